@@ -1,0 +1,153 @@
+import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+
+/**
+ * What the service remembers. Every call about a tenant's things takes the tenant first and runs inside its own
+ * transaction with row-level security bound to it; the few look-ups that come before a tenant is known say so.
+ * Ids and times are made by the caller, except where a count must be atomic and the database's clock decides.
+ */
+export interface Store {
+  analyses: AnalysisStore;
+  tokens: TokenStore;
+  accounts: AccountStore;
+  sessions: SessionStore;
+  rateLimit: RateLimitStore;
+  /** Rejects when the database does not answer within a second. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type TenantId = string;
+
+export type NewAnalysis = Omit<Analysis, 'occurrence'>;
+
+export type IdempotencyKey = {
+  /** The request path it was sent to. */
+  path: string;
+  key: string;
+  /** HMAC of the payload, hex; never the payload or a plain hash of it. */
+  payloadMac: string;
+};
+
+export type SaveResult =
+  | { kind: 'saved'; analysis: Analysis }
+  /** The same key and payload were stored before; nothing was written. */
+  | { kind: 'replayed'; analysisId: string }
+  /** The key was used for another payload; nothing was written. */
+  | { kind: 'key_reused' };
+
+export type AnalysisFilter = {
+  since?: Date;
+  until?: Date;
+  severity?: readonly Severity[];
+  source?: readonly Source[];
+  category?: readonly Category[];
+  project?: readonly string[];
+  branch?: readonly string[];
+  provider?: readonly string[];
+  fingerprint?: readonly string[];
+  /** Matched literally, ignoring case, in title and root cause. */
+  text?: string;
+};
+
+/** The last row of the page before: lists are ordered by creation time, then id, newest first. */
+export type PagePosition = { createdAt: Date; id: string };
+
+export interface AnalysisStore {
+  /** Commits the analysis, its occurrence and its idempotency row together; resolves after the commit is durable. */
+  save(tenantId: TenantId, analysis: NewAnalysis, idempotency?: IdempotencyKey): Promise<SaveResult>;
+  /** A key that was stored in the last 24 hours. */
+  findByIdempotencyKey(
+    tenantId: TenantId,
+    path: string,
+    key: string,
+  ): Promise<{ analysisId: string; payloadMac: string } | undefined>;
+  get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
+  list(tenantId: TenantId, filter: AnalysisFilter, page: { limit: number; after?: PagePosition }): Promise<Analysis[]>;
+  /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
+  projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;
+}
+
+export type Scope = 'ingest' | 'read';
+
+export type TokenRecord = {
+  id: string;
+  name: string;
+  /** The first characters of the secret, to recognise it by. */
+  prefix: string;
+  scopes: Scope[];
+  createdAt: Date;
+  /** The user's id; null when the operator made it on the server. */
+  createdBy: string | null;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+};
+
+export interface TokenStore {
+  /** Before the tenant is known: by SHA-256 of the secret, hex. Revoked and expired tokens are not found. */
+  findByHash(hash: string): Promise<{ id: string; tenantId: TenantId; scopes: Scope[] } | undefined>;
+  /** `false` when the tenant already has `limit` active tokens; counted atomically with the insert. */
+  create(tenantId: TenantId, token: TokenRecord & { hash: string }, limit: number | undefined): Promise<boolean>;
+  list(tenantId: TenantId): Promise<TokenRecord[]>;
+  /** `false` when there is no such token. Revoking twice keeps the first time. */
+  revoke(tenantId: TenantId, id: string, at: Date): Promise<boolean>;
+  /** Written at most once a minute for a token. */
+  touch(tenantId: TenantId, id: string, at: Date): Promise<void>;
+}
+
+export type Plan = 'free' | 'paid';
+export type Role = 'admin' | 'member';
+export type TenantRecord = { id: TenantId; name: string; plan: Plan; createdAt: Date };
+export type UserRecord = {
+  id: string;
+  tenantId: TenantId;
+  email: string;
+  role: Role;
+  passwordHash: string;
+  createdAt: Date;
+};
+
+export interface AccountStore {
+  /** System look-ups and changes of the operator; e-mail addresses are compared ignoring case. */
+  findUserByEmail(email: string): Promise<UserRecord | undefined>;
+  listTenants(): Promise<TenantRecord[]>;
+  /** `false` when the database already has a tenant and `onlyFirst` is set, or the e-mail address is taken. */
+  createTenant(tenant: TenantRecord, admin: UserRecord, options?: { onlyFirst?: boolean }): Promise<boolean>;
+  createUser(user: UserRecord): Promise<boolean>;
+  setPlan(tenantId: TenantId, plan: Plan): Promise<boolean>;
+  getTenant(tenantId: TenantId): Promise<TenantRecord | undefined>;
+  /** Stores the check value of the secret key on an empty database; answers whether this one is the same. */
+  confirmSecretKey(checkValue: string): Promise<boolean>;
+}
+
+export type SessionRecord = {
+  /** SHA-256 of the cookie's value, hex. */
+  idHash: string;
+  tenantId: TenantId;
+  userId: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export interface SessionStore {
+  create(session: SessionRecord): Promise<void>;
+  /** Before the tenant is known. Expired sessions are not found. */
+  find(
+    idHash: string,
+    now: Date,
+  ): Promise<{ session: SessionRecord; user: UserRecord; tenant: TenantRecord } | undefined>;
+  delete(idHash: string): Promise<void>;
+}
+
+export type RateLimitAnswer = {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Until the oldest counted request leaves the window: when refused, after this one request is allowed again. */
+  resetMs: number;
+};
+
+export interface RateLimitStore {
+  /** Counts one request in the tenant's sliding window unless it is full; one atomic statement, the database's clock. */
+  take(tenantId: TenantId, limit: number, windowMs: number): Promise<RateLimitAnswer>;
+}
