@@ -1,0 +1,2 @@
+/** One tool or failure class. */
+export type Detector = { tool: string };
