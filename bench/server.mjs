@@ -1,0 +1,177 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { makeRealLog } from './real-log.mjs';
+import { figure, mib, percentile, section } from './table.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const command = join(root, 'bin/firstfail');
+
+/** Measures the running product: its own process, its embedded database on disk, posts over loopback. */
+export async function benchServer() {
+  const server = await start();
+  try {
+    await wholeRequest(server);
+    await throughput(server);
+    await manyLargePosts(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function wholeRequest(server) {
+  section('One post of 10 MiB, whole');
+  const body = payload(makeRealLog(10 * 2 ** 20));
+  const runs = [];
+  await post(server, body);
+  await server.probe('reset');
+  for (let run = 0; run < 7; run++) runs.push(await post(server, body));
+  const { longestPauseMs } = await server.probe('read');
+  figure(
+    'whole request, p50',
+    `${percentile(
+      runs.map((run) => run.ms),
+      0.5,
+    ).toFixed(0)} ms`,
+    `${mib(body.length).toFixed(1)} MiB of JSON`,
+  );
+  for (const part of ['body', 'parse', 'analyse', 'commit']) {
+    const taken = runs.map((run) => run.timing[part]).filter((value) => value !== undefined);
+    if (taken.length > 0) figure(`  of it ${part}, p50`, `${percentile(taken, 0.5).toFixed(1)} ms`);
+  }
+  figure('longest pause of the event loop', `${longestPauseMs.toFixed(1)} ms`, 'goal: at most 20');
+}
+
+async function throughput(server) {
+  section('Posts of 100 KiB, 16 at a time');
+  const body = payload(makeRealLog(100 * 2 ** 10));
+  await concurrently(16, 100, () => post(server, body));
+  await server.probe('reset');
+  const started = performance.now();
+  const count = 1_500;
+  const runs = await concurrently(16, count, () => post(server, body));
+  const seconds = (performance.now() - started) / 1_000;
+  const { longestPauseMs } = await server.probe('read');
+  figure('requests a second', (count / seconds).toFixed(0), 'each durable before its 202');
+  figure(
+    'p50',
+    `${percentile(
+      runs.map((run) => run.ms),
+      0.5,
+    ).toFixed(1)} ms`,
+  );
+  figure(
+    'p99',
+    `${percentile(
+      runs.map((run) => run.ms),
+      0.99,
+    ).toFixed(1)} ms`,
+  );
+  figure('longest pause of the event loop', `${longestPauseMs.toFixed(1)} ms`);
+}
+
+async function manyLargePosts(server) {
+  section('16 posts of 10 MiB at once');
+  const body = payload(makeRealLog(10 * 2 ** 20));
+  const before = await server.probe('read');
+  const answers = await concurrently(16, 16, () => post(server, body, [202, 503]));
+  const after = await server.probe('read');
+  const accepted = answers.filter((answer) => answer.status === 202).length;
+  figure('accepted / asked to come again (503)', `${accepted} / ${answers.length - accepted}`);
+  figure('memory before (resident)', `${mib(before.rssBytes).toFixed(0)} MiB`);
+  figure('peak memory (resident, whole process life)', `${mib(after.peakRssBytes).toFixed(0)} MiB`);
+}
+
+async function start() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    FIRSTFAIL_DATA_DIR: dataDir,
+    FIRSTFAIL_PORT: String(port),
+    FIRSTFAIL_RATE_LIMIT: '1000000',
+  };
+  const probe = join(root, 'bench/probe.mjs');
+  const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  const { stdout } = await promisify(execFile)(command, ['admin', 'token', 'create', '--scopes', 'ingest'], { env });
+  return {
+    url,
+    token: stdout.trim(),
+    probe: (message) => ask(child, message),
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+async function ask(child, message) {
+  child.send(message);
+  if (message === 'reset') return undefined;
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+async function post(server, body, expected = [202]) {
+  const started = performance.now();
+  const answer = await fetch(`${server.url}/api/ingest/engine-a`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await answer.text();
+  if (!expected.includes(answer.status)) throw new Error(`the service answered ${answer.status}: ${text}`);
+  return { status: answer.status, ms: performance.now() - started, timing: serverTiming(answer.headers) };
+}
+
+function serverTiming(headers) {
+  const entries = (headers.get('server-timing') ?? '').split(',').map((part) => part.trim().split(';dur='));
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, Number(value)]),
+  );
+}
+
+function payload(log) {
+  const fields = { job: 'bench', build_number: 1, status: 'FAILURE', project: 'acme/web', branch: 'main' };
+  return Buffer.from(JSON.stringify({ ...fields, log: log.toString('utf8') }));
+}
+
+async function concurrently(width, count, work) {
+  const results = [];
+  let started = 0;
+  const lane = async () => {
+    while (started < count) {
+      started += 1;
+      results.push(await work());
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}
+
+async function untilReady(url, child) {
+  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error('the server did not come up');
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const command = resolve(import.meta.dirname, '../../bin/firstfail');
+
+/** The product as a user runs it: its own process, its own embedded database, a data directory that outlives a kill. */
+export type ServerProcess = {
+  url: string;
+  dataDir: string;
+  child: ChildProcess;
+  /** Everything the process has written to its standard output and error so far. */
+  output(): string;
+  token(...scopes: string[]): Promise<string>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+};
+
+export type ServerOptions = { dataDir?: string; env?: Record<string, string> };
+
+/** Starts `firstfail serve` and resolves once it answers on its port. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const port = await freePort();
+  const env = serverEnvironment({ ...options.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: String(port) });
+  const child = spawn(process.execPath, [command, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
+  const output = () => chunks.join('');
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child, output);
+  return {
+    url,
+    dataDir,
+    child,
+    output,
+    token: (...scopes) => mintToken(env, scopes),
+    kill: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** A data directory that an ordinary account can reach, as the database needs when the tests run as root. */
+export async function makeDataDir(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'firstfail-test-'));
+}
+
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+function serverEnvironment(own: Record<string, string>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(FIRSTFAIL_|DATABASE_URL$|VITEST|NODE_OPTIONS$)/.test(name),
+  );
+  return { ...(Object.fromEntries(inherited) as Record<string, string>), ...own };
+}
+
+async function mintToken(env: Record<string, string>, scopes: readonly string[]): Promise<string> {
+  const args = [command, 'admin', 'token', 'create', '--scopes', scopes.join(',')];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`token create ended with ${code}: ${err}`);
+  return out.trim();
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error(`the server was not ready within a minute:\n${output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
