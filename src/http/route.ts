@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../contract/endpoints.ts';
+import { problemSchema } from '../contract/problem.ts';
+import type { Actor } from '../service/actor.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type Call<E extends Endpoint> = {
+  actor: Actor;
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Answer<E extends Endpoint> = Promise<E['reply'] extends z.ZodType ? z.input<E['reply']> : void>;
+
+/** Ties an endpoint of the contract to a verb: parsed input in, the reply with the endpoint's status out. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Answer<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint),
+    config: { credential: endpoint.credential },
+    schema: schemaOf(endpoint),
+    handler: async (request, reply) => {
+      const { actor, params, query, body } = request;
+      const answer = await handle({ actor, params, query, body, request, reply } as Call<E>);
+      return await reply.code(endpoint.status).send(answer);
+    },
+  });
+}
+
+/**
+ * For a route that reads its body itself, as ingest does: in the OpenAPI document like any other, with its
+ * credential checked before the body, and nothing validated by fastify.
+ */
+export function documented(endpoint: Endpoint): RouteShorthandOptions {
+  return {
+    config: { credential: endpoint.credential },
+    schema: schemaOf(endpoint),
+    validatorCompiler: () => (data) => ({ value: data }),
+  };
+}
+
+/** `/api/things/{id}` as fastify writes it. */
+export function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function schemaOf(endpoint: Endpoint): object {
+  const { tag, summary, params, query, body } = endpoint;
+  return {
+    tags: [tag],
+    summary,
+    security: securityOf(endpoint),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: responsesOf(endpoint),
+  };
+}
+
+function responsesOf({ status, reply, problems }: Endpoint): object {
+  const refusals = problems.map((problem) => [problem, response('Problem', 'application/problem+json', problemSchema)]);
+  const success = reply ? response('Done', 'application/json', reply) : { description: 'Done', content: {} };
+  return { ...Object.fromEntries(refusals), [status]: success };
+}
+
+function response(description: string, mediaType: string, schema: z.ZodType): object {
+  return { description, content: { [mediaType]: { schema } } };
+}
+
+function securityOf({ credential }: Endpoint): object[] {
+  const bearer = { token: [] };
+  const session = { session: [] };
+  if (credential === 'none' || credential === 'visitor') return [];
+  if (credential === 'ingest') return [bearer];
+  return credential === 'read' || credential === 'manual' ? [bearer, session] : [session];
+}

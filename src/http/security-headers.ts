@@ -1,0 +1,33 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../service/deps.ts';
+
+const strict = {
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`).join(', ');
+
+/** A policy of `default-src 'none'` and exactly what a page adds to it. */
+export function pagePolicy(more: Record<string, string[]>) {
+  return { useDefaults: false, directives: { ...strict, ...more } };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, deps: Deps): void {
+  app.register(helmet, {
+    contentSecurityPolicy: pagePolicy({}),
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only over https: see the hook.
+    strictTransportSecurity: false,
+  });
+  const publicHttps = deps.settings.publicUrl?.startsWith('https:') ?? false;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions);
+    if (publicHttps || request.protocol === 'https') {
+      reply.header('strict-transport-security', 'max-age=31536000');
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Deps } from '../service/deps.ts';
+import { addAuthHook } from './auth-hook.ts';
+import { addBodyParser } from './body-parser.ts';
+import { answerClientError } from './client-error.ts';
+import { addExchangeHooks } from './exchange-hooks.ts';
+import { healthRoutes } from './health-routes.ts';
+import { addNotFound } from './method-not-allowed.ts';
+import { addOpenApi } from './openapi.ts';
+import { answerError } from './problem.ts';
+import { requestId } from './request-id.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+/** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
+const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthRoutes];
+
+// A legal upload of 64 MiB may take long; what is slower than that is cut by the reader of the body.
+const requestTimeoutMs = 10 * 60_000;
+const bodyLimitBytes = 64 * 1024;
+
+export function buildServer(deps: Deps): FastifyInstance {
+  const app = Fastify({
+    genReqId: requestId(deps.newId),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    // Longer than what reverse proxies keep, so that they never send on a connection we have just closed.
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerError(deps.log, error, { request, reply }),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler((error, request, reply) => answerError(deps.log, error, { request, reply }));
+  app.register(cookie);
+  addExchangeHooks(app, deps);
+  addSecurityHeaders(app, deps);
+  addBodyParser(app);
+  addNotFound(app);
+  addOpenApi(app);
+  addAuthHook(app, deps);
+  for (const family of families) app.register(async (scope) => family(scope, deps));
+  return app;
+}

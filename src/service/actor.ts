@@ -1,0 +1,56 @@
+import { AppError } from '../errors.ts';
+import type { Plan, Role, Scope, TenantId } from '../store/store.ts';
+
+export type TokenActor = { kind: 'token'; tenantId: TenantId; tokenId: string; scopes: readonly Scope[] };
+
+export type UserActor = {
+  kind: 'user';
+  tenantId: TenantId;
+  user: { id: string; email: string; role: Role };
+  tenant: { id: TenantId; name: string; plan: Plan };
+  sessionHash: string;
+};
+
+export type Anonymous = { kind: 'anonymous' };
+
+/** Who asks. */
+export type Actor = TokenActor | UserActor | Anonymous;
+
+/** A token with `read`, or a signed-in person. */
+export function requireReader(actor: Actor): TokenActor | UserActor {
+  return actor.kind === 'user' ? actor : requireScope(actor, 'read');
+}
+
+/** A token with `ingest`. */
+export function requireIngester(actor: Actor): TokenActor {
+  return requireScope(actor, 'ingest');
+}
+
+/** A token with `ingest`, or a signed-in person. */
+export function requireManual(actor: Actor): TokenActor | UserActor {
+  return actor.kind === 'user' ? actor : requireScope(actor, 'ingest');
+}
+
+export function requireUser(actor: Actor): UserActor {
+  if (actor.kind === 'token') {
+    throw new AppError('forbidden', 'This needs a signed-in person; an API token cannot do it.');
+  }
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Sign in first.');
+  return actor;
+}
+
+export function requireAdmin(actor: Actor): UserActor {
+  const user = requireUser(actor);
+  if (user.user.role !== 'admin') throw new AppError('forbidden', 'This needs the role admin.');
+  return user;
+}
+
+function requireScope(actor: Actor, scope: Scope): TokenActor {
+  if (actor.kind !== 'token') {
+    throw new AppError('unauthenticated', 'Send an API token in the header Authorization: Bearer <token>.');
+  }
+  if (!actor.scopes.includes(scope)) {
+    throw new AppError('insufficient_scope', `This needs a token with the scope ${scope}.`);
+  }
+  return actor;
+}

@@ -1,0 +1,31 @@
+/** Whether the service still takes work, and how much of it is under way. */
+export class Lifecycle {
+  #draining = false;
+  #inFlight = 0;
+  #idle: (() => void)[] = [];
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** From now on new requests are refused with 503; what is under way is finished. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  begin(): void {
+    this.#inFlight++;
+  }
+
+  end(): void {
+    this.#inFlight--;
+    if (this.#inFlight > 0) return;
+    for (const wake of this.#idle.splice(0)) wake();
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    if (this.#inFlight === 0) return;
+    await new Promise<void>((wake) => this.#idle.push(wake));
+  }
+}
