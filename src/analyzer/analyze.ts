@@ -1,7 +1,20 @@
 import type { Diagnosis, Run } from '../contract/analysis.ts';
 import type { LogText } from '../log-text.ts';
+import { detect } from './detect.ts';
 import type { Detector } from './detector.ts';
-import { engineVersion, unknownDiagnosis } from './unknown.ts';
+import { detectors as family } from './detectors/index.ts';
+import { diagnose } from './diagnose.ts';
+import { linesOf } from './lines.ts';
+import { printedSecrets } from './printed-secrets.ts';
+import { programOf } from './program.ts';
+import { rank } from './rank.ts';
+import { readMarkers } from './read-markers.ts';
+import { linesHit, scan } from './scan.ts';
+import { courseOf } from './steps.ts';
+import { lastOutput } from './structure.ts';
+import { unknownDiagnosis } from './unknown.ts';
+import { asUtf8 } from './utf8.ts';
+import { engineVersion } from './version.ts';
 
 export { engineVersion };
 
@@ -17,10 +30,24 @@ export type AnalyzeOptions = {
 
 /** Finds the root cause in a log. Pure: the same log, run and options give the same diagnosis. */
 export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions): Diagnosis {
-  return undiagnosed({ bytes: log.sizeBytes, lines: 0 }, run, options, 'No detector knows this log.');
+  const program = programOf(options.detectors ?? family);
+  const bytes = asUtf8(log.bytes());
+  const { starts, count, hits } = scan(bytes, program.automaton, program.groupsOf);
+  const lines = linesOf(bytes, starts, count);
+  const course = courseOf(readMarkers(lines, hits.slice(program.firstMarker, program.secrets)), count);
+  const secrets = printedSecrets(lines, hits[program.secrets] ?? { first: [], last: [], total: 0 });
+  const found = detect(lines, program.rules, hits.slice(0, program.firstMarker).map(linesHit));
+  const shape = lastOutput(lines, course);
+  const [cause, ...others] = rank(shape ? [...found, shape] : found, course, lines);
+  if (!cause) {
+    const facts = { bytes: log.sizeBytes, lines: count };
+    return undiagnosed(facts, run, options, count === 0 ? 'The log is empty.' : 'The log holds no output to judge.');
+  }
+  const fallback = shape && { from: shape.from, to: shape.to, role: 'consequence' as const };
+  return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, fallback, secrets }, run, options);
 }
 
-/** The honest answer when there was no time to read the log: category `unknown`, one empty-handed sentence. */
+/** The honest answer when there was no time to read the log: category `unknown`, nothing quoted, nothing scanned. */
 export function undiagnosed(
   facts: { bytes: number; lines: number },
   run: RunContext,

@@ -1,7 +1,8 @@
 import type { Diagnosis, Run } from '../contract/analysis.ts';
 
-/** Changes with every change of what the analyser answers. */
-export const engineVersion = '0.1.0';
+import { cut, sanitizeLine } from './clean.ts';
+import { severityOf } from './severity.ts';
+import { engineVersion } from './version.ts';
 
 type Unknown = {
   facts: { bytes: number; lines: number };
@@ -12,12 +13,13 @@ type Unknown = {
 
 /** The answer that claims nothing: what is missing, and what to do about it. */
 export function unknownDiagnosis({ facts, run, hash, reason }: Unknown): Diagnosis {
+  const { severity, reason: why } = severityOf({ category: 'unknown', retry: 'unknown', leaks: [], run });
   return {
-    severity: 'medium',
-    severity_reason: 'The cause is not known, so the failure counts as an ordinary one.',
+    severity,
+    severity_reason: why,
     category: 'unknown',
     domain: 'unknown',
-    title: run.job ? `Cause not found: ${run.job}`.slice(0, 120) : 'Cause not found',
+    title: run.job ? cut(`Cause not found: ${sanitizeLine(run.job)}`, 120) : 'Cause not found',
     root_cause: reason,
     explanation: reason,
     suggested_fix: { summary: 'Open the log at the CI and look at the last step that ran.', steps: [], commands: [] },

@@ -1,0 +1,33 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** What a prefix looks like inside base64, at each of its three alignments; only the characters it fixes alone. */
+export function base64Forms(prefix: string): string[] {
+  return [0, 1, 2].map((skip) => {
+    const bits = [...'\0'.repeat(skip), ...prefix]
+      .map((char) => char.charCodeAt(0).toString(2).padStart(8, '0'))
+      .join('');
+    const from = Math.ceil((skip * 8) / 6);
+    const to = Math.floor(bits.length / 6);
+    return Array.from(
+      { length: to - from },
+      (_, i) => alphabet[Number.parseInt(bits.slice((from + i) * 6, (from + i + 1) * 6), 2)],
+    ).join('');
+  });
+}
+
+/** The bytes of base64 or base64url text as Latin-1 characters. */
+export function decodeBase64(text: string): string {
+  let out = '';
+  let buffer = 0;
+  let bits = 0;
+  for (const char of text) {
+    const value = alphabet.indexOf(char === '-' ? '+' : char === '_' ? '/' : char);
+    if (value < 0) break;
+    buffer = ((buffer << 6) | value) & 0xffffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    out += String.fromCharCode((buffer >> bits) & 0xff);
+  }
+  return out;
+}

@@ -1,0 +1,4 @@
+import type { Detector } from '../detector.ts';
+
+/** Every detector. The order decides nothing but ties. */
+export const detectors: readonly Detector[] = [];

@@ -1,0 +1,51 @@
+import { type Diagnosis, domainOfCategory } from '../contract/analysis.ts';
+import type { AnalyzeOptions, RunContext } from './analyze.ts';
+import { confidenceOf } from './confidence.ts';
+import { quote, type Wish, wishesFor } from './evidence.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Lines } from './lines.ts';
+import type { Ranked } from './rank.ts';
+import { failedTests, inGeneralWords, inWords } from './say.ts';
+import { severityOf } from './severity.ts';
+import type { Course } from './steps.ts';
+import { engineVersion } from './version.ts';
+import { retryOf, wording } from './wording.ts';
+
+export type Case = {
+  bytes: number;
+  lines: Lines;
+  course: Course;
+  cause: Ranked;
+  others: readonly Ranked[];
+  fallback: Wish | undefined;
+  secrets: { counts: Record<string, number>; leaks: readonly string[] };
+};
+
+/** Puts a ranked case into words. */
+export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions): Diagnosis {
+  const { cause, others, course, lines } = found;
+  const confidence = confidenceOf(cause, others, course);
+  const category = confidence < 0.25 ? 'unknown' : cause.category;
+  const words = wording[category];
+  const retry = cause.retry ?? words.retry;
+  const { severity, reason } = severityOf({ category, retry, leaks: found.secrets.leaks, run });
+  const said = options.evidence === 'quotes' ? inWords(found, category) : inGeneralWords(found, category);
+  return {
+    severity,
+    severity_reason: reason,
+    category,
+    domain: domainOfCategory[category],
+    ...said,
+    confidence,
+    cause_scope: cause.scope ?? words.scope,
+    retry: retryOf(retry),
+    tool: cause.tool || null,
+    exit_code: course.failing?.code ?? null,
+    tests_failed: cause.category === 'test' ? Math.max(1, failedTests(found).length) : 0,
+    evidence: quote(lines, wishesFor(cause, others, found.fallback), options.evidence),
+    consequences: others.filter((other) => other.from > cause.from && other.rule >= 0).length,
+    fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
+    log_facts: { bytes: found.bytes, lines: lines.count, truncated: course.truncated, secrets: found.secrets.counts },
+    engine_version: engineVersion,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Evidence } from '../contract/analysis.ts';
+import { cut } from './clean.ts';
+import type { Lines } from './lines.ts';
+import type { Ranked } from './rank.ts';
+import { redact } from './redact.ts';
+
+const mostQuotes = 12;
+const mostLines = 10;
+const mostShown = 25;
+const mostChars = 400;
+const mostBytes = 2048;
+const encoder = new TextEncoder();
+
+export type Wish = { from: number; to: number; role: Evidence['role'] };
+
+/** What to quote, the cause first: its block, further failures of its kind, then what else the log complains of. */
+export function wishesFor(cause: Ranked, others: readonly Ranked[], fallback: Wish | undefined): Wish[] {
+  const wishes: Wish[] = [{ from: cause.from, to: Math.min(cause.to, cause.from + mostLines - 1), role: 'cause' }];
+  for (const line of cause.also ?? []) wishes.push({ from: line, to: line, role: 'context' });
+  const kin = others.filter((other) => other.rule === cause.rule).slice(0, 3);
+  const rest = others.filter((other) => other.rule !== cause.rule).slice(0, 5);
+  for (const other of rest)
+    wishes.push({ from: other.from, to: Math.min(other.to, other.from + 3), role: 'consequence' });
+  for (const other of kin)
+    wishes.push({ from: other.from, to: Math.min(other.to, other.from + 1), role: 'consequence' });
+  if (fallback) wishes.push(fallback);
+  return wishes;
+}
+
+/** Quotes within the limits: never two of one line, never more than half of the log's lines. */
+export function quote(lines: Lines, wishes: readonly Wish[], mode: 'quotes' | 'none'): Evidence[] {
+  const taken = new Set<number>();
+  const quotes: Evidence[] = [];
+  let room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
+  let bytes = mostBytes;
+  for (const wish of wishes) {
+    if (quotes.length >= mostQuotes || room <= 0) break;
+    const span = freeSpan(wish, taken, Math.min(room, mostLines));
+    if (!span) continue;
+    const text = mode === 'none' ? '' : spanText(lines, span, Math.min(mostChars, bytes));
+    for (let line = span.from; line <= span.to; line += 1) taken.add(line);
+    room -= span.to - span.from + 1;
+    bytes -= encoder.encode(text).length;
+    quotes.push({ line: span.from, end_line: span.to, text, role: wish.role });
+  }
+  return quotes;
+}
+
+function freeSpan(wish: Wish, taken: ReadonlySet<number>, most: number): { from: number; to: number } | undefined {
+  let from = wish.from;
+  while (from <= wish.to && taken.has(from)) from += 1;
+  let to = from;
+  while (to < wish.to && to - from + 1 < most && !taken.has(to + 1)) to += 1;
+  return from <= wish.to ? { from, to } : undefined;
+}
+
+function spanText(lines: Lines, { from, to }: { from: number; to: number }, most: number): string {
+  const texts: string[] = [];
+  for (let line = from; line <= to; line += 1) texts.push(redact(lines.at(line).text.trimEnd()).text);
+  let text = cut(texts.join('\n'), Math.max(1, most));
+  while (encoder.encode(text).length > most && text.length > 1) text = cut(text, Math.floor(text.length * 0.8));
+  return most < 4 ? '' : text;
+}

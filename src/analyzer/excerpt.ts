@@ -1,0 +1,24 @@
+import type { LogText } from '../log-text.ts';
+import { sanitizeLine } from './clean.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { redact } from './redact.ts';
+import { lineStarts } from './scan.ts';
+import { asUtf8 } from './utf8.ts';
+
+export { sanitizeLine };
+
+export type ExcerptLine = { line: number; text: string };
+
+/** Lines `from` to `to` of a log, inclusive and 1-based, without escape sequences and secrets: fit for a terminal. */
+export function excerpt(log: LogText, from: number, to: number): ExcerptLine[] {
+  const bytes = asUtf8(log.bytes());
+  const { starts, count } = lineStarts(bytes);
+  return shown(linesOf(bytes, starts, count), Math.max(1, from), Math.min(to, count));
+}
+
+function shown(lines: Lines, from: number, to: number): ExcerptLine[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => ({
+    line: from + i,
+    text: redact(lines.at(from + i).text).text,
+  }));
+}

@@ -1,0 +1,60 @@
+export type Level = 'error' | 'warning' | 'info' | 'debug';
+
+type Frame = { first: RegExp; match: RegExp; level?: Level };
+
+const levels: Record<string, Level> = {
+  error: 'error',
+  fatal: 'error',
+  severe: 'error',
+  warning: 'warning',
+  warn: 'warning',
+  info: 'info',
+  notice: 'info',
+  debug: 'debug',
+};
+
+// What CIs, loggers and build tools put in front of a line. `<level>` is read where a frame has it.
+const frames: readonly Frame[] = [
+  {
+    first: /\d/,
+    match:
+      /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: [0-9a-f]{2}[OE][ +])?(?: \| [\w.-]{1,60} \|)?(?: |$)/,
+  },
+  { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? +(?:(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - )?/ },
+  { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
+  { first: /\[/, match: /^\[\d\d:\d\d:\d\d\](?:[ WEFi]:\t*)? ?/ },
+  { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\](?: |$)/ },
+  { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: |$)/ },
+  { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
+  { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
+  { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
+  { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
+  { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },
+  { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
+];
+const markers =
+  /(?:travis_(?:fold|time):(?:start|end):[\w.:=,-]{1,200}|section_(?:start|end):\d{1,12}:[\w.-]{1,120}(?:\[[^\]]{0,200}\])?)\r?/g;
+
+/** The words of a line without what the CI and loggers wrapped around them, and how loud they were said. */
+export function unframe(line: string): { text: string; level: Level | undefined } {
+  let text = line.includes('travis_') || line.includes('section_') ? line.replace(markers, '') : line;
+  let level: Level | undefined;
+  for (let round = 0; round < 6; round += 1) {
+    const first = text.charAt(0);
+    const found = first === '' ? null : firstFrame(text, first);
+    if (!found) break;
+    text = text.slice(found[0].length);
+    const said = found.groups?.level;
+    if (said) level = levels[said.toLowerCase()];
+  }
+  return { text, level };
+}
+
+function firstFrame(text: string, first: string): RegExpExecArray | null {
+  for (const frame of frames) {
+    if (!frame.first.test(first)) continue;
+    const found = frame.match.exec(text);
+    if (found && found[0].length > 0) return found;
+  }
+  return null;
+}

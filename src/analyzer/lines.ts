@@ -1,0 +1,68 @@
+import { sanitizeLine } from './clean.ts';
+import { type Level, unframe } from './frame.ts';
+
+export const longestLine = 4096;
+const mostBytes = 12_288;
+const mostCached = 4096;
+const carriageReturn = 13;
+
+export type Line = { text: string; level: Level | undefined };
+
+/** The lines of a log, 1-based, decoded and cleaned when asked for. */
+export type Lines = {
+  count: number;
+  /** Without framing, escape sequences and control characters; empty outside the log. */
+  at: (number: number) => Line;
+  /** The beginning of a line with everything its CI put there, for reading CI markers. */
+  framed: (number: number) => string;
+};
+
+const decoder = new TextDecoder('utf-8');
+
+/** `starts[i]` is the byte at which line i+1 begins, `starts[count]` one past the end. */
+export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): Lines {
+  const cache = new Map<number, Line>();
+  const nothing: Line = { text: '', level: undefined };
+  return {
+    count,
+    at(number) {
+      if (number < 1 || number > count) return nothing;
+      const known = cache.get(number);
+      if (known) return known;
+      if (cache.size >= mostCached) cache.clear();
+      const line = read(bytes, starts[number - 1] ?? 0, starts[number] ?? bytes.length);
+      cache.set(number, line);
+      return line;
+    },
+    framed(number) {
+      const start = starts[number - 1] ?? 0;
+      return sanitizeLine(decode(bytes, start, Math.min(start + 1000, starts[number] ?? bytes.length)));
+    },
+  };
+}
+
+function read(bytes: Uint8Array, start: number, next: number): Line {
+  let end = next > start && bytes[next - 1] === 10 ? next - 1 : next;
+  while (end > start && bytes[end - 1] === carriageReturn) end -= 1;
+  const from = afterLastReturn(bytes, start, end);
+  const line = unframe(sanitizeLine(decode(bytes, from, Math.min(end, from + mostBytes))));
+  if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
+  return line;
+}
+
+/** A terminal shows what was written after the last carriage return, unless that is nothing. */
+function afterLastReturn(bytes: Uint8Array, start: number, end: number): number {
+  const last = end - start > 1 ? bytes.subarray(start, end).lastIndexOf(carriageReturn) : -1;
+  if (last < 0) return start;
+  const from = start + last + 1;
+  if (end - from > 400 || /\S/.test(sanitizeLine(decode(bytes, from, end)))) return from;
+  const earlier = bytes.subarray(start, from - 1).lastIndexOf(carriageReturn);
+  return earlier < 0 ? start : start + earlier + 1;
+}
+
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  for (let at = start; at < end; at += 1) {
+    if ((bytes[at] ?? 0) >= 0x80) return decoder.decode(bytes.subarray(start, end));
+  }
+  return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[]);
+}

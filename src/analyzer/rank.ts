@@ -1,0 +1,47 @@
+import type { Seen } from './detect.ts';
+import type { Strength } from './detector.ts';
+import type { Lines } from './lines.ts';
+import type { Course } from './steps.ts';
+
+export type Ranked = Seen & { score: number; inStep: boolean };
+
+const base: Record<Strength, number> = { exact: 50, specific: 42, likely: 32, generic: 18, echo: 6 };
+const inFailingStep = 12;
+const beforeFailingStep = -6;
+const afterFailure = -34;
+const asWarning = -16;
+
+/** Best first; findings that lie inside a better one's block are part of it and left out. */
+export function rank(found: readonly Seen[], course: Course, lines: Lines): Ranked[] {
+  const ranked = found.map((finding) => ({
+    ...finding,
+    score: scoreOf(finding, course, lines),
+    inStep: within(finding, course),
+  }));
+  ranked.sort((a, b) => b.score - a.score || a.from - b.from || b.to - a.to);
+  return withoutParts(ranked);
+}
+
+function scoreOf(finding: Seen, course: Course, lines: Lines): number {
+  let score = base[finding.strength];
+  if (lines.at(finding.from).level === 'warning') score += asWarning;
+  if (finding.from >= course.epilogueFrom) return score + afterFailure;
+  if (!course.failing) return score;
+  if (finding.from > course.failing.to + 1) return score + afterFailure;
+  return score + (within(finding, course) ? inFailingStep : beforeFailingStep);
+}
+
+function within(finding: Seen, { failing }: Course): boolean {
+  return failing !== null && finding.from >= failing.from && finding.from <= failing.to + 1;
+}
+
+function withoutParts(ranked: readonly Ranked[]): Ranked[] {
+  const kept: Ranked[] = [];
+  const covered = new Set<number>();
+  for (const finding of ranked) {
+    if (covered.has(finding.from)) continue;
+    kept.push(finding);
+    for (let line = finding.from; line <= Math.min(finding.to, finding.from + 400); line += 1) covered.add(line);
+  }
+  return kept;
+}

@@ -1,0 +1,119 @@
+import type { Category, Diagnosis } from '../contract/analysis.ts';
+import type { Case } from './diagnose.ts';
+import { type Purse, purseOf } from './purse.ts';
+import type { Ranked } from './rank.ts';
+import { wording } from './wording.ts';
+
+const mostDerivedBytes = 1900;
+const mostTests = 50;
+const mostLocations = 10;
+
+type Said = Pick<
+  Diagnosis,
+  'title' | 'root_cause' | 'explanation' | 'suggested_fix' | 'step' | 'command' | 'locations' | 'tests' | 'alternatives'
+>;
+
+/** The case in the log's own words, redacted and within the bound for log-derived text. */
+export function inWords(found: Case, category: Category): Said {
+  const { cause, course } = found;
+  const purse = purseOf(mostDerivedBytes);
+  const title = purse.take(cause.title, 120) || wording[category].phrase;
+  const command = purse.take(course.failing?.command ?? '', 200) || null;
+  const rootCause = purse.take(cause.cause, 360) || wording[category].phrase;
+  return {
+    title,
+    root_cause: category === 'unknown' ? `${unsure} ${rootCause}` : rootCause,
+    explanation: explanation(found, category),
+    suggested_fix: fixOf(cause, category, purse),
+    step: purse.take(course.failing?.name ?? '', 80) || null,
+    command,
+    locations: locationsOf(cause, purse),
+    tests: testsOf(found, purse),
+    alternatives: alternativesOf(found, (other) => purse.take(other.title, 90)),
+  };
+}
+
+/** The same without a word of the log. */
+export function inGeneralWords(found: Case, category: Category): Said {
+  const { cause } = found;
+  const words = wording[category];
+  const by = cause.tool ? ` (${cause.tool})` : '';
+  return {
+    title: `${words.phrase}${by}`,
+    root_cause: category === 'unknown' ? unsure : `${words.phrase}; see line ${cause.from} of the log.`,
+    explanation: explanation(found, category),
+    suggested_fix: { summary: words.fix, steps: [], commands: [] },
+    step: null,
+    command: null,
+    locations: [],
+    tests: [],
+    alternatives: alternativesOf(found, () => ''),
+  };
+}
+
+/** Names of failed tests of the tool that reported the cause, each once. */
+export function failedTests({ cause, others }: Case): string[] {
+  const same = [cause, ...others.filter((other) => other.tool === cause.tool && other.category === 'test')];
+  return [...new Set(same.flatMap((finding) => finding.tests ?? []))];
+}
+
+const unsure =
+  'The log holds nothing that the analyser knows as a cause; the quoted lines are the last output of the job.';
+
+function explanation({ cause, others, course }: Case, category: Category): string {
+  const later = others.filter((other) => other.from > cause.from && other.rule >= 0).length;
+  const parts = [
+    `${wording[category].phrase}: ${cause.tool ? `${cause.tool} reports it` : 'the log shows it'} at line ${cause.from}.`,
+  ];
+  if (course.failing) {
+    const code = course.failing.code === null ? '' : ` with exit code ${course.failing.code}`;
+    parts.push(
+      cause.inStep
+        ? `It lies in the step that ended${code} at line ${course.failing.to + 1}.`
+        : `The step that ended${code} at line ${course.failing.to + 1} does not hold it, which lowers the confidence.`,
+    );
+  }
+  if (later > 0)
+    parts.push(`${later} later ${later === 1 ? 'error follows' : 'errors follow'} from it or came after it.`);
+  if (course.truncated) parts.push('The log was cut by the CI, so that the first failure may be missing from it.');
+  return parts.join(' ');
+}
+
+function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['suggested_fix'] {
+  const { fix } = cause;
+  return {
+    summary: fix ? purse.take(fix.summary, 200) || wording[category].fix : wording[category].fix,
+    steps: (fix?.steps ?? []).slice(0, 6).map((step) => purse.take(step, 160)),
+    commands: (fix?.commands ?? [])
+      .slice(0, 4)
+      .map((command) => purse.take(command, 160))
+      .filter(Boolean),
+  };
+}
+
+function locationsOf(cause: Ranked, purse: Purse): Diagnosis['locations'] {
+  return (cause.locations ?? [])
+    .slice(0, mostLocations)
+    .map((location) => ({ ...location, path: purse.take(location.path, 120) }))
+    .filter((location) => location.path !== '');
+}
+
+function testsOf(found: Case, purse: Purse): string[] {
+  const tests: string[] = [];
+  for (const test of failedTests(found).slice(0, mostTests)) {
+    const name = purse.take(test, 120);
+    if (name) tests.push(name);
+  }
+  return tests;
+}
+
+function alternativesOf({ cause, others }: Case, title: (other: Ranked) => string): Diagnosis['alternatives'] {
+  const distinct = others.filter((other) => other.rule >= 0 && other.rule !== cause.rule);
+  const firsts = distinct.filter((other, i) => distinct.findIndex((one) => one.rule === other.rule) === i);
+  return firsts.slice(0, 3).map((other) => ({
+    title: title(other),
+    category: other.category,
+    line: other.from,
+    confidence: Math.round(Math.max(0.05, Math.min(0.45, other.score / 140)) * 100) / 100,
+  }));
+}

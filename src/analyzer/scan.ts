@@ -1,0 +1,94 @@
+import type { Automaton } from './automaton.ts';
+
+const mostFirst = 1500;
+const mostLast = 300;
+const mostHits = 150_000;
+
+/** Which lines hold a literal of which group, and where the lines begin. */
+export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] };
+
+/** The first and the last lines of a group, in order, each line once. */
+export type Hits = { first: number[]; last: number[]; total: number };
+
+/** One pass over the log. `groupsOf[literal]` names the groups (rules) that a literal is a candidate of. */
+export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly (readonly number[])[]): Scan {
+  const { classes, next, special, lineFeed, escapeState, outputs, row } = automaton;
+  const collect = collector(groupsOf);
+  let starts = new Uint32Array(Math.max(1024, bytes.length >> 5));
+  let count = 0;
+  let state = 0;
+  const end = bytes.length;
+  for (let at = 0; at < end; at += 1) {
+    const before = state;
+    state = next[state + (classes[bytes[at] as number] as number)] as number;
+    if (state < special) continue;
+    if (state === lineFeed) {
+      count += 1;
+      if (count + 1 >= starts.length) starts = grown(starts);
+      starts[count] = at + 1;
+    } else if (state === escapeState) {
+      state = before;
+      at = escapeEnd(bytes, at);
+    } else {
+      collect.add(outputs[(state - special) / row] as readonly number[], count + 1);
+    }
+  }
+  if (end > (starts[count] as number)) starts[++count] = end;
+  return { starts, count, hits: collect.hits };
+}
+
+function grown(starts: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(starts.length * 2);
+  larger.set(starts);
+  return larger;
+}
+
+/** The last byte of the escape sequence that begins at `at`, so that a literal is found through its colours. */
+function escapeEnd(bytes: Uint8Array, at: number): number {
+  const kind = bytes[at + 1] ?? 0;
+  if (kind === 0x28 || kind === 0x29) return at + 2;
+  if (kind !== 0x5b) return at;
+  for (let i = at + 2; i < at + 42; i += 1) {
+    const byte = bytes[i] ?? 0;
+    if (byte >= 0x40 && byte <= 0x7e) return i;
+    if (byte < 0x20) return i - 1;
+  }
+  return at;
+}
+
+function collector(groupsOf: readonly (readonly number[])[]) {
+  const groups = groupsOf.reduce((most, list) => Math.max(most, ...list), -1) + 1;
+  const hits: Hits[] = Array.from({ length: groups }, () => ({ first: [], last: [], total: 0 }));
+  const seen = new Uint32Array(groups);
+  let kept = 0;
+  function add(ids: readonly number[], line: number): void {
+    for (const id of ids) {
+      for (const group of groupsOf[id] as readonly number[]) {
+        if (seen[group] === line) continue;
+        seen[group] = line;
+        const hit = hits[group] as Hits;
+        hit.total += 1;
+        if (hit.first.length < mostFirst && kept < mostHits) {
+          hit.first.push(line);
+          kept += 1;
+        } else {
+          hit.last[hit.total % mostLast] = line;
+        }
+      }
+    }
+  }
+  return { hits, add };
+}
+
+/** All lines kept of a group, ascending. */
+export function linesHit(hits: Hits): number[] {
+  return hits.last.length === 0 ? hits.first : [...hits.first, ...hits.last.filter(Boolean).sort((a, b) => a - b)];
+}
+
+/** Only where the lines begin. */
+export function lineStarts(bytes: Uint8Array): { starts: Uint32Array; count: number } {
+  const starts = [0];
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+  if (bytes.length > (starts.at(-1) ?? 0)) starts.push(bytes.length);
+  return { starts: Uint32Array.from(starts), count: starts.length - 1 };
+}

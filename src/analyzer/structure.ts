@@ -1,0 +1,61 @@
+import type { Category } from '../contract/analysis.ts';
+import type { Seen } from './detect.ts';
+import type { Lines } from './lines.ts';
+import type { Course } from './steps.ts';
+
+const noise =
+  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+const words: readonly [RegExp, Category][] = [
+  [
+    /\b(?:lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace)/i,
+    'lint',
+  ],
+  [/\b(?:tsc|mypy|typecheck|type-check|pyright|flow)\b/i, 'type_check'],
+  [/\b(?:coverage|codecov|coveralls)\b/i, 'coverage'],
+  [/\b(?:deploy|publish|release)\b/i, 'deploy'],
+  [/\b(?:docker|podman)\b/i, 'container'],
+  [/\b(?:test|tests|spec|check|pytest|rspec|phpunit|jest|karma|tox|ctest|ct)\b/i, 'test'],
+  [/\b(?:install|bundle|composer|pip|npm ci|yarn|apt-get|brew|deps)\b/i, 'dependency'],
+  [/\b(?:build|compile|make|cargo|gcc|mvn|gradle|javac)\b/i, 'compile'],
+];
+
+/** What a log says by its shape alone: the last output of the step that failed. */
+export function lastOutput(lines: Lines, course: Course): Seen | undefined {
+  const first = course.failing ? course.failing.from : 1;
+  const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
+  let end = last;
+  while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
+  if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
+  const from = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first), end - 9);
+  const named = course.failing?.command ?? course.failing?.name ?? '';
+  const shown = lastWords(lines, from, end);
+  return {
+    category: guess(`${named}`) ?? guess(shown) ?? 'unknown',
+    strength: 'generic',
+    title: named ? `\`${named}\` failed: ${shown}` : shown,
+    cause: `No detector knows this failure; the last output before it was: ${shown}`,
+    key: shown,
+    from,
+    to: end,
+    tool: '',
+    rule: -1,
+  };
+}
+
+function lastWords(lines: Lines, from: number, to: number): string {
+  let best = lines.at(to).text.trim();
+  for (let line = to; line >= from; line -= 1) {
+    const text = lines.at(line).text.trim();
+    if (
+      /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected)\b/i.test(
+        text,
+      )
+    )
+      best = text;
+  }
+  return best;
+}
+
+function guess(text: string): Category | undefined {
+  return words.find(([match]) => match.test(text))?.[1];
+}
