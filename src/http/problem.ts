@@ -5,6 +5,7 @@ import { AppError, type ErrorCode, type FieldError } from '../errors.ts';
 import type { Log } from '../service/deps.ts';
 import { sentBearer } from './credentials.ts';
 import { describeError } from './describe-error.ts';
+import { asInvalidInput } from './invalid-input.ts';
 
 const statusOfCode: Record<ErrorCode, number> = {
   unauthenticated: 401,
@@ -45,7 +46,8 @@ const internal: Answer = {
 /** The one place where an error becomes an answer. Whatever is not an AppError is never shown. */
 export function answerError(log: Log, error: unknown, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
-  const answer = error instanceof AppError ? ofAppError(error) : (ofFramework(error) ?? internal);
+  const known = error instanceof AppError ? error : asInvalidInput(error);
+  const answer = known ? ofAppError(known) : (ofFramework(error) ?? internal);
   if (answer.status >= 500 && !isExpected(error)) {
     log.error({ request_id: request.id, error: describeError(error) }, 'request failed');
   }

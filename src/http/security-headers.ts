@@ -20,6 +20,7 @@ export function addSecurityHeaders(app: FastifyInstance, deps: Deps): void {
   app.register(helmet, {
     contentSecurityPolicy: pagePolicy({}),
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     // Only over https: see the hook.
     strictTransportSecurity: false,
   });

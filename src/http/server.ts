@@ -2,19 +2,31 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../service/deps.ts';
+import { analysisRoutes } from './analysis-routes.ts';
 import { addAuthHook } from './auth-hook.ts';
 import { addBodyParser } from './body-parser.ts';
 import { answerClientError } from './client-error.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { addExchangeHooks } from './exchange-hooks.ts';
 import { healthRoutes } from './health-routes.ts';
+import { homeRoutes } from './home-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
 import { requestId } from './request-id.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
 
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
-const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthRoutes];
+const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
+  analysisRoutes,
+  docsRoutes,
+  healthRoutes,
+  homeRoutes,
+  sessionRoutes,
+  tokenRoutes,
+];
 
 // A legal upload of 64 MiB may take long; what is slower than that is cut by the reader of the body.
 const requestTimeoutMs = 10 * 60_000;
@@ -37,13 +49,16 @@ export function buildServer(deps: Deps): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => answerError(deps.log, error, { request, reply }));
-  app.register(cookie);
   addExchangeHooks(app, deps);
-  addSecurityHeaders(app, deps);
   addBodyParser(app);
   addNotFound(app);
   addOpenApi(app);
-  addAuthHook(app, deps);
-  for (const family of families) app.register(async (scope) => family(scope, deps));
+  addSecurityHeaders(app, deps);
+  app.register(cookie);
+  // After the plugins have loaded: the credential check reads cookies, and refusals carry the headers.
+  app.after(() => {
+    addAuthHook(app, deps);
+    for (const family of families) app.register(async (scope) => family(scope, deps));
+  });
   return app;
 }

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../contract/endpoints.ts';
+import type { Deps } from '../service/deps.ts';
+import { getAnalysis } from '../service/get-analysis.ts';
+import { listAnalyses } from '../service/list-analyses.ts';
+import { nextLink } from './next-link.ts';
+import { serve } from './route.ts';
+
+export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.listAnalyses, async ({ actor, query, request, reply }) => {
+    const page = await listAnalyses(deps, actor, query);
+    if (page.next_cursor !== null) reply.header('link', nextLink(deps, request.url, page.next_cursor));
+    return page;
+  });
+  serve(app, endpoints.getAnalysis, async ({ actor, params }) => await getAnalysis(deps, actor, params.id));
+}

@@ -1,0 +1,44 @@
+import type { CreatedTokenReply, NewToken } from '../contract/token.ts';
+import { AppError } from '../errors.ts';
+import type { TokenRecord } from '../store/store.ts';
+import { type Actor, requireAdmin } from './actor.ts';
+import type { Deps } from './deps.ts';
+import { tokenReply } from './token-reply.ts';
+import { generateTokenSecret, tokenHash, tokenPrefix } from './token-secret.ts';
+
+const freeActiveTokens = 3;
+
+/** An admin only. The secret is in this answer and nowhere else. */
+export async function createToken(deps: Deps, actor: Actor, input: NewToken): Promise<CreatedTokenReply> {
+  const { tenantId, tenant, user } = requireAdmin(actor);
+  const secret = generateTokenSecret();
+  const record: TokenRecord = {
+    id: deps.newId(),
+    name: input.name,
+    prefix: tokenPrefix(secret),
+    scopes: [...new Set(input.scopes)],
+    createdAt: deps.now(),
+    createdBy: user.id,
+    lastUsedAt: null,
+    expiresAt: futureOf(deps, input.expires_at),
+    revokedAt: null,
+  };
+  const limit = tenant.plan === 'free' ? freeActiveTokens : undefined;
+  const created = await deps.store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) }, limit);
+  if (!created) {
+    throw new AppError(
+      'plan_limit',
+      `The Free plan has ${freeActiveTokens} active API tokens. Revoke one, or have the operator set the plan to paid.`,
+    );
+  }
+  return { ...tokenReply(record), token: secret };
+}
+
+function futureOf(deps: Deps, expiresAt: string | null | undefined): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
+  const date = new Date(expiresAt);
+  if (date > deps.now()) return date;
+  throw new AppError('invalid', 'Some fields are not as they should be.', {
+    errors: [{ pointer: '/expires_at', detail: 'must be in the future' }],
+  });
+}
