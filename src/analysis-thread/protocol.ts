@@ -1,0 +1,59 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Diagnosis, Run } from '../contract/analysis.ts';
+import type { IngestSource } from '../contract/ingest.ts';
+
+/** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
+export type PostedBody = {
+  source: IngestSource;
+  pieces: readonly Uint8Array[];
+  /** `json` holds fields and log; `text` is the log, and the query holds the fields. */
+  format: 'json' | 'text';
+  query: Readonly<Record<string, string>>;
+};
+
+export type ThreadSettings = {
+  evidence: 'quotes' | 'none';
+  /** Key of the payload's HMAC. */
+  secretKey: Uint8Array;
+  /** A module that exports `detectors`, in the place of the analyser's own list. */
+  detectorsModule?: string;
+};
+
+/** `mac` asks for the payload's HMAC alone, `analyze` for the analysis, `analyze-with-mac` for both. */
+export type Work = 'mac' | 'analyze' | 'analyze-with-mac';
+
+export type ThreadTask = PostedBody & { work: Work; port: MessagePort };
+
+/** What is known of a posted log before it is analysed, and must outlive the thread. */
+export type RunRead = {
+  run: Run;
+  status?: string;
+  defaultBranch?: string;
+  facts: { bytes: number; lines: number };
+  /** Hex; only where it was asked for. */
+  payloadMac?: string;
+};
+
+export type ThreadNote = { kind: 'started' } | { kind: 'read'; read: RunRead };
+
+export type Refusal = {
+  kind: 'refused';
+  code: 'invalid_json' | 'too_large' | 'invalid';
+  detail: string;
+  errors: readonly { pointer: string; detail: string }[];
+};
+
+export type Analysed = { kind: 'analysed'; run: Run; diagnosis: Diagnosis; payloadMac?: string };
+
+export type ThreadAnswer = Analysed | Refusal | { kind: 'mac'; payloadMac: string };
+
+/** `lost`: the thread ended before it could read who the log belongs to, so there is nothing to store. */
+export type AnalysisAnswer = ThreadAnswer | { kind: 'lost'; reason: LossReason };
+
+export type LossReason = 'timeout' | 'crash';
+
+/** Where logs are analysed, away from the event loop. */
+export interface AnalysisThreads {
+  analyze(body: PostedBody, work: Work): Promise<AnalysisAnswer>;
+  close(): Promise<void>;
+}

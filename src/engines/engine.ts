@@ -1,0 +1,25 @@
+import type { Run } from '../contract/analysis.ts';
+import type { IngestSource } from '../contract/ingest.ts';
+import type { LogText } from '../log-text.ts';
+
+/** A CI that posts logs: how its payload becomes a run and a log. Pure. */
+export interface Engine {
+  source: IngestSource;
+  /** The payload is a parsed JSON body, or the query of a text/plain one, with its `log` as LogText, text or entries. */
+  read(payload: unknown): Reading;
+}
+
+export type RunFacts = {
+  run: Run;
+  /** The CI's own word. */
+  status?: string;
+  defaultBranch?: string;
+};
+
+export type Reading =
+  | ({ kind: 'read'; log: LogText } & RunFacts)
+  | { kind: 'too_large'; detail: string }
+  | { kind: 'invalid'; errors: FieldProblem[] };
+
+/** `pointer` is a JSON pointer into the payload; `detail` says what to send instead and never holds the value. */
+export type FieldProblem = { pointer: string; detail: string };

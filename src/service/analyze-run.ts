@@ -1,0 +1,43 @@
+import type { Diagnosis, Run, Source } from '../contract/analysis.ts';
+import type { IdempotencyKey, NewAnalysis, SaveResult, TenantId } from '../store/store.ts';
+import type { Deps } from './deps.ts';
+
+export type AnalyzedRun = { source: Source; run: Run; diagnosis: Diagnosis; idempotency?: IdempotencyKey };
+
+const spreadWindowMs = 60 * 60_000;
+const spreadProjects = 3;
+
+/**
+ * The heart, whichever door the log came through: a diagnosis becomes the stored analysis of a run.
+ * When it resolves, the analysis is durable.
+ */
+export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
+  const { source, run, idempotency } = analyzed;
+  const diagnosis = await withSpread(deps, tenantId, analyzed);
+  const analysis: NewAnalysis = {
+    id: deps.newId(),
+    created_at: deps.now().toISOString(),
+    source,
+    ...run,
+    ...diagnosis,
+    explained_by: 'rules',
+  };
+  return await deps.store.analyses.save(tenantId, analysis, idempotency);
+}
+
+/** The one severity rule that needs other analyses: a cause that shows in several projects is nobody's own change. */
+async function withSpread(deps: Deps, tenantId: TenantId, { run, diagnosis }: AnalyzedRun): Promise<Diagnosis> {
+  const { severity, category, fingerprint } = diagnosis;
+  const isHighAlready = severity === 'high' || severity === 'critical';
+  // An unknown cause has a fingerprint too, but it is that of not knowing.
+  if (isHighAlready || category === 'unknown' || run.project === null) return diagnosis;
+  const since = new Date(deps.now().getTime() - spreadWindowMs);
+  const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, fingerprint, since);
+  const count = new Set([...projects, run.project]).size;
+  if (count < spreadProjects) return diagnosis;
+  return {
+    ...diagnosis,
+    severity: 'high',
+    severity_reason: `The same failure showed in ${count} projects within an hour.`,
+  };
+}

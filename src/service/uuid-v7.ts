@@ -1,0 +1,13 @@
+/**
+ * A UUID of version 7, ordered by its millisecond. `random` gives 10 bytes.
+ * https://www.rfc-editor.org/rfc/rfc9562#section-5.7
+ */
+export function uuidV7(now: Date, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(now.getTime(), 0, 6);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | (bytes.readUInt8(6) & 0x0f);
+  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
