@@ -7,7 +7,7 @@ const word = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[^\0]*$/, 'must not contain U+0000');
+  .refine((text) => !text.includes('\0'), 'must not contain U+0000');
 
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */
 export const listQuerySchema = z

@@ -1,11 +1,19 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 const description = `Firstfail finds the first failure in a CI log: the line that made everything after it red.
 
 Send logs with a token of scope \`ingest\`, read analyses with one of scope \`read\`. Everything below \`/api/v1\` is a
 stable contract: it only grows.`;
+
+// Replies may grow within a version, so nobody is told that they are closed.
+const zodToJsonConfig = {
+  override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  },
+};
+const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
 
 /** OpenAPI 3.1 from the same schemas that check the requests. */
 export function addOpenApi(app: FastifyInstance): void {
@@ -25,7 +33,26 @@ export function addOpenApi(app: FastifyInstance): void {
         },
       },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: (document) => withoutUnused(withSchemas(document)),
   });
+}
+
+type Document = ReturnType<typeof withSchemas>;
+
+/** Every schema comes in two forms, for input and output; the document keeps those that something refers to. */
+function withoutUnused(document: Document): Document {
+  if (!('components' in document)) return document;
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (text: string) => {
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue;
+      used.add(name);
+      visit(JSON.stringify(schema));
+    }
+  };
+  visit(JSON.stringify(document.paths));
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+  return document;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { z } from 'zod';
-import type { Endpoint } from '../contract/endpoints.ts';
+import { z } from 'zod';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { problemSchema } from '../contract/problem.ts';
 import type { Actor } from '../service/actor.ts';
 
@@ -58,6 +58,7 @@ function schemaOf(endpoint: Endpoint): object {
   return {
     tags: [tag],
     summary,
+    operationId: Object.entries(endpoints).find(([, named]) => named === endpoint)?.[0],
     security: securityOf(endpoint),
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -68,7 +69,7 @@ function schemaOf(endpoint: Endpoint): object {
 
 function responsesOf({ status, reply, problems }: Endpoint): object {
   const refusals = problems.map((problem) => [problem, response('Problem', 'application/problem+json', problemSchema)]);
-  const success = reply ? response('Done', 'application/json', reply) : { description: 'Done', content: {} };
+  const success = reply ? response('Done', 'application/json', reply) : z.null().describe('Done');
   return { ...Object.fromEntries(refusals), [status]: success };
 }
 

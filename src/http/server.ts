@@ -10,6 +10,7 @@ import { docsRoutes } from './docs-routes.ts';
 import { addExchangeHooks } from './exchange-hooks.ts';
 import { healthRoutes } from './health-routes.ts';
 import { homeRoutes } from './home-routes.ts';
+import { ingestRoutes } from './ingest-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
@@ -24,6 +25,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   docsRoutes,
   healthRoutes,
   homeRoutes,
+  ingestRoutes,
   sessionRoutes,
   tokenRoutes,
 ];

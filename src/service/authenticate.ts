@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from '../contract/endpoints.ts';
 import { AppError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
 import {
   type Actor,
   requireAdmin,
@@ -17,6 +18,9 @@ import { isWellFormedToken, tokenHash } from './token-secret.ts';
 export type Credentials = { bearer: string | undefined; session: string | undefined };
 
 const anonymous: Actor = { kind: 'anonymous' };
+const noteEveryMs = 60_000;
+const maxNotedTokens = 10_000;
+const notedUses = new WeakMap<Store, Map<string, number>>();
 const sessionShape = /^[\w-]{43}$/;
 
 // One sentence for every reason, so that nobody learns which tokens exist.
@@ -54,9 +58,22 @@ async function tokenActor(deps: Deps, secret: string): Promise<TokenActor> {
 
 /** Not waited for: that a token was used is worth no delay and no failure. */
 function noteUse(deps: Deps, tenantId: string, tokenId: string): void {
-  deps.store.tokens.touch(tenantId, tokenId, deps.now()).catch(() => {
+  const now = deps.now();
+  if (wasNoted(deps.store, tokenId, now.getTime())) return;
+  deps.store.tokens.touch(tenantId, tokenId, now).catch(() => {
     deps.log.warn({ token: tokenId }, 'could not note the use of a token');
   });
+}
+
+/** The store writes at most once a minute too; this spares it being asked with every request. */
+function wasNoted(store: Store, tokenId: string, nowMs: number): boolean {
+  const times = notedUses.get(store) ?? new Map<string, number>();
+  notedUses.set(store, times);
+  const elapsedMs = nowMs - (times.get(tokenId) ?? Number.NEGATIVE_INFINITY);
+  if (elapsedMs >= 0 && elapsedMs < noteEveryMs) return true;
+  if (times.size >= maxNotedTokens) times.clear();
+  times.set(tokenId, nowMs);
+  return false;
 }
 
 async function sessionActor(deps: Deps, cookie: string | undefined): Promise<Actor> {
