@@ -1,4 +1,93 @@
 import type { Detector } from '../detector.ts';
+import { access } from './access.ts';
+import { cmake } from './cmake.ts';
+import { crash } from './crash.ts';
+import { disk } from './disk.ts';
+import { docker } from './docker.ts';
+import { elixir } from './elixir.ts';
+import { erlang } from './erlang.ts';
+import { eslint } from './eslint.ts';
+import { gcc } from './gcc.ts';
+import { git } from './git.ts';
+import { go } from './go.ts';
+import { gradle } from './gradle.ts';
+import { gtest } from './gtest.ts';
+import { haskell } from './haskell.ts';
+import { java } from './java.ts';
+import { jest } from './jest.ts';
+import { lintLines } from './lint-lines.ts';
+import { make } from './make.ts';
+import { maven } from './maven.ts';
+import { memory } from './memory.ts';
+import { mocha } from './mocha.ts';
+import { mypy } from './mypy.ts';
+import { network } from './network.ts';
+import { node } from './node.ts';
+import { npm } from './npm.ts';
+import { perl } from './perl.ts';
+import { php } from './php.ts';
+import { pip } from './pip.ts';
+import { preCommit } from './pre-commit.ts';
+import { prettier } from './prettier.ts';
+import { pytest } from './pytest.ts';
+import { python } from './python.ts';
+import { pythonLint } from './python-lint.ts';
+import { rpm } from './rpm.ts';
+import { rubocop } from './rubocop.ts';
+import { ruby } from './ruby.ts';
+import { runner } from './runner.ts';
+import { rust } from './rust.ts';
+import { scala } from './scala.ts';
+import { shell } from './shell.ts';
+import { timeouts } from './timeouts.ts';
+import { typescript } from './typescript.ts';
+import { unittest } from './unittest.ts';
+import { vitest } from './vitest.ts';
 
-/** Every detector. The order decides nothing but ties. */
-export const detectors: readonly Detector[] = [];
+/** Every detector, one file each. The order decides nothing but ties. */
+export const detectors: readonly Detector[] = [
+  access,
+  cmake,
+  crash,
+  disk,
+  docker,
+  elixir,
+  erlang,
+  eslint,
+  gcc,
+  git,
+  go,
+  gradle,
+  gtest,
+  haskell,
+  java,
+  jest,
+  lintLines,
+  make,
+  maven,
+  memory,
+  mocha,
+  mypy,
+  network,
+  node,
+  npm,
+  perl,
+  php,
+  pip,
+  preCommit,
+  prettier,
+  pytest,
+  pythonLint,
+  python,
+  rpm,
+  rubocop,
+  ruby,
+  runner,
+  rust,
+  scala,
+  shell,
+  timeouts,
+  typescript,
+  unittest,
+  vitest,
+];

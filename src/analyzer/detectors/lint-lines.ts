@@ -1,0 +1,65 @@
+import type { Detector } from '../detector.ts';
+import { place, where } from '../place.ts';
+
+// markdownlint, stylelint, shellcheck, link checkers, and diffs that checkers print
+export const lintLines: Detector = {
+  tool: 'lint',
+  rules: [
+    {
+      literals: [' MD0', ': MD0', ' SC1', ' SC2', ' TLDR', ' DL3', ' DL4'],
+      match:
+        /^(?<path>\S{1,300}?):\s?(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:? (?:\w{1,10} )?(?<text>(?:MD0\d\d|SC[12]\d{3}|TLDR\d{3}|DL[34]\d{3})\b.{0,400})/,
+      read: ({ path, line, column, text }, block) => ({
+        category: 'lint',
+        strength: 'exact',
+        title: `${where(path ?? '', line)}: ${text}`,
+        cause: `${path}:${line}: ${text}`,
+        key: `${path} ${text}`,
+        to: block.lastWhile(/^\S{1,300}?:\s?\d{1,7}/, 60),
+        locations: [place(path ?? '', line, column)],
+      }),
+    },
+    {
+      literals: ['✖'],
+      match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,6}✖\s{1,6}(?<text>.{1,400})/,
+      read: ({ line, column, text }, block) => {
+        const file = block.before(/^(?<path>\S.{0,300}\.\w{1,8})$/, 40);
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `${file ? `${where(file.text, line)}: ` : ''}${text?.trim()}`,
+          cause: `${file?.text ?? ''}:${line}: ${text?.trim()}`,
+          key: `${file?.text} ${text}`,
+          from: file && block.number - file.line < 5 ? file.line : block.number,
+          to: block.lastWhile(/^\s+\S/, 30),
+          locations: file ? [place(file.text, line, column)] : [],
+        };
+      },
+    },
+    {
+      literals: ['diff --git a/'],
+      match: /^diff --git a\/(?<path>\S{1,300}) b\//,
+      read: ({ path }, block) => ({
+        category: 'lint',
+        strength: 'generic',
+        title: `A check found ${path} changed`,
+        cause: `A check would change ${path}.`,
+        key: path,
+        to: block.lastWhile(/^(?:[ +@-]|index |diff |new file|deleted|similarity|rename|$)/, 200),
+        fix: { summary: 'Apply the shown change and commit it.' },
+      }),
+    },
+    {
+      literals: ['Issues :', '> Links', 'Issues ('],
+      match: /^> Links\s*$/,
+      read: (_, block) => ({
+        category: 'lint',
+        strength: 'specific',
+        title: `Links failed the check: ${block.at(block.number + 1).trim()}`,
+        cause: `The link checker complains: ${block.at(block.number + 1).trim()}`,
+        key: block.at(block.number + 1).replace(/^\s*\d+\.\s*(?:\[L\d+\])?/, ''),
+        to: block.lastWhile(/^\s{1,6}\d{1,5}\. /, 60),
+      }),
+    },
+  ],
+};

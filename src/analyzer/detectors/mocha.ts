@@ -1,0 +1,53 @@
+import type { Detector } from '../detector.ts';
+import { place } from '../place.ts';
+
+const reason = /^\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|AssertionError|expected|Timeout|timeout)\b.{0,500})/;
+
+// https://mochajs.org/#reporters
+export const mocha: Detector = {
+  tool: 'mocha',
+  rules: [
+    {
+      literals: [' failing'],
+      match: /^(?<lead>\s{0,4}|[a-z]{2,3} {1,4})(?<count>\d{1,6}) failing\b/,
+      read: ({ count }, block) => {
+        const first = block.after(/^(?:\s{1,6}|[a-z]{2,3} {1,4})1\) (?<test>.{1,400})/, 8);
+        if (!first) return undefined;
+        const why = block.after(
+          /^(?:[a-z]{2,3} )?\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|expected|timeout)\b.{0,500})/,
+          20,
+        );
+        const test = [first.groups.test ?? '', ...nested(first.line, why?.line ?? first.line, block.at)]
+          .join(' ')
+          .replace(/:$/, '');
+        const at = block.after(/\((?<path>[^\s()]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})\)/, 40);
+        const text = why?.groups.text ?? '';
+        return {
+          category: /timeout of \d+ms exceeded/i.test(text) ? 'timeout' : 'test',
+          strength: 'exact',
+          title: `${test}: ${text}`,
+          cause: `${count} failing; the first is “${test}”: ${text}`,
+          key: `${test} ${text}`,
+          from: first.line,
+          to: Math.max(first.line, Math.min(block.lastBefore(/^\S/, 40), first.line + 25)),
+          tests: [test],
+          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+        };
+      },
+    },
+    {
+      literals: ['timeout of '],
+      match: /^\s{0,10}(?<text>Error: [Tt]imeout of \d{1,8}ms exceeded.{0,300})/,
+      read: ({ text }) => ({ category: 'timeout', strength: 'likely', title: `${text}`, cause: `${text}` }),
+    },
+  ],
+};
+
+function nested(from: number, to: number, at: (line: number) => string): string[] {
+  const parts: string[] = [];
+  for (let line = from + 1; line < to && line < from + 6; line += 1) {
+    if (reason.test(at(line)) || at(line).trim() === '') break;
+    parts.push(at(line).trim());
+  }
+  return parts;
+}

@@ -1,0 +1,40 @@
+import type { Detector } from '../detector.ts';
+
+// https://prettier.io/docs/cli#--check
+export const prettier: Detector = {
+  tool: 'prettier',
+  rules: [
+    {
+      literals: ['Code style issues'],
+      match: /^(?:\[warn\] |\[error\] )?Code style issues (?:found|in)/,
+      read: (_, block) => {
+        const from = Math.max(
+          block.firstWhile(/^(?:\[warn\] |\[error\] )?[^\s:]{1,300}\.[a-z0-9]{1,10}$/i, 40),
+          block.number - 9,
+        );
+        const first = block.at(from).trim();
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `Not formatted: ${first}`,
+          cause: `prettier would change ${first}${block.number - from > 1 ? ` and ${block.number - from - 1} more files` : ''}.`,
+          key: first,
+          from,
+          to: block.number,
+          fix: { summary: 'Format the listed files.', commands: ['npx prettier --write .'] },
+        };
+      },
+    },
+    {
+      literals: ['Forgot to run Prettier', 'uses prettier to format'],
+      match: /^(?<text>.{0,200}(?:Forgot to run Prettier|uses prettier to format).{0,200})/,
+      read: ({ text }, block) => ({
+        category: 'lint',
+        strength: 'specific',
+        title: `${text}`,
+        cause: `${text}`,
+        to: block.paragraphEnd(10),
+      }),
+    },
+  ],
+};
