@@ -11,6 +11,8 @@ export interface Store {
   accounts: AccountStore;
   sessions: SessionStore;
   rateLimit: RateLimitStore;
+  /** Removes expired idempotency keys and sessions, and analyses made before the given time; answers how many. */
+  purgeExpired(now: Date, analysesBefore: Date | undefined): Promise<number>;
   /** Rejects when the database does not answer within a second. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -62,7 +64,12 @@ export interface AnalysisStore {
     key: string,
   ): Promise<{ analysisId: string; payloadMac: string } | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
-  list(tenantId: TenantId, filter: AnalysisFilter, page: { limit: number; after?: PagePosition }): Promise<Analysis[]>;
+  list(
+    tenantId: TenantId,
+    filter: AnalysisFilter,
+    page: { limit: number; after?: PagePosition; offset?: number },
+  ): Promise<Analysis[]>;
+  count(tenantId: TenantId, filter: AnalysisFilter): Promise<number>;
   /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
   projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;
 }

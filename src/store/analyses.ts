@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import { fromRow } from './analysis-row.ts';
+import { inTenant, isUuid } from './in-tenant.ts';
+import { countAnalyses, listAnalyses } from './list-analyses.ts';
+import { saveAnalysis } from './save-analysis.ts';
+import type { AnalysisStore } from './store.ts';
+import type { Database } from './tables.ts';
+
+export function analysisStore(db: Kysely<Database>): AnalysisStore {
+  return {
+    save: async (tenantId, analysis, idempotency) =>
+      await inTenant(db, tenantId, (trx) => saveAnalysis(trx, tenantId, { analysis, idempotency })),
+
+    findByIdempotencyKey: async (tenantId, path, key) =>
+      await inTenant(db, tenantId, (trx) =>
+        trx
+          .selectFrom('idempotency_keys')
+          .select(['analysis_id as analysisId', 'payload_mac as payloadMac'])
+          .where('tenant_id', '=', tenantId)
+          .where('path', '=', path)
+          .where('key', '=', key)
+          .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+          .executeTakeFirst(),
+      ),
+
+    get: async (tenantId, id) => {
+      if (!isUuid(id)) return undefined;
+      return await inTenant(db, tenantId, async (trx) => {
+        const row = await trx
+          .selectFrom('analyses as a')
+          .innerJoin('causes as c', (join) =>
+            join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.fingerprint', '=', 'a.fingerprint'),
+          )
+          .selectAll('a')
+          .select(['c.first_seen', 'c.last_seen', 'c.count'])
+          .where('a.tenant_id', '=', tenantId)
+          .where('a.id', '=', id)
+          .executeTakeFirst();
+        return row && fromRow(row);
+      });
+    },
+
+    list: async (tenantId, filter, page) =>
+      await inTenant(db, tenantId, (trx) => listAnalyses(trx, tenantId, { filter, page })),
+
+    count: async (tenantId, filter) => await inTenant(db, tenantId, (trx) => countAnalyses(trx, tenantId, filter)),
+
+    projectsWithFingerprint: async (tenantId, fingerprint, since) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const rows = await trx
+          .selectFrom('analyses')
+          .select('project')
+          .distinct()
+          .where('tenant_id', '=', tenantId)
+          .where('fingerprint', '=', fingerprint)
+          .where('created_at', '>=', since)
+          .where('project', 'is not', null)
+          .limit(100)
+          .execute();
+        return rows.flatMap(({ project }) => project ?? []);
+      }),
+  };
+}

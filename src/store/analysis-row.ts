@@ -1,0 +1,34 @@
+import type { Analysis } from '../contract/analysis.ts';
+import { storableText } from './storable-text.ts';
+import type { NewAnalysis } from './store.ts';
+import type { AnalysisRow, NewAnalysisRow } from './tables.ts';
+
+export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
+
+/** Filters have columns of their own; the rest of the record is one JSON value. */
+export function toRow(tenantId: string, analysis: NewAnalysis, isNew: boolean): NewAnalysisRow {
+  const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
+    storableText(analysis);
+  const { attempt, severity, category, fingerprint, title, root_cause, ...details } = rest;
+  return {
+    ...{ id, tenant_id: tenantId, created_at: new Date(created_at) },
+    ...{ source, provider, project, run_id, branch, commit, job, build_url, attempt },
+    ...{ severity, category, fingerprint, is_new: isNew, title, root_cause },
+    details: JSON.stringify(details),
+  };
+}
+
+export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
+  const { tenant_id: _, is_new, created_at, details, first_seen, last_seen, count, ...columns } = row;
+  return {
+    ...columns,
+    ...details,
+    created_at: created_at.toISOString(),
+    occurrence: {
+      first_seen: first_seen.toISOString(),
+      last_seen: last_seen.toISOString(),
+      count: Number(count),
+      is_new,
+    },
+  };
+}

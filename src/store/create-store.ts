@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { accountStore } from './accounts.ts';
+import { analysisStore } from './analyses.ts';
+import { databaseTimeout } from './database-error.ts';
+import { guardedPool, type PoolOptions } from './guarded-pool.ts';
+import { purgeExpired } from './purge.ts';
+import { rateLimitStore } from './rate-limit.ts';
+import { sessionStore } from './sessions.ts';
+import type { Store } from './store.ts';
+import type { Database } from './tables.ts';
+import { tokenStore } from './tokens.ts';
+
+const pingMs = 1000;
+
+export type StoreOptions = { maxConnections?: number; statementTimeoutMs?: number };
+
+/** The store on a migrated PostgreSQL database. */
+export function createStore(url: string, options: StoreOptions = {}): Store {
+  const db = openKysely({
+    url,
+    maxConnections: options.maxConnections ?? 10,
+    statementTimeoutMs: options.statementTimeoutMs ?? 4500,
+  });
+  return {
+    analyses: analysisStore(db),
+    tokens: tokenStore(db),
+    accounts: accountStore(db),
+    sessions: sessionStore(db),
+    rateLimit: rateLimitStore(db),
+    purgeExpired: async (now, analysesBefore) => await purgeExpired(db, now, analysesBefore),
+    ping: async () => await ping(db),
+    close: async () => await db.destroy(),
+  };
+}
+
+export function openKysely(options: PoolOptions): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(options) }) });
+}
+
+async function ping(db: Kysely<Database>): Promise<void> {
+  const answer = sql`select 1`.execute(db);
+  answer.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(databaseTimeout()), pingMs);
+  });
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,10 @@
+import type { Account } from './account.ts';
+
+/** For every program of the database: its account, a place it can be in, and nothing of our environment. */
+export function processOptions(account: Account | undefined) {
+  return {
+    cwd: '/',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...(account && { uid: account.uid, gid: account.gid }),
+  };
+}

@@ -1,0 +1,22 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cluster, port } from './cluster.ts';
+
+const maxSocketPathBytes = 100;
+
+export type SocketPlace = { directory: string; close(): Promise<void> };
+
+/** A name for the socket's directory short enough to connect to: Linux reaches a long one by an open descriptor. */
+export async function socketPlace(cluster: Cluster): Promise<SocketPlace> {
+  const socket = join(cluster.run, `.s.PGSQL.${port}`);
+  if (Buffer.byteLength(socket) <= maxSocketPathBytes) {
+    return { directory: cluster.run, close: async () => undefined };
+  }
+  const directory = await open(cluster.run, 'r');
+  return { directory: `/proc/self/fd/${directory.fd}`, close: async () => await directory.close() };
+}
+
+export function socketUrl(place: SocketPlace, role: string, password: string, database: string): string {
+  const query = new URLSearchParams({ host: place.directory, port: String(port) });
+  return `postgresql://${role}:${password}@localhost/${database}?${query}`;
+}

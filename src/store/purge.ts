@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import { inTenant } from './in-tenant.ts';
+import type { Database } from './tables.ts';
+
+const batchRows = 500;
+
+/** Removes what has outlived its time, tenant by tenant and in small transactions; answers how many analyses went. */
+export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefore: Date | undefined): Promise<number> {
+  const tenants = await sql<{ id: string }>`select id from system_tenants()`.execute(db);
+  let removed = 0;
+  for (const { id } of tenants.rows) {
+    await inTenant(db, id, (trx) => purgeKeysAndSessions(trx, id, now));
+    if (!analysesBefore) continue;
+    for (let count = batchRows; count === batchRows; removed += count) {
+      count = await inTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
+    }
+  }
+  return removed;
+}
+
+async function purgeKeysAndSessions(trx: Kysely<Database>, tenantId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute();
+  await trx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
+}
+
+// A cause is forgotten with its last analysis. Causes are locked in one order, so two purges cannot block each other.
+async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ fingerprint: string; count: string }>`
+    with gone as (
+      delete from analyses where tenant_id = ${tenantId} and id in (
+        select id from analyses where tenant_id = ${tenantId} and created_at < ${before}
+        order by created_at limit ${batchRows} for update skip locked
+      ) returning fingerprint
+    )
+    select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
+  `.execute(trx);
+  for (const { fingerprint, count } of rows) {
+    const left = sql`select min(created_at) from analyses where tenant_id = ${tenantId} and fingerprint = ${fingerprint}`;
+    await sql`
+      update causes set count = count - ${count}::bigint, first_seen = coalesce((${left}), first_seen)
+      where tenant_id = ${tenantId} and fingerprint = ${fingerprint}
+    `.execute(trx);
+    await sql`
+      delete from causes where tenant_id = ${tenantId} and fingerprint = ${fingerprint} and count <= 0
+    `.execute(trx);
+  }
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}

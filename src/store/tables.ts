@@ -1,0 +1,123 @@
+import type { ColumnType, Insertable, Selectable } from 'kysely';
+import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type { Plan, Role, Scope } from './store.ts';
+
+/** The tables as kysely sees them; `migrations/` makes them. */
+export interface Database {
+  settings: { name: string; value: string };
+  tenants: TenantsTable;
+  users: UsersTable;
+  tokens: TokensTable;
+  sessions: SessionsTable;
+  analyses: AnalysesTable;
+  causes: CausesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  rate_windows: { tenant_id: string; hits: Date[] };
+}
+
+interface TenantsTable {
+  id: string;
+  name: string;
+  plan: Plan;
+  created_at: Date;
+}
+
+interface UsersTable {
+  id: string;
+  tenant_id: string;
+  email: string;
+  role: Role;
+  password_hash: string;
+  created_at: Date;
+}
+
+interface TokensTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  hash: string;
+  created_at: Date;
+  created_by: string | null;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface SessionsTable {
+  id_hash: string;
+  tenant_id: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface AnalysesTable {
+  id: string;
+  tenant_id: string;
+  created_at: Date;
+  source: Source;
+  provider: string | null;
+  project: string | null;
+  run_id: string | null;
+  branch: string | null;
+  commit: string | null;
+  job: string | null;
+  build_url: string | null;
+  attempt: string | null;
+  severity: Severity;
+  category: Category;
+  fingerprint: string;
+  is_new: boolean;
+  title: string;
+  root_cause: string;
+  details: ColumnType<AnalysisDetails, string, string>;
+}
+
+/** What nobody filters or sorts by. */
+export type AnalysisDetails = Omit<
+  Analysis,
+  | 'id'
+  | 'created_at'
+  | 'source'
+  | 'provider'
+  | 'project'
+  | 'run_id'
+  | 'branch'
+  | 'commit'
+  | 'job'
+  | 'build_url'
+  | 'attempt'
+  | 'severity'
+  | 'category'
+  | 'fingerprint'
+  | 'title'
+  | 'root_cause'
+  | 'occurrence'
+>;
+
+interface CausesTable {
+  tenant_id: string;
+  fingerprint: string;
+  first_seen: Date;
+  last_seen: Date;
+  /** bigint, which pg gives as text. */
+  count: ColumnType<string, number, number>;
+}
+
+interface IdempotencyKeysTable {
+  tenant_id: string;
+  path: string;
+  key: string;
+  payload_mac: string;
+  analysis_id: string;
+  created_at: Date;
+}
+
+export type TenantRow = Selectable<TenantsTable>;
+export type UserRow = Selectable<UsersTable>;
+export type TokenRow = Selectable<TokensTable>;
+export type SessionRow = Selectable<SessionsTable>;
+export type AnalysisRow = Selectable<AnalysesTable>;
+export type NewAnalysisRow = Insertable<AnalysesTable>;

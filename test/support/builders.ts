@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { NewAnalysis, Store, TenantRecord, UserRecord } from '../../src/store/store.ts';
+
+/** A stored failure of a test job; give what the test is about. */
+export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
+  return {
+    id: randomUUID(),
+    created_at: new Date().toISOString(),
+    ...{
+      source: 'engine-a',
+      provider: 'engine-a',
+      project: 'acme/web',
+      run_id: '17',
+      branch: 'main',
+      commit: 'abc123',
+    },
+    ...{ job: 'build', build_url: 'https://ci.example/1', attempt: null },
+    ...{ severity: 'high', severity_reason: 'The default branch is broken.', category: 'test', domain: 'code' },
+    title: 'A test failed',
+    root_cause: 'sum.test.ts expected 4 and got 5.',
+    explanation: 'One test failed; nothing follows from it.',
+    suggested_fix: { summary: 'Fix the sum.', steps: ['Look at sum.ts'], commands: ['npm test'] },
+    confidence: 0.9,
+    cause_scope: 'change',
+    retry: { advice: 'pointless', reason: 'It fails each time.' },
+    ...{ tool: 'vitest', step: null, command: 'npm test', exit_code: 1 },
+    locations: [{ path: 'src/sum.ts', line: 3, column: null }],
+    ...{ tests: ['adds'], tests_failed: 1 },
+    evidence: [{ line: 12, end_line: 12, text: 'expected 5 to be 4', role: 'cause' }],
+    ...{ alternatives: [], consequences: 0 },
+    fingerprint: `v1:${randomUUID().replaceAll('-', '')}`,
+    log_facts: { bytes: 900, lines: 30, truncated: false, secrets: {} },
+    engine_version: '0.1.0',
+    explained_by: 'rules',
+    ...own,
+  };
+}
+
+export function aTenant(own: Partial<TenantRecord> = {}): TenantRecord {
+  return { id: randomUUID(), name: 'Acme', plan: 'free', createdAt: new Date(), ...own };
+}
+
+export function aUser(tenantId: string, own: Partial<UserRecord> = {}): UserRecord {
+  const id = randomUUID();
+  const email = `${id}@example.test`;
+  return { id, tenantId, email, role: 'admin', passwordHash: '$argon2id$none', createdAt: new Date(), ...own };
+}
+
+/** A tenant with an admin, stored. */
+export async function storedTenant(store: Store, own: Partial<TenantRecord> = {}): Promise<TenantRecord> {
+  const tenant = aTenant(own);
+  await store.accounts.createTenant(tenant, aUser(tenant.id));
+  return tenant;
+}
