@@ -8,6 +8,7 @@ export type IngestSource = (typeof ingestSources)[number];
 export const ingestAnswerSchema = z
   .object({ status: z.literal('accepted'), analysis_id: z.uuid() })
   .meta({ id: 'IngestAnswer', description: 'The analysis is done and stored; it can be read at once.' });
+export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
 
 /** Counted in UTF-8 bytes of the decoded log. */
 export const maxLogBytes = 10 * 1024 * 1024;
