@@ -1,0 +1,60 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildStamp, root, say } from './checkout.mjs';
+import { run } from './run.mjs';
+
+const source = join(root, 'src');
+const output = join(root, 'dist');
+
+/** Compiles `src` to `dist`, and the command to a few bundled files of their own, which start faster. */
+export async function build() {
+  const startedAt = new Date();
+  say('building …');
+  await compile();
+  copyAssets();
+  removeOrphans();
+  await bundleCommand();
+  writeFileSync(buildStamp, '');
+  // A file that changes during the build counts as newer than it.
+  utimesSync(buildStamp, startedAt, startedAt);
+}
+
+async function compile() {
+  const code = await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json']);
+  if (code !== 0) throw new Error('the sources do not compile; what the compiler says is above.');
+}
+
+function copyAssets() {
+  for (const path of filesBelow(source).filter((name) => !/\.(?:ts|json)$/.test(name))) {
+    mkdirSync(dirname(join(output, path)), { recursive: true });
+    copyFileSync(join(source, path), join(output, path));
+  }
+}
+
+/** What an earlier build made of a file that is gone now would still be loaded by those who list a directory. */
+function removeOrphans() {
+  for (const path of filesBelow(output)) {
+    if (path.startsWith('.') || path.startsWith('cli/')) continue;
+    const origin = path.replace(/\.js(?:\.map)?$/, '.ts');
+    if (!existsSync(join(source, origin))) rmSync(join(output, path));
+  }
+}
+
+async function bundleCommand() {
+  const { build: bundle } = await import('rolldown');
+  rmSync(join(output, 'cli'), { recursive: true, force: true });
+  await bundle({
+    cwd: root,
+    input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
+    platform: 'node',
+    logLevel: 'warn',
+    output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
+  });
+}
+
+function filesBelow(directory) {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(directory.length + 1));
+}

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { root } from './checkout.mjs';
+
+/** Runs a program in the checkout, its output on standard error, and answers its exit status. */
+export function run(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    const stop = () => child.kill();
+    process.once('exit', stop);
+    child.once('error', (error) => reject(new Error(`${program} could not be started: ${error.message}`)));
+    child.once('exit', (code, signal) => {
+      process.off('exit', stop);
+      resolve(code ?? signal);
+    });
+  });
+}

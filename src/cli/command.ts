@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { printable } from './printable.ts';
+import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
+
+const badUsage = 2;
+
+/** The `firstfail` command but for `serve` and `admin`, which need the service. Answers the exit status. */
+export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
+  const terminal = makeTerminal(streams);
+  let status = 0;
+  const program = makeProgram(terminal, (value) => {
+    status = value;
+  });
+  try {
+    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : badUsage;
+    // The reader went away, as `head` does: what it wanted it has.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
+    throw error;
+  }
+  return args.length > 0 ? status : badUsage;
+}
+
+function makeProgram(terminal: Terminal, end: (status: number) => void): Command {
+  const program = new Command('firstfail')
+    .description('Finds the first failure in a CI log: the line that made everything after it red.')
+    .version(version())
+    .exitOverride()
+    .showHelpAfterError('(--help shows how)')
+    .configureOutput({
+      writeOut: (text) => void terminal.print(text),
+      writeErr: (text) => void terminal.stderr.write(printable(text), () => undefined),
+    });
+  program
+    .command('analyze')
+    .description('say why the run failed that wrote these logs; needs no server')
+    .argument('<file...>', 'log files, plain or gzip; - reads standard input')
+    .option('--json', 'one JSON object a line, in the order of the files')
+    .action(async (files: string[], options: { json?: boolean }) => {
+      const { analyzeFiles } = await import('./analyze-files.ts');
+      end(await analyzeFiles(files, options, terminal));
+    });
+  program.command('serve').description('run the service');
+  program.command('admin').description('manage tenants, users and tokens on the server');
+  return program;
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(manifest.version);
+}

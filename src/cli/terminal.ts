@@ -1,0 +1,39 @@
+import { printable } from './printable.ts';
+
+export type Streams = {
+  env: Record<string, string | undefined>;
+  stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
+  stdout: OutputStream;
+  stderr: OutputStream;
+};
+
+export type OutputStream = {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string, done: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+/** Where the command reads and writes. Each write resolves when it is taken, so that a slow reader slows the command. */
+export type Terminal = Streams & {
+  print(text: string): Promise<void>;
+  /** One line on standard error, stripped of what a terminal would obey. */
+  error(sentence: string): Promise<void>;
+};
+
+export function makeTerminal(streams: Streams): Terminal {
+  const { stdout, stderr } = streams;
+  // Failed writes reject the call that made them; without a listener they would also end the process.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  return {
+    ...streams,
+    print: (text) => write(stdout, text),
+    error: (sentence) => write(stderr, `firstfail: ${printable(sentence)}\n`),
+  };
+}
+
+function write(stream: OutputStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
