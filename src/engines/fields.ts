@@ -14,13 +14,16 @@ const successWords = new Set(
 
 export type Issue = { addIssue(message: string): void };
 
+// A missing member is read like any other value.
+const anything = z.unknown().optional();
+
 /** Text or null; an unset CI variable arrives as an empty string and counts as absent. Whole numbers become text. */
 export function text(maxLength: number) {
-  return z.unknown().transform((value, context): string | null => readText(value, maxLength, issues(context)));
+  return anything.transform((value, context): string | null => readText(value, maxLength, issues(context)));
 }
 
 /** The text form of a whole number of 0 or more, sent as a number or as digits. */
-export const wholeNumber = z.unknown().transform((value, context): string | null => {
+export const wholeNumber = anything.transform((value, context): string | null => {
   if (value === undefined || value === null || value === '') return null;
   const number = typeof value === 'string' && digits.test(value.trim()) ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return String(number);
@@ -29,7 +32,7 @@ export const wholeNumber = z.unknown().transform((value, context): string | null
 });
 
 /** The CI's word for how the run ended, kept as sent. Success is refused, an unknown word is a failure. */
-export const failureWord = z.unknown().transform((value, context): string | null => {
+export const failureWord = anything.transform((value, context): string | null => {
   const word = readText(value, 64, issues(context));
   if (typeof word !== 'string' || !successWords.has(word.toLowerCase().replace(/[\s-]/g, '_'))) return word;
   issues(context).addIssue('This says success. Send only failed runs: their logs are what is analysed.');
@@ -42,7 +45,7 @@ export const branchName = text(512).transform((name) => (name === null ? null : 
 export const link = text(maxUrlLength).transform((url) => (url === null ? null : bareUrl(url)));
 
 /** Where a value names the sender, in lower case. */
-export const requiredSlug = z.unknown().transform((value, context): string => {
+export const requiredSlug = anything.transform((value, context): string => {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (slug.test(word)) return word;
   issues(context).addIssue('Required: 1 to 32 of a-z, 0-9, dot, dash, underscore, such as "github-actions".');
