@@ -4,13 +4,14 @@ import { detect } from './detect.ts';
 import type { Detector } from './detector.ts';
 import { detectors as family } from './detectors/index.ts';
 import { diagnose } from './diagnose.ts';
+import type { Wish } from './evidence.ts';
 import { linesOf } from './lines.ts';
 import { printedSecrets } from './printed-secrets.ts';
 import { programOf } from './program.ts';
 import { rank } from './rank.ts';
 import { readMarkers } from './read-markers.ts';
 import { linesHit, scan } from './scan.ts';
-import { courseOf } from './steps.ts';
+import { type Course, courseOf } from './steps.ts';
 import { lastOutput } from './structure.ts';
 import { unknownDiagnosis } from './unknown.ts';
 import { asUtf8 } from './utf8.ts';
@@ -43,8 +44,15 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     const facts = { bytes: log.sizeBytes, lines: count };
     return undiagnosed(facts, run, options, count === 0 ? 'The log is empty.' : 'The log holds no output to judge.');
   }
-  const fallback = shape && { from: shape.from, to: shape.to, role: 'consequence' as const };
-  return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, fallback, secrets }, run, options);
+  const more = [
+    ...exitLine(course),
+    ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
+  ];
+  return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, more, secrets }, run, options);
+}
+
+function exitLine({ failing }: Course): Wish[] {
+  return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, role: 'context' }] : [];
 }
 
 /** The honest answer when there was no time to read the log: category `unknown`, nothing quoted, nothing scanned. */

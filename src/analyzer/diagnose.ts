@@ -1,4 +1,5 @@
-import { type Diagnosis, domainOfCategory } from '../contract/analysis.ts';
+import type { Diagnosis } from '../contract/analysis.ts';
+import { domainOfCategory } from '../contract/category.ts';
 import type { AnalyzeOptions, RunContext } from './analyze.ts';
 import { confidenceOf } from './confidence.ts';
 import { quote, type Wish, wishesFor } from './evidence.ts';
@@ -17,7 +18,8 @@ export type Case = {
   course: Course;
   cause: Ranked;
   others: readonly Ranked[];
-  fallback: Wish | undefined;
+  /** Also worth quoting: the line on which the CI says that the step failed, and the last output. */
+  more: readonly Wish[];
   secrets: { counts: Record<string, number>; leaks: readonly string[] };
 };
 
@@ -42,7 +44,7 @@ export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions):
     tool: cause.tool || null,
     exit_code: course.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(found).length) : 0,
-    evidence: quote(lines, wishesFor(cause, others, found.fallback), options.evidence),
+    evidence: quote(lines, wishesFor(cause, others, found.more), options.evidence),
     consequences: others.filter((other) => other.from > cause.from && other.rule >= 0).length,
     fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
     log_facts: { bytes: found.bytes, lines: lines.count, truncated: course.truncated, secrets: found.secrets.counts },

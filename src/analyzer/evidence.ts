@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 export type Wish = { from: number; to: number; role: Evidence['role'] };
 
 /** What to quote, the cause first: its block, further failures of its kind, then what else the log complains of. */
-export function wishesFor(cause: Ranked, others: readonly Ranked[], fallback: Wish | undefined): Wish[] {
+export function wishesFor(cause: Ranked, others: readonly Ranked[], more: readonly Wish[]): Wish[] {
   const wishes: Wish[] = [{ from: cause.from, to: Math.min(cause.to, cause.from + mostLines - 1), role: 'cause' }];
   for (const line of cause.also ?? []) wishes.push({ from: line, to: line, role: 'context' });
   const kin = others.filter((other) => other.rule === cause.rule).slice(0, 3);
@@ -23,8 +23,7 @@ export function wishesFor(cause: Ranked, others: readonly Ranked[], fallback: Wi
     wishes.push({ from: other.from, to: Math.min(other.to, other.from + 3), role: 'consequence' });
   for (const other of kin)
     wishes.push({ from: other.from, to: Math.min(other.to, other.from + 1), role: 'consequence' });
-  if (fallback) wishes.push(fallback);
-  return wishes;
+  return [...wishes.slice(0, 2), ...more.filter((wish) => wish.from === wish.to), ...wishes.slice(2), ...more];
 }
 
 /** Quotes within the limits: never two of one line, never more than half of the log's lines. */

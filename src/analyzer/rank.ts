@@ -10,6 +10,10 @@ const inFailingStep = 12;
 const beforeFailingStep = -6;
 const afterFailure = -34;
 const asWarning = -16;
+const nearLines = 40;
+const near = 8;
+const farLines = 300;
+const far = -10;
 
 /** Best first; findings that lie inside a better one's block are part of it and left out. */
 export function rank(found: readonly Seen[], course: Course, lines: Lines): Ranked[] {
@@ -26,9 +30,18 @@ function scoreOf(finding: Seen, course: Course, lines: Lines): number {
   let score = base[finding.strength];
   if (lines.at(finding.from).level === 'warning') score += asWarning;
   if (finding.from >= course.epilogueFrom) return score + afterFailure;
+  score += nearness(finding, course, lines.count);
   if (!course.failing) return score;
   if (finding.from > course.failing.to + 1) return score + afterFailure;
   return score + (within(finding, course) ? inFailingStep : beforeFailingStep);
+}
+
+/** What is not a cause for certain is one rather when the job ends soon after it. */
+function nearness(finding: Seen, course: Course, count: number): number {
+  if (finding.strength === 'exact' || finding.strength === 'echo') return 0;
+  const end = Math.min(course.failing?.to ?? count, course.epilogueFrom - 1);
+  const distance = end - finding.to;
+  return distance <= nearLines ? near : distance > farLines ? far : 0;
 }
 
 function within(finding: Seen, { failing }: Course): boolean {

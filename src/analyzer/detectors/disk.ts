@@ -13,9 +13,9 @@ export const disk: Detector = {
       ],
       match:
         /^(?<text>.{0,400}(?:No space left on device|ENOSPC|Disk quota exceeded|disk is full|There is not enough space on the disk).{0,300})/,
-      read: ({ text }) => ({
+      read: ({ text }, block) => ({
         category: 'resources',
-        strength: 'specific',
+        strength: block.level === 'error' ? 'exact' : 'specific',
         title: `Disk full: ${text?.trim()}`,
         cause: `The disk is full: ${text?.trim()}`,
         key: 'No space left on device',

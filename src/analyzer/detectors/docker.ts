@@ -13,7 +13,7 @@ export const docker: Detector = {
         'Cannot connect to the Docker daemon',
       ],
       match:
-        /^(?<text>.{0,200}(?:Error response from daemon: |invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon).{0,500})/,
+        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon).{0,500})/,
       read: ({ text }) => ({
         category: /toomanyrequests|rate limit/i.test(text ?? '')
           ? 'service_limit'
@@ -51,6 +51,16 @@ export const docker: Detector = {
         strength: /did not complete successfully/.test(text ?? '') ? 'echo' : 'likely',
         title: `docker build: ${text}`,
         cause: `${text}`,
+      }),
+    },
+    {
+      literals: ['returned a non-zero code'],
+      match: /^The command '(?<command>.{1,400})' returned a non-zero code: (?<code>\d{1,3})/,
+      read: ({ command, code }) => ({
+        category: 'container',
+        strength: 'echo',
+        title: `docker build: ${command} ended with ${code}`,
+        cause: `The build command ended with ${code}: ${command}`,
       }),
     },
   ],

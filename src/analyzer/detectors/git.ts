@@ -15,7 +15,7 @@ export const git: Detector = {
           : /Authentication failed|could not read (?:Username|Password)|Permission denied/.test(text ?? '')
             ? 'credentials'
             : 'vcs',
-        strength: block.level === 'error' ? 'exact' : 'specific',
+        strength: block.level === 'error' ? 'exact' : 'likely',
         title: `git: ${text?.slice(7)}`,
         cause: `git stopped: ${text?.slice(7)}`,
         to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),

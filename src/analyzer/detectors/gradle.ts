@@ -30,7 +30,8 @@ export const gradle: Detector = {
     },
     {
       literals: [' FAILED'],
-      match: /^\s{0,8}(?<test>(?!> Task|:)[\w$.[\]() -]{1,300} > .{1,300}?) FAILED$/,
+      match:
+        /^\s{0,8}(?<test>(?!> Task|:|(?:Chrome|Firefox|IE|Safari|HeadlessChrome|Edge|PhantomJS|Mobile)\b)[\w$.[\]() -]{1,300} > .{1,300}?) FAILED$/,
       read: ({ test }, block) => {
         const why = block.after(/^\s{2,}(?<text>\S.{0,500})/, 4);
         return {

@@ -7,7 +7,8 @@ export const haskell: Detector = {
   rules: [
     {
       literals: ['.hs:', '.lhs:', '.hsc:'],
-      match: /^(?<path>\S{1,300}\.l?hsc?):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?:(?<rest> error:.{0,300}|)$/,
+      match:
+        /^(?<path>\S{1,300}\.l?hsc?):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?:(?<rest> (?:error|[Ww]arning):.{0,300}|)$/,
       read: ({ path, line, column, rest }, block) => {
         const why =
           rest
@@ -18,7 +19,7 @@ export const haskell: Detector = {
           '';
         return {
           category: 'compile',
-          strength: rest ? 'exact' : 'likely',
+          strength: /error/.test(rest ?? '') ? 'exact' : rest ? 'generic' : 'likely',
           title: `${where(path ?? '', line)}: ${why}`,
           cause: `${path}:${line}: ${why}`,
           key: `${path} ${why}`,

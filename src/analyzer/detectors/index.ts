@@ -2,6 +2,7 @@ import type { Detector } from '../detector.ts';
 import { access } from './access.ts';
 import { cmake } from './cmake.ts';
 import { crash } from './crash.ts';
+import { dart } from './dart.ts';
 import { disk } from './disk.ts';
 import { docker } from './docker.ts';
 import { elixir } from './elixir.ts';
@@ -15,11 +16,13 @@ import { gtest } from './gtest.ts';
 import { haskell } from './haskell.ts';
 import { java } from './java.ts';
 import { jest } from './jest.ts';
+import { karma } from './karma.ts';
 import { lintLines } from './lint-lines.ts';
 import { make } from './make.ts';
 import { maven } from './maven.ts';
 import { memory } from './memory.ts';
 import { mocha } from './mocha.ts';
+import { mozilla } from './mozilla.ts';
 import { mypy } from './mypy.ts';
 import { network } from './network.ts';
 import { node } from './node.ts';
@@ -43,12 +46,14 @@ import { timeouts } from './timeouts.ts';
 import { typescript } from './typescript.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
+import { xctest } from './xctest.ts';
 
 /** Every detector, one file each. The order decides nothing but ties. */
 export const detectors: readonly Detector[] = [
   access,
   cmake,
   crash,
+  dart,
   disk,
   docker,
   elixir,
@@ -62,11 +67,13 @@ export const detectors: readonly Detector[] = [
   haskell,
   java,
   jest,
+  karma,
   lintLines,
   make,
   maven,
   memory,
   mocha,
+  mozilla,
   mypy,
   network,
   node,
@@ -90,4 +97,5 @@ export const detectors: readonly Detector[] = [
   typescript,
   unittest,
   vitest,
+  xctest,
 ];

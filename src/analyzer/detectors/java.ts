@@ -47,6 +47,17 @@ export const java: Detector = {
       }),
     },
     {
+      literals: ['=> '],
+      match: /^\s{0,12}=> (?<text>(?:[a-z]\w{0,60}\.){1,8}\w{0,100}(?:Exception|Error)\b.{0,600})/,
+      read: ({ text }, block) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${text}`,
+        cause: `${text}`,
+        to: block.lastWhile(/^\s+(?:\[\.{3}\]|\S+\(|at |\.{3})/, 30),
+      }),
+    },
+    {
       literals: ['Caused by: '],
       match: /^\s{0,8}Caused by: (?<text>(?:[a-z]\w{0,60}\.){1,8}[A-Z]\w{0,100}(?:: .{0,600})?)$/,
       read: ({ text }, block) => {

@@ -37,6 +37,32 @@ export const lintLines: Detector = {
       },
     },
     {
+      literals: [' Violation: '],
+      match:
+        /^(?<path>\S{1,300}\.swift):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?:warning|error): (?<text>.{1,100} Violation: .{1,300})/,
+      read: ({ path, line, column, text }, block) => ({
+        category: 'lint',
+        strength: 'specific',
+        title: `${where(path ?? '', line)}: ${text}`,
+        cause: `${path}:${line}: ${text}`,
+        key: `${path} ${text}`,
+        to: block.lastWhile(/ Violation: /, 30),
+        locations: [place(path ?? '', line, column)],
+      }),
+    },
+    {
+      literals: [' ==> '],
+      match: /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}): (?<word>[\w'-]{1,60})\s{1,3}==> (?<right>.{1,200})/,
+      read: ({ path, line, word, right }, block) => ({
+        category: 'lint',
+        strength: 'likely',
+        title: `${where(path ?? '', line)}: “${word}” should be “${right}”`,
+        cause: `The spell checker reports “${word}” in ${path}:${line}.`,
+        key: `${path} ${word}`,
+        to: block.lastWhile(/ ==> /, 30),
+      }),
+    },
+    {
       literals: ['diff --git a/'],
       match: /^diff --git a\/(?<path>\S{1,300}) b\//,
       read: ({ path }, block) => ({

@@ -11,6 +11,7 @@ export const maven: Detector = {
         /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,400}\.(?:java|kt|scala|groovy)):\[(?<line>\d{1,7}),(?<column>\d{1,5})\] (?:error: )?(?<text>.{1,600})/,
       read: ({ path, line, column, text }, block) => {
         if (block.level === 'warning' || block.level === 'info') return undefined;
+        if (/unmappable character|proprietary API|deprecated|\[removal\]/.test(text ?? '')) return undefined;
         return {
           category: 'compile',
           strength: 'exact',

@@ -29,7 +29,7 @@ export const mocha: Detector = {
           cause: `${count} failing; the first is “${test}”: ${text}`,
           key: `${test} ${text}`,
           from: first.line,
-          to: Math.max(first.line, Math.min(block.lastBefore(/^\S/, 40), first.line + 25)),
+          to: Math.max(first.line + 5, Math.min(block.lastBefore(/^(?!nl)\S/, 40), first.line + 25)),
           tests: [test],
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
         };

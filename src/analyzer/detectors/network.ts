@@ -9,7 +9,7 @@ export const network: Detector = {
       match: /^(?:.{0,40} )?curl: \((?<code>\d{1,3})\) (?<text>.{1,400})/,
       read: ({ code, text }) => ({
         category: code === '22' && /40[13]/.test(text ?? '') ? 'credentials' : 'network',
-        strength: 'specific',
+        strength: 'likely',
         title: `curl (${code}): ${text}`,
         cause: `curl failed with ${code}: ${text}`,
       }),

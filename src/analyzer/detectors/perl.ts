@@ -52,7 +52,7 @@ export const perl: Detector = {
     },
     {
       literals: ['Failed test '],
-      match: /^\s{0,12}# {1,3}Failed test (?<test>.{0,300})/,
+      match: /^\s{0,12}# {1,3}Failed test (?<test>(?:['"\d]|at |\(|$).{0,300})/,
       read: ({ test }, block) => {
         const at = block.after(/^\s{0,12}# {1,3}at (?<path>\S{1,300}) line (?<line>\d{1,7})/, 2);
         return {

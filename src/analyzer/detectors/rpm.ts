@@ -38,7 +38,7 @@ export const rpm: Detector = {
         /^(?<text>E: (?:Unable to locate package|Package|Failed to fetch|Version).{1,300}|.{0,100}unmet dependencies.{0,100})/,
       read: ({ text }) => ({
         category: /Failed to fetch/.test(text ?? '') ? 'network' : 'dependency',
-        strength: 'specific',
+        strength: 'likely',
         title: `apt: ${text}`,
         cause: `apt: ${text}`,
       }),

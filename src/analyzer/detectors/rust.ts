@@ -76,7 +76,7 @@ export const rust: Detector = {
             : /download|fetch|network/.test(text ?? '')
               ? 'network'
               : 'dependency',
-          strength: 'specific',
+          strength: /custom build command/.test(text ?? '') ? 'generic' : 'specific',
           title: `${text}`,
           cause: `cargo: ${text}${deepest > block.number ? ` — ${block.at(deepest).trim()}` : ''}`,
           key: text,

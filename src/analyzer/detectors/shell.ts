@@ -10,7 +10,7 @@ export const shell: Detector = {
         /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: .{1,100})$/,
       read: ({ text, command, other }) => ({
         category: 'missing_tool',
-        strength: 'specific',
+        strength: 'likely',
         title: `Command not found: ${command || other || text}`,
         cause: `${text}`,
         key: `command not found ${command || other || text}`,
@@ -55,7 +55,7 @@ export const shell: Detector = {
         /^(?<text>.{0,300}(?:syntax error near unexpected token|unbound variable|unexpected end of file|flag provided but not defined|unrecognized option|invalid option|unknown option|unrecognized arguments|[bB]ad substitution|unknown flag|no such option).{0,200})$/,
       read: ({ text }, block) => ({
         category: 'config',
-        strength: 'specific',
+        strength: 'likely',
         title: `${text?.trim()}`,
         cause: `A command was called wrongly: ${text?.trim()}`,
         to: block.lastWhile(/^\s*usage|^\s+-/i, 8),

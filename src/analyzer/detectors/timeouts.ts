@@ -17,14 +17,13 @@ export const timeouts: Detector = {
         'Timeout has been exceeded',
         'Tests timed out',
         'Build timed out',
-        'TEST-UNEXPECTED-TIMEOUT',
         'Run tests timeout',
       ],
       match:
-        /^(?<text>.{0,300}(?:has timed out after|has exceeded the maximum execution time|No output has been received|max run time exceeded|execution took longer than|exceeded the maximum time|exceeded the timeout|Timeout has been exceeded|Tests timed out|Build timed out|TEST-UNEXPECTED-TIMEOUT|Run tests timeout).{0,300})/,
+        /^(?<text>.{0,300}(?:has timed out after|has exceeded the maximum execution time|No output has been received|max run time exceeded|execution took longer than|exceeded the maximum time|exceeded the timeout|Timeout has been exceeded|Tests timed out|Build timed out|Run tests timeout).{0,300})/,
       read: ({ text }) => ({
         category: 'timeout',
-        strength: 'exact',
+        strength: 'specific',
         title: `${text?.trim()}`,
         cause: `The time limit was reached: ${text?.trim()}`,
         retry: 'unknown',

@@ -29,5 +29,17 @@ export const typescript: Detector = {
         cause: `tsc: ${code}: ${text}`,
       }),
     },
+    {
+      literals: ['Unable to compile TypeScript'],
+      match: /^(?<text>.{0,60}TSError: . Unable to compile TypeScript.{0,100})/,
+      read: (_, block) => ({
+        category: 'type_check',
+        strength: 'exact',
+        title: `ts-node: ${block.at(block.number + 1).trim()}`,
+        cause: `ts-node cannot compile: ${block.at(block.number + 1).trim()}`,
+        key: block.at(block.number + 1),
+        to: block.lastBefore(/^\s*(?:$|at )/, 20),
+      }),
+    },
   ],
 };

@@ -1,0 +1,36 @@
+import type { Detector } from '../detector.ts';
+import { place } from '../place.ts';
+
+// https://developer.apple.com/documentation/xctest, plain and through xcpretty
+export const xctest: Detector = {
+  tool: 'xctest',
+  rules: [
+    {
+      literals: [' : error: -[', 'error: -['],
+      match:
+        /^(?<path>\S{1,300}):(?<line>\d{1,7}): error: -\[(?<suite>[\w.]{1,120}) (?<test>\w{1,160})\] : (?<text>.{1,400})/,
+      read: ({ path, line, suite, test, text }) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${suite}.${test}: ${text}`,
+        cause: `${suite}.${test} failed at ${path}:${line}: ${text}`,
+        key: `${suite}.${test} ${text}`,
+        tests: [`${suite}.${test}`],
+        locations: [place(path ?? '', line)],
+      }),
+    },
+    {
+      literals: ['  test'],
+      match: /^\s{2,8}(?<test>test\w{1,160}), (?<text>.{1,400})$/,
+      read: ({ test, text }, block) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${test}: ${text}`,
+        cause: `${test} failed: ${text}`,
+        key: `${test} ${text}`,
+        to: block.lastBefore(/^\s*$/, 8),
+        tests: [test ?? ''],
+      }),
+    },
+  ],
+};
