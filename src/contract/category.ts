@@ -1,0 +1,30 @@
+// Apart from the schemas: the analyser needs the table and no validation library.
+
+/** Categories of root causes and the domain each belongs to. */
+export const domainOfCategory = {
+  compile: 'code',
+  type_check: 'code',
+  test: 'code',
+  crash: 'code',
+  lint: 'code',
+  security_check: 'code',
+  coverage: 'code',
+  dependency: 'dependency',
+  config: 'configuration',
+  missing_tool: 'configuration',
+  credentials: 'access',
+  permission: 'access',
+  vcs: 'vcs',
+  resources: 'infrastructure',
+  timeout: 'infrastructure',
+  runner: 'infrastructure',
+  container: 'infrastructure',
+  network: 'external',
+  service_limit: 'external',
+  deploy: 'deploy',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+} as const;
+
+export type Category = keyof typeof domainOfCategory;
+export type Domain = (typeof domainOfCategory)[Category];
