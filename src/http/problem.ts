@@ -82,7 +82,7 @@ function ofFramework(error: unknown): Answer | undefined {
   }
   if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return { status: 404, code: 'not_found', detail: 'There is nothing at this address.' };
-  if (error instanceof SyntaxError && statusCode === 400) {
+  if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
     return { status: 400, code: 'invalid_json', detail: 'The body is not valid JSON.' };
   }
   if (code === 'FST_ERR_BAD_URL') {

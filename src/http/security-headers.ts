@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../service/deps.ts';
 
 const strict = {
@@ -30,5 +30,16 @@ export function addSecurityHeaders(app: FastifyInstance, deps: Deps): void {
     if (publicHttps || request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000');
     }
+  });
+}
+
+/** The least that every answer has, for those that no hook sees. */
+export function setPlainHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-request-id': request.id,
   });
 }

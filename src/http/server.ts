@@ -15,7 +15,7 @@ import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
 import { requestId } from './request-id.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, setPlainHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
@@ -45,7 +45,11 @@ export function buildServer(deps: Deps): FastifyInstance {
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => answerError(deps.log, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address that is no URL.
+      setPlainHeaders(request, reply);
+      return answerError(deps.log, error, { request, reply });
+    },
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../src/contract/endpoints.ts';
+import { type TestServer, testServer } from './support/http.ts';
+
+let server: TestServer;
+
+type Operation = { operationId?: string; security?: object[]; responses: Record<string, object> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(async () => await server.close());
+
+async function documentOf(): Promise<Document> {
+  return (await server.app.inject({ url: '/openapi.json' })).json();
+}
+
+test('the document is OpenAPI 3.1 and has every endpoint of the contract', async () => {
+  const document = await documentOf();
+
+  expect(document.openapi).toBe('3.1.0');
+  for (const [name, { path, method, status }] of Object.entries(endpoints)) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    expect(Object.keys(operation?.responses ?? {})).toContain(String(status));
+  }
+});
+
+test('the document refers to nothing that it does not have', async () => {
+  const document = await documentOf();
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+
+  expect(references.length).toBeGreaterThan(0);
+  for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
+});
+
+test('/api/v1 is what it was: fields and parameters may be added, none removed or retyped', async () => {
+  const { paths, components } = await documentOf();
+  const v1 = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/')));
+  const { Analysis, Problem } = components.schemas;
+
+  await expect(`${JSON.stringify({ paths: v1, schemas: { Analysis, Problem } }, null, 2)}\n`).toMatchFileSnapshot(
+    './snapshots/openapi-v1.json',
+  );
+});
+
+test('the reference page loads nothing from outside', async () => {
+  const page = await server.app.inject({ url: '/docs' });
+  const start = await server.app.inject({ url: '/docs/start.js' });
+  const script = await server.app.inject({ url: '/docs/reference.js', headers: { 'accept-encoding': 'gzip' } });
+
+  expect([page.statusCode, start.statusCode, script.statusCode]).toEqual([200, 200, 200]);
+  expect(page.body).not.toContain('http');
+  expect(start.body).toContain("url: '/openapi.json'");
+  expect(script.headers['content-encoding']).toBe('gzip');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+});
+
+test('the home page says what this is, with a policy that lets nothing in but its own style', async () => {
+  const answer = await server.app.inject({ url: '/', headers: { host: '"><script>.example' } });
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain('Finds the first failure in a CI log');
+  expect(answer.body).toContain('href="/docs"');
+  expect(answer.body).not.toContain('<script');
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toMatch(/default-src 'none'.*style-src 'sha256-/);
+  expect(policy).not.toContain('unsafe');
+});
