@@ -11,6 +11,7 @@ import { addExchangeHooks } from './exchange-hooks.ts';
 import { healthRoutes } from './health-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
+import { limitIdle } from './limit-idle.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
@@ -52,6 +53,7 @@ export function buildServer(deps: Deps): FastifyInstance {
     },
     routerOptions: { maxParamLength: 200 },
   });
+  limitIdle(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => answerError(deps.log, error, { request, reply }));

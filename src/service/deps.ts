@@ -7,7 +7,7 @@ export type Deps = {
   store: Store;
   threads: AnalysisThreads;
   settings: Settings;
-  /** Key of every signature of ours: cursors, CSRF tokens, idempotency. See signature.ts. */
+  /** Key of every signature of ours: cursors and CSRF tokens. See signature.ts. */
   secretKey: Uint8Array;
   now: () => Date;
   newId: () => string;
