@@ -20,7 +20,7 @@ export type PoolOptions = ThreadSettings & { threads: number; timeoutMs: number 
 // A thread runs compiled code only; from the sources, as in tests, that is what the build has made of them.
 const entry = import.meta.url.endsWith('.ts') ? '../../dist/analysis-thread/thread.js' : './thread.js';
 // The log itself is outside V8's heap; this bounds what a payload's other members can grow to.
-const heapLimitMib = 512;
+const heapLimitMib = 256;
 
 /** Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. */
 export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolOptions): AnalysisThreads {
