@@ -1,3 +1,4 @@
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 
@@ -10,9 +11,9 @@ export const cmake: Detector = {
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
       read: ({ path, line, text }, block) => {
-        const why = text || block.after(/^\s{2,}(?<text>\S.{0,400})/, 4)?.groups.text || '';
+        const why = text || sentence(block);
         return {
-          category: /Could NOT find|could not find|Unable to find|not found/.test(why) ? 'dependency' : 'config',
+          category: /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why) ? 'dependency' : 'config',
           strength: 'exact',
           title: `CMake: ${why}${path ? ` (${where(path, line)})` : ''}`,
           cause: `CMake stopped: ${why}`,
@@ -47,3 +48,18 @@ export const cmake: Detector = {
     },
   ],
 };
+
+/** CMake wraps its message over indented lines; the sentence that says what is missing may not be the first. */
+function sentence(block: Block): string {
+  const words: string[] = [];
+  for (let line = block.number + 1; line < block.number + 12; line += 1) {
+    const text = block.at(line);
+    if (/^\S/.test(text)) break;
+    words.push(text.trim());
+  }
+  const all = words.join(' ').trim();
+  return (
+    /(?:Could not find|Could NOT find|Unable to find) .{1,300}?(?=\.(?:\s|$)|$| with any of)/.exec(all)?.[0] ??
+    all.slice(0, 300)
+  );
+}

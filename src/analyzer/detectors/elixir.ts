@@ -10,7 +10,14 @@ export const elixir: Detector = {
       match: /^\s{1,4}(?<index>\d{1,4})\) (?<test>(?:test|property|doctest) .{1,300}) \((?<module>[A-Z][\w.]{1,200})\)/,
       read: ({ test, module }, block) => {
         const at = block.after(/^\s{4,10}(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})$/, 2);
-        const why = block.at((at?.line ?? block.number) + 1).trim();
+        const sides = block.after(/^\s{4,10}left: {1,3}(?<left>.{1,120})/, 12);
+        const right =
+          sides &&
+          block
+            .at(sides.line + 1)
+            .replace(/^\s*right: /, '')
+            .trim();
+        const why = `${block.at((at?.line ?? block.number) + 1).trim()}${sides ? `: ${sides.groups.left?.trim()} is not ${right}` : ''}`;
         return {
           category: 'test',
           strength: 'exact',

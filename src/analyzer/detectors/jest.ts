@@ -1,3 +1,4 @@
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 
@@ -15,7 +16,7 @@ export const jest: Detector = {
         if (!reason) return undefined;
         const suite = test === 'Test suite failed to run';
         const at = block.after(spot, 60);
-        const text = reason.groups.text ?? '';
+        const text = comparison(block) ?? reason.groups.text ?? '';
         return {
           category: /^Cannot find module|Error: Cannot find module/.test(text) ? 'dependency' : 'test',
           strength: 'exact',
@@ -51,3 +52,9 @@ export const jest: Detector = {
     },
   ],
 };
+
+function comparison(block: Block): string | undefined {
+  const expected = block.after(/^\s{2,8}(?<text>Expected(?: \w{1,20})?: .{1,200})/, 12);
+  const received = expected && block.after(/^\s{2,8}(?<text>Received(?: \w{1,20})?: .{1,200})/, 14);
+  return received && `${expected.groups.text?.replace(/\s+/g, ' ')}, ${received.groups.text?.replace(/\s+/g, ' ')}`;
+}

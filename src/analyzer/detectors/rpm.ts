@@ -10,7 +10,7 @@ export const rpm: Detector = {
         /^(?<text>.{0,100}(?:nothing provides |No match for argument|Unable to find a match|conflicting requests).{0,300})/,
       read: ({ text }) => ({
         category: 'dependency',
-        strength: 'exact',
+        strength: /conflicting requests/.test(text ?? '') ? 'generic' : 'exact',
         title: `${text?.trim().replace(/^- /, '')}`,
         cause: `A package cannot be installed: ${text?.trim()}`,
       }),

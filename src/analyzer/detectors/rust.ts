@@ -30,15 +30,18 @@ export const rust: Detector = {
     },
     {
       literals: ['panicked at'],
-      match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<text>.{1,600})/,
-      read: ({ name, text }, block) => {
+      match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/,
+      read: ({ name, said }, block) => {
+        const text = /:\d+:\d+:$/.test(said ?? '')
+          ? `${block.at(block.number + 1).trim()} (${said?.slice(0, -1)})`
+          : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
           category: test ? 'test' : 'crash',
           strength: test ? 'exact' : 'specific',
           title: `${name} panicked: ${text}`,
           cause: `Thread ${name} panicked at ${text}`,
-          key: `${name} ${text?.replace(/,? ?[\w./\\-]{1,200}:\d+:\d+.{0,4}$/, '')}`,
+          key: `${name} ${text?.replace(/,? ?\(?[\w./\\-]{1,200}:\d+:\d+.{0,4}$/, '')}`,
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
           tests: test ? [name ?? ''] : [],
