@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { root, say } from './checkout.mjs';
+import { prepare } from './prepare.mjs';
+
+// Runs the service and starts it anew when a source has changed and the build succeeds; else the old one goes on.
+
+const settleMs = 150;
+
+await prepare();
+let server = serve();
+let timer;
+watch(join(root, 'src'), { recursive: true }, (_event, name) => {
+  if (name?.endsWith('.test.ts')) return;
+  clearTimeout(timer);
+  timer = setTimeout(restart, settleMs);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+
+let restarting = Promise.resolve();
+
+function restart() {
+  restarting = restarting.then(async () => {
+    const built = spawn(process.execPath, [join(root, 'scripts/prepare.mjs')], { stdio: 'inherit' });
+    const [status] = await once(built, 'exit');
+    if (status !== 0) return say('the running service stays as it was.');
+    await end(server);
+    server = serve();
+  });
+}
+
+function serve() {
+  return spawn(process.execPath, [join(root, 'bin/firstfail'), 'serve'], { stdio: 'inherit' });
+}
+
+async function stop() {
+  await end(server);
+  process.exit(0);
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { circles, filesBelow, importsOf, type Source } from './support/sources.ts';
+
+type Room = { rooms: readonly string[]; types?: readonly string[]; packages?: readonly string[]; node?: boolean };
+
+/**
+ * What each room may import: other rooms, other rooms by `import type` only, npm packages, node's own modules.
+ * This table is the documentation; ARCHITECTURE.md says what the rooms are for.
+ */
+const table: Record<string, Room> = {
+  contract: { rooms: [], packages: ['zod'] },
+  'errors.ts': { rooms: [] },
+  'log-text.ts': { rooms: [] },
+  analyzer: { rooms: ['contract', 'log-text.ts'] },
+  engines: { rooms: ['contract', 'log-text.ts'], packages: ['zod'] },
+  'analysis-thread': { rooms: ['engines', 'analyzer', 'contract', 'log-text.ts'], packages: ['piscina'], node: true },
+  'config.ts': { rooms: ['contract', 'errors.ts'], packages: ['zod'], node: true },
+  store: { rooms: ['contract', 'errors.ts'], packages: ['kysely', 'pg'], node: true },
+  service: {
+    rooms: ['contract', 'errors.ts', 'log-text.ts', 'analyzer/analyze.ts'],
+    types: ['store', 'engines', 'analysis-thread', 'config.ts'],
+    packages: ['@node-rs/argon2', 'zod'],
+    node: true,
+  },
+  http: {
+    rooms: ['service', 'contract', 'errors.ts'],
+    packages: [
+      '@fastify/cookie',
+      '@fastify/helmet',
+      '@fastify/swagger',
+      '@scalar/fastify-api-reference',
+      'fastify',
+      'fastify-type-provider-zod',
+      'pino',
+      'zod',
+    ],
+    node: true,
+  },
+  cli: { rooms: ['contract', 'analyzer', 'log-text.ts'], packages: ['commander'], node: true },
+};
+
+/** What starts the service, and what its operator types. */
+const doors = ['main.ts', 'admin.ts'];
+/** Directories whose members are listed in their `index.ts` and never import one another. */
+const families = ['analyzer/detectors', 'engines'];
+/** What the members of a family share, and so are no members. */
+const shared = ['engines/engine.ts', 'engines/fields.ts', 'engines/log-field.ts', 'engines/read-payload.ts'];
+
+const sources = filesBelow('src').filter(({ path }) => !path.endsWith('.test.ts'));
+const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`));
+
+describe('the architecture', () => {
+  it('knows the room of every file', () => {
+    const homeless = sources.filter(({ path }) => !isDoor(path) && table[roomOf(path)] === undefined);
+    expect(homeless.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('imports only what the table allows', () => {
+    expect(sources.filter(({ path }) => !isDoor(path)).flatMap(breaches)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    expect(circles(sources)).toEqual([]);
+  });
+
+  it.each(families)('lists every member of %s', (family) => {
+    const index = sources.find(({ path }) => path === `${family}/index.ts`);
+    const listed = index ? importsOf(index).map(({ target }) => target) : [];
+    expect(members(family).filter(({ path }) => !listed.includes(path))).toEqual([]);
+  });
+
+  it.each(families)('keeps the members of %s apart', (family) => {
+    const names = members(family).map(({ path }) => path);
+    const siblings = members(family).flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => names.includes(target))
+        .map(({ target }) => `${file.path} → ${target}`),
+    );
+    expect(siblings).toEqual([]);
+  });
+
+  it('reads the environment in config.ts and main.ts only', () => {
+    expect(mentions(/\bprocess\.env\b|\benv\b.*from 'node:process'/, ['config.ts', 'main.ts'])).toEqual([]);
+  });
+
+  it('speaks SQL in the store only', () => {
+    const statement =
+      /['"`]\s*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\w+\s+SET\s|DELETE FROM\s|CREATE (?:TABLE|INDEX|ROLE)\s)/i;
+    expect(mentions(statement, ['store/'])).toEqual([]);
+  });
+
+  it('gives the analyser and the engines no clock and no chance', () => {
+    const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bsetTimeout\b/;
+    const pure = [...below('analyzer'), ...below('engines')];
+    expect(pure.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** The files that put the service together name implementations, so they may import everything. */
+function isDoor(path: string): boolean {
+  return doors.includes(path);
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+function breaches(file: Source): string[] {
+  const home = roomOf(file.path);
+  const room = table[home];
+  if (room === undefined) return [];
+  const { rooms, types = [], packages = [], node = false } = room;
+  return importsOf(file)
+    .filter(({ kind, target, typeOnly }) => {
+      if (kind === 'node') return !node;
+      if (kind === 'package') return !packages.includes(target);
+      const allowed = [home, ...rooms, ...(typeOnly ? types : [])];
+      return !allowed.includes(roomOf(target)) && !allowed.includes(target);
+    })
+    .map(({ target }) => `${file.path} → ${target}`);
+}
+
+function members(family: string): Source[] {
+  return below(family).filter(({ path }) => !path.endsWith('/index.ts') && !shared.includes(path));
+}
+
+function mentions(pattern: RegExp, allowed: readonly string[]): string[] {
+  return sources
+    .filter(({ path, text }) => pattern.test(text) && !allowed.some((prefix) => path.startsWith(prefix)))
+    .map(({ path }) => path);
+}
