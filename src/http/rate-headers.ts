@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
-import { rateWindowMs } from '../service/take-rate-limit.ts';
-import type { RateLimitAnswer } from '../store/store.ts';
+import { type RateLimitAnswer, rateWindowMs } from '../service/take-rate-limit.ts';
 
 /** Says how much is left on every answer from here on. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
 export function applyRateLimit(reply: FastifyReply, answer: RateLimitAnswer): void {
