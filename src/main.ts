@@ -21,7 +21,7 @@ import { type OpenDatabase, openDatabase } from './store/open-database.ts';
 
 const purgeEveryMs = 60 * 60_000;
 const drainMs = 25_000;
-const closeMs = 3000;
+const closeMs = 4500;
 
 const adminIo = {
   out: (text: string) => void process.stdout.write(text),
