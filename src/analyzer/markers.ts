@@ -1,5 +1,14 @@
 /** What a CI says about its own run. */
-export type MarkerKind = 'step' | 'command' | 'exit' | 'failed' | 'epilogue' | 'truncated';
+export type MarkerKind =
+  | 'step'
+  | 'command'
+  | 'prompt'
+  | 'trace'
+  | 'quoted'
+  | 'exit'
+  | 'failed'
+  | 'epilogue'
+  | 'truncated';
 
 export type MarkerRule = {
   kind: MarkerKind;
@@ -21,8 +30,10 @@ export const markerRules: readonly MarkerRule[] = [
   },
   { kind: 'step', literals: ['[Pipeline] { ('], match: /^\[Pipeline\] \{ \((?<name>.{1,200})\)/ },
   { kind: 'command', literals: ['travis_time:start'], match: /^(?!travis_)(?:\$ )?(?<command>.{1,400})$/ },
-  { kind: 'command', literals: ['$ '], match: /^\$ (?<command>\S.{0,399})$/ },
-  { kind: 'command', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
+  { kind: 'prompt', literals: ['$ '], match: /^\$ (?<command>\S.{0,399})$/ },
+  { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
+  // A command of several lines is quoted with all of them before its exit code.
+  { kind: 'quoted', literals: ['The command "'], match: /^The command "(?<command>(?!.{0,4000}exited with).{1,400})$/ },
   {
     kind: 'exit',
     literals: ['The command "'],

@@ -12,14 +12,15 @@ const afterFailure = -34;
 const asWarning = -16;
 const nearLines = 40;
 const near = 8;
-const farLines = 300;
+const farLines = 150;
 const far = -10;
 
 /** Best first; findings that lie inside a better one's block are part of it and left out. */
 export function rank(found: readonly Seen[], course: Course, lines: Lines): Ranked[] {
+  const nearest = nearestOfKind(found, course, lines.count);
   const ranked = found.map((finding) => ({
     ...finding,
-    score: scoreOf(finding, course, lines),
+    score: scoreOf(finding, course, lines) + (nearest.get(kindOf(finding)) ?? 0),
     inStep: within(finding, course),
   }));
   ranked.sort((a, b) => b.score - a.score || a.from - b.from || b.to - a.to);
@@ -30,10 +31,24 @@ function scoreOf(finding: Seen, course: Course, lines: Lines): number {
   let score = base[finding.strength];
   if (lines.at(finding.from).level === 'warning') score += asWarning;
   if (finding.from >= course.epilogueFrom) return score + afterFailure;
-  score += nearness(finding, course, lines.count);
   if (!course.failing) return score;
   if (finding.from > course.failing.to + 1) return score + afterFailure;
   return score + (within(finding, course) ? inFailingStep : beforeFailingStep);
+}
+
+/** Findings of one kind share the best nearness among them, so that the first of them stays first. */
+function nearestOfKind(found: readonly Seen[], course: Course, count: number): Map<string, number> {
+  const best = new Map<string, number>();
+  for (const finding of found) {
+    if (finding.from >= course.epilogueFrom || (course.failing && finding.from < course.failing.from)) continue;
+    const kind = kindOf(finding);
+    best.set(kind, Math.max(best.get(kind) ?? far, nearness(finding, course, count)));
+  }
+  return best;
+}
+
+function kindOf({ rule, strength }: Seen): string {
+  return `${rule} ${strength}`;
 }
 
 /** What is not a cause for certain is one rather when the job ends soon after it. */

@@ -1,5 +1,7 @@
 import type { Marker } from './markers.ts';
 
+const longestCommand = 400;
+
 /** A stretch of the log between two markers: one step of the job or one command of a step. */
 export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
 
@@ -13,26 +15,38 @@ export type Course = {
   failureMarks: readonly number[];
 };
 
+type Reading = { open: Step; failing: Step | null; quoted: Marker | null; structured: boolean };
+
 /** Reads the markers in line order. `count` is the number of lines in the log. */
 export function courseOf(markers: readonly Marker[], count: number): Course {
-  let failing: Step | null = null;
-  let open: Step = { name: null, command: null, from: 1, to: count, code: null };
-  let epilogueFrom = count + 1;
-  for (const marker of markers) {
-    if (marker.kind === 'step' || marker.kind === 'command') {
-      open = opened(marker, open);
-    } else if (marker.kind === 'exit' && marker.code !== 0) {
-      failing ??= { ...open, command: marker.command ?? open.command, to: marker.line - 1, code: marker.code ?? null };
-    } else if (marker.kind === 'exit') {
-      open = { ...open, command: null, from: marker.line + 1 };
-    } else if (marker.kind === 'epilogue' && epilogueFrom > count) {
-      epilogueFrom = marker.line;
-    }
-  }
+  const reading: Reading = {
+    open: { name: null, command: null, from: 1, to: count, code: null },
+    failing: null,
+    quoted: null,
+    structured: markers.some(({ kind, name }) => kind === 'command' || (kind === 'step' && name !== 'step_script')),
+  };
+  for (const marker of markers) read(reading, marker);
+  const epilogueFrom = markers.find((marker) => marker.kind === 'epilogue')?.line ?? count + 1;
   const failureMarks = markers.filter((marker) => marker.kind === 'failed').map((marker) => marker.line);
-  const soft = failing ?? softFailure(markers, failureMarks, count);
+  const failing = reading.failing ?? softFailure(markers, failureMarks, count);
   const truncated = markers.some((marker) => marker.kind === 'truncated');
-  return { failing: soft, epilogueFrom: Math.max(epilogueFrom, (soft?.to ?? 0) + 1), truncated, failureMarks };
+  return { failing, epilogueFrom: Math.max(epilogueFrom, (failing?.to ?? 0) + 1), truncated, failureMarks };
+}
+
+function read(reading: Reading, marker: Marker): void {
+  const { open, structured } = reading;
+  if (marker.kind === 'step' || marker.kind === 'command') reading.open = opened(marker, open);
+  else if (marker.kind === 'prompt' && !structured) reading.open = opened(marker, open);
+  else if (marker.kind === 'trace' && !structured) reading.open = { ...open, command: marker.command ?? null };
+  else if (marker.kind === 'quoted') reading.quoted = marker;
+  else if (marker.kind === 'exit' && marker.code === 0)
+    reading.open = { ...open, command: null, from: marker.line + 1 };
+  else if (marker.kind === 'exit') reading.failing ??= failed(reading, marker);
+}
+
+function failed({ open, quoted }: Reading, marker: Marker): Step {
+  const start = quoted && marker.command === undefined && marker.line - quoted.line < longestCommand ? quoted : marker;
+  return { ...open, command: start.command ?? open.command, to: start.line - 1, code: marker.code ?? null };
 }
 
 function opened(marker: Marker, open: Step): Step {

@@ -5,9 +5,12 @@ import type { Course } from './steps.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
+const harmless =
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 const words: readonly [RegExp, Category][] = [
   [
-    /\b(?:lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace)/i,
+    /\b(?:longer than|trailing|end of file|indentation|lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace)/i,
     'lint',
   ],
   [/\b(?:tsc|mypy|typecheck|type-check|pyright|flow)\b/i, 'type_check'],
@@ -26,9 +29,15 @@ export function lastOutput(lines: Lines, course: Course): Seen | undefined {
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
+  const marked = markedLine(lines, Math.max(first, end - 400), end);
+  if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
   const from = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first), end - 9);
+  return shapeOf(lines, course, { from, to: end });
+}
+
+function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): Seen {
   const named = course.failing?.command ?? course.failing?.name ?? '';
-  const shown = lastWords(lines, from, end);
+  const shown = lastWords(lines, from, to);
   return {
     category: guess(`${named}`) ?? guess(shown) ?? 'unknown',
     strength: 'generic',
@@ -36,10 +45,19 @@ export function lastOutput(lines: Lines, course: Course): Seen | undefined {
     cause: `No detector knows this failure; the last output before it was: ${shown}`,
     key: shown,
     from,
-    to: end,
+    to,
     tool: '',
     rule: -1,
   };
+}
+
+/** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
+function markedLine(lines: Lines, from: number, to: number): number | undefined {
+  for (let line = from; line <= to - 10; line += 1) {
+    const { text, level } = lines.at(line);
+    if (level !== 'warning' && mark.test(text) && !harmless.test(text)) return line;
+  }
+  return undefined;
 }
 
 function lastWords(lines: Lines, from: number, to: number): string {

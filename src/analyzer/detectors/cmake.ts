@@ -13,8 +13,10 @@ export const cmake: Detector = {
       read: ({ path, line, text }, block) => {
         const why = text || sentence(block);
         return {
-          category: /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why) ? 'dependency' : 'config',
-          strength: 'exact',
+          category: /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why)
+            ? 'dependency'
+            : 'config',
+          strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
           title: `CMake: ${why}${path ? ` (${where(path, line)})` : ''}`,
           cause: `CMake stopped: ${why}`,
           key: why,
@@ -26,14 +28,17 @@ export const cmake: Detector = {
     {
       literals: ['configure: error:'],
       match: /^(?:.{0,100}: )?configure: error: (?<text>.{1,400})/,
-      read: ({ text }, block) => ({
-        category: /C compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
-        strength: 'exact',
-        title: `configure: ${text}`,
-        cause: `configure stopped: ${text}`,
-        key: text?.replace(/`.*/, ''),
-        to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
-      }),
+      read: ({ text: said }, block) => {
+        const text = /^in [`']/.test(said ?? '') ? block.at(block.number + 1).replace(/^configure: error: /, '') : said;
+        return {
+          category: /compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
+          strength: 'exact',
+          title: `configure: ${text}`,
+          cause: `configure stopped: ${text}`,
+          key: text?.replace(/`.*/, ''),
+          to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
+        };
+      },
     },
     {
       literals: ['ERROR: Dependency "', 'ERROR: Problem encountered:'],

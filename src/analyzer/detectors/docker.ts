@@ -24,7 +24,9 @@ export const docker: Detector = {
               : /executable file not found/.test(text ?? '')
                 ? 'missing_tool'
                 : 'container',
-        strength: 'specific',
+        strength: /manifest|pull access|unauthorized|not found|no basic auth|toomany|denied/.test(text ?? '')
+          ? 'specific'
+          : 'likely',
         title: `Docker: ${text?.replace(/^.*Error response from daemon: /, '')}`,
         cause: `${text}`,
         key: text?.replace(/^.*Error response from daemon: /, ''),

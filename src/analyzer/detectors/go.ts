@@ -26,12 +26,13 @@ export const go: Detector = {
     {
       literals: ['.go:'],
       match:
-        /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[\w@./\\+~-]{1,300}\.go):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,600})$/,
+        /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[\w@./\\+~-]{1,300}\.go):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,2000})/,
       read: ({ path, line, column, text }, block) => {
         if (/^\s/.test(block.text)) return undefined;
-        const network = /dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
-          text ?? '',
-        );
+        const network =
+          /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
+            text ?? '',
+          );
         const lint = /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
         return {
           category: network

@@ -35,6 +35,7 @@ import { prettier } from './prettier.ts';
 import { pytest } from './pytest.ts';
 import { python } from './python.ts';
 import { pythonLint } from './python-lint.ts';
+import { r } from './r.ts';
 import { rpm } from './rpm.ts';
 import { rubocop } from './rubocop.ts';
 import { ruby } from './ruby.ts';
@@ -86,6 +87,7 @@ export const detectors: readonly Detector[] = [
   pytest,
   pythonLint,
   python,
+  r,
   rpm,
   rubocop,
   ruby,

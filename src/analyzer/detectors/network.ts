@@ -63,7 +63,7 @@ export const network: Detector = {
         /^(?<text>.{0,500}(?:Connection refused|ECONNREFUSED|Connection reset|ECONNRESET|Connection timed out|ETIMEDOUT|Network is unreachable|TLS handshake timeout|i\/o timeout|SSL connect error|certificate verify failed|handshake failure|unexpected eof while reading|Couldn't establish HTTP connection|socket hang up|Operation timed out|Failed to (?:download|fetch) |50[234] (?:Bad Gateway|Service Unavailable|Gateway)|Error while fetching).{0,300})/,
       read: ({ text }, block) => ({
         category: 'network',
-        strength: block.level === 'error' || /^(?:error|E|ERROR|fatal)\b/.test(text ?? '') ? 'specific' : 'likely',
+        strength: block.level === 'error' || /^(?:error|ERROR|fatal)\b/.test(text ?? '') ? 'specific' : 'likely',
         title: `${text?.trim()}`,
         cause: `A connection failed: ${text?.trim()}`,
         to: block.number,

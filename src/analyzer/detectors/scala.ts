@@ -43,5 +43,18 @@ export const scala: Detector = {
         to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
       }),
     },
+    {
+      literals: ['!! '],
+      match: /^!!\s{1,4}\d{1,6} - (?<test>\S{1,200})\s{1,60}\[(?<why>[^\]]{1,100})\]/,
+      read: ({ test, why }, block) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${test}: ${why}`,
+        cause: `${test}: ${why}`,
+        key: `${test} ${why}`,
+        tests: [test ?? ''],
+        to: block.lastBefore(/^(?:ok|!!)\s/, 30),
+      }),
+    },
   ],
 };
