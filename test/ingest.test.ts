@@ -306,6 +306,15 @@ test('case 35: long text is 422 with its name, odd text is data', async () => {
   expect(await stored(odd)).toMatchObject({ project: '../../etc', branch: 'ab' });
 });
 
+test('a tag is stored by its name and counts as a release', async () => {
+  const compilerError = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.\n";
+  const tagged = await stored(await send('engine-a', { branch: 'refs/tags/v1.2', log: compilerError }));
+  const change = await stored(await send('engine-a', { branch: 'refs/heads/v1.2', log: compilerError }));
+
+  expect(tagged).toMatchObject({ branch: 'v1.2', severity: 'high' });
+  expect(change).toMatchObject({ branch: 'v1.2', severity: 'medium' });
+});
+
 test('an unset variable, sent as an empty text, is absent', async () => {
   const posted = await send('engine-a', { ...jenkins, branch: '', commit: null, build_number: '', log });
 

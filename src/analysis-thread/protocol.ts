@@ -29,6 +29,7 @@ export type RunRead = {
   run: Run;
   status?: string;
   defaultBranch?: string;
+  isTag?: boolean;
   facts: { bytes: number; lines: number };
   /** Hex; only where it was asked for. */
   payloadMac?: string;

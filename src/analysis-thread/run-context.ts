@@ -1,10 +1,11 @@
 import type { RunContext } from '../analyzer/analyze.ts';
 import type { RunRead } from './protocol.ts';
 
-/** What the analyser may know of the run. */
-export function runContext({ run, status, defaultBranch }: RunRead): RunContext {
+/** What the analyser may know of the run; a tag keeps its full name there, as it counts as a release. */
+export function runContext({ run, status, defaultBranch, isTag }: RunRead): RunContext {
   return {
     ...run,
+    ...(isTag && { branch: `refs/tags/${run.branch}` }),
     ...(status !== undefined && { status }),
     ...(defaultBranch !== undefined && { defaultBranch }),
   };

@@ -14,6 +14,8 @@ export type RunFacts = {
   /** The CI's own word. */
   status?: string;
   defaultBranch?: string;
+  /** The branch was sent as `refs/tags/…`, which the stored name no longer shows. */
+  isTag?: boolean;
 };
 
 export type Reading =

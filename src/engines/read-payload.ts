@@ -17,12 +17,16 @@ export function readPayload<Schema extends z.ZodType>(
   const problems = fields.success ? [] : fields.error.issues.map(toProblem);
   if (log.kind === 'invalid') problems.push(log.problem);
   if (!fields.success || log.kind === 'invalid') return { kind: 'invalid', errors: problems };
-  return { kind: 'read', log: log.log, ...toRun(fields.data) };
+  return { kind: 'read', log: log.log, ...toRun(fields.data), ...(namesTag(payload) && { isTag: true }) };
 }
 
 /** Leaves out what is not known, as an optional property may not be null. */
 export function withStatus(run: RunFacts['run'], status: string | null): RunFacts {
   return status === null ? { run } : { run, status };
+}
+
+function namesTag(payload: object): boolean {
+  return 'branch' in payload && typeof payload.branch === 'string' && payload.branch.trim().startsWith('refs/tags/');
 }
 
 function toProblem(issue: z.core.$ZodIssue): FieldProblem {
