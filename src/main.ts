@@ -10,9 +10,9 @@ import { type Config, loadConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import { describeError } from './http/describe-error.ts';
 import { buildServer } from './http/server.ts';
+import { confirmSecretKey } from './service/admin/confirm-secret-key.ts';
 import type { CreatedTenant } from './service/admin/create-tenant.ts';
 import { firstStart } from './service/admin/first-start.ts';
-import { confirmSecretKey } from './service/confirm-secret-key.ts';
 import type { Deps, Log } from './service/deps.ts';
 import { Lifecycle } from './service/lifecycle.ts';
 import { purgeExpired } from './service/purge-expired.ts';
@@ -56,8 +56,8 @@ async function serve(): Promise<void> {
 async function start(config: Config): Promise<Running> {
   const database = await openDatabase(config, { purpose: 'serve', notice: say });
   try {
+    await confirmSecretKey(database.store.accounts, config.secretKey);
     const deps = depsOf(config, database);
-    await confirmSecretKey(deps);
     const first = await firstStart(deps, { email: config.adminEmail, password: config.adminPassword });
     const app = buildServer(deps);
     await listen(app, config);

@@ -52,6 +52,42 @@ test('case 125: an unknown address and a wrong password get the same answer', as
   expect({ ...wrong.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
 });
 
+test('case 124: guessing is slowed down, and the right password works later', async () => {
+  const { user } = await aTenantWithUser(server);
+  const realNow = server.deps.now;
+  const attempts = await Promise.all(
+    Array.from({ length: 20 }, async () => await login({ email: user.email, password: 'guess' })),
+  );
+  const throttled = await login({ email: user.email, password });
+
+  server.deps.now = () => new Date(Date.now() + 15 * 60_000);
+  const later = await login({ email: user.email, password });
+  server.deps.now = realNow;
+
+  expect(attempts.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  expect(throttled.statusCode).toBe(429);
+  expect(throttled.json()).toMatchObject({ code: 'rate_limited' });
+  expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(800);
+  expect(later.statusCode).toBe(200);
+});
+
+test('case 124: many accounts are not tried from one address either', async () => {
+  const tried = await testServer();
+  const statuses = new Map<number, number>();
+
+  for (let at = 0; at < 105; at++) {
+    const payload = { email: `user${at}@example.test`, password: 'guess' };
+    const { statusCode } = await tried.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  await tried.close();
+
+  expect([...statuses]).toEqual([
+    [401, 100],
+    [429, 5],
+  ]);
+});
+
 test('case 116: a cookie from before signing in is replaced and dies', async () => {
   const before = await signIn(server, email);
 

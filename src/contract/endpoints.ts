@@ -77,7 +77,7 @@ export const endpoints = {
     body: loginSchema,
     status: 200,
     reply: whoSchema,
-    problems: [400, 401, 403, 415, 422],
+    problems: [400, 401, 403, 415, 422, 429],
   },
   logout: {
     method: 'POST',

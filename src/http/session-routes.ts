@@ -4,6 +4,7 @@ import { issueCsrfToken } from '../service/check-csrf.ts';
 import type { Deps } from '../service/deps.ts';
 import { logIn } from '../service/log-in.ts';
 import { logOut } from '../service/log-out.ts';
+import { LoginThrottle } from '../service/login-throttle.ts';
 import { whoIs } from '../service/who-is.ts';
 import { csrfInput } from './auth-hook.ts';
 import { clearCookies, setCsrfCookie, setSessionCookie } from './cookies.ts';
@@ -11,9 +12,11 @@ import { readCredentials } from './credentials.ts';
 import { serve } from './route.ts';
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const throttle = new LoginThrottle();
   serve(app, endpoints.login, async ({ body, request, reply }) => {
     const { session } = readCredentials(request);
-    const loggedIn = await logIn(deps, { login: body, from: csrfInput(request), oldSession: session });
+    const from = csrfInput(request);
+    const loggedIn = await logIn(deps, { login: body, from, remote: request.ip, throttle, oldSession: session });
     setSessionCookie(reply, loggedIn.session);
     setCsrfCookie(reply, loggedIn.csrfToken);
     return loggedIn.who;

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  server = await startServer({ dataDir });
+});
+
+afterAll(async () => {
+  await server.kill('SIGKILL');
+  await removeDataDir(dataDir);
+});
+
+test('the first start says where it listens, who may sign in and how to send a log', async () => {
+  const output = server.output();
+  const password = /^Password: (\S+)/m.exec(output)?.[1] ?? '';
+
+  expect(output).toContain(`Firstfail listens on ${server.url}`);
+  expect(output).toContain('Administrator: admin@firstfail.local');
+  expect(output).toContain('docs/self-hosting.md');
+  const answer = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@firstfail.local', password }),
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('the line it prints can be pasted', async () => {
+  const line = /^ {2}(TOKEN=.+)$/m.exec(server.output())?.[1] ?? '';
+  const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  await once(child, 'close');
+
+  expect(JSON.parse(out)).toEqual({ status: 'accepted', analysis_id: expect.any(String) });
+});
+
+test('its log is one JSON record a line', async () => {
+  await fetch(`${server.url}/nowhere`);
+
+  const records = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
+  await expect.poll(() => server.output()).toContain('"status":404');
+  for (const record of records) expect(JSON.parse(record)).toMatchObject({ level: expect.any(Number) });
+});
+
+test('case 83: a header that drips is cut off while others are served', { timeout: 30_000 }, async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  const dripping = setInterval(() => socket.write('x'), 1000);
+  const startedMs = performance.now();
+
+  await once(socket, 'close');
+  clearInterval(dripping);
+
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test('a signal lets what is under way finish and refuses what is new', async () => {
+  const token = await server.token('ingest');
+  const { port } = new URL(server.url);
+  const body = 'npm error code ERESOLVE\n';
+  const head = [
+    'POST /api/ingest/log?provider=x&project=y HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: text/plain',
+    `Content-Length: ${body.length}`,
+  ];
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+  await new Promise((wake) => setTimeout(wake, 300));
+
+  server.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/`)).status).toBe(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  socket.write(body.slice(5));
+  const [answer] = await once(socket, 'data');
+  if (server.child.exitCode === null) await once(server.child, 'exit');
+
+  expect(answer).toMatch(/^HTTP\/1.1 202 /);
+  expect(server.child.exitCode).toBe(0);
+});
+
+test('a second start prints no password', async () => {
+  server = await startServer({ dataDir });
+
+  expect(server.output()).toContain('Firstfail listens on');
+  expect(server.output()).not.toContain('Password');
+});
