@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, constants, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '../../errors.ts';
 import type { Account } from './account.ts';
+import { processOptions } from './process-options.ts';
+
+const run = promisify(execFile);
 
 /** Where the cluster's things are, and the account that may touch them. */
 export type Cluster = {
@@ -33,9 +39,23 @@ export function clusterIn(dataDir: string, account: Account | undefined): Cluste
 /** Makes the data directory and lets the database's account pass through it: its contents stay closed. */
 export async function openDirectory(dataDir: string, account: Account | undefined): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   if (!account) return;
   const { mode } = await stat(dataDir);
   if ((mode & 0o011) !== 0o011) await chmod(dataDir, (mode & 0o7777) | 0o011);
+  const entering = run('/bin/sh', ['-c', 'cd "$0"', dataDir], processOptions(account));
+  if (
+    await entering.then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
+  throw new AppError(
+    'unavailable',
+    `PostgreSQL does not run as root, and its account "${account.name}" cannot enter ${dataDir}. ` +
+      `Set FIRSTFAIL_DATA_DIR to a directory whose parents it may pass, like /var/lib/firstfail.`,
+  );
 }
 
 export async function makeOwnDirectory(path: string, account: Account | undefined): Promise<void> {
@@ -45,10 +65,11 @@ export async function makeOwnDirectory(path: string, account: Account | undefine
 }
 
 /** The cluster's password: made once, readable by the service's own account only. */
-export async function clusterPassword(cluster: Cluster): Promise<string> {
-  const fresh = randomBytes(24).toString('hex');
-  await writeFile(cluster.passwordFile, fresh, { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return (await readFile(cluster.passwordFile, 'utf8')).trim();
+export async function clusterPassword({ passwordFile }: Cluster): Promise<string> {
+  const known = await readFile(passwordFile, 'utf8').catch(() => undefined);
+  if (known !== undefined) return known.trim();
+  const fresh = `${passwordFile}.${process.pid}`;
+  await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+  await rename(fresh, passwordFile);
+  return (await readFile(passwordFile, 'utf8')).trim();
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -54,7 +55,7 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
 export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster: Cluster = clusterIn(dataDir, undefined);
   const place = await socketPlace(cluster);
-  const password = await clusterPassword(cluster);
+  const password = (await readFile(cluster.passwordFile, 'utf8')).trim();
   return {
     url: socketUrl(place, serviceRole, password, serviceDatabase),
     superuserUrl: socketUrl(place, superuser, password, 'postgres'),

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { createTenant } from './service/admin/create-tenant.ts';
+import { createUser } from './service/admin/create-user.ts';
+import type { AdminDeps } from './service/admin/deps.ts';
+import { issueToken } from './service/admin/issue-token.ts';
+import { setPlan } from './service/admin/set-plan.ts';
+import { openDatabase } from './store/open-database.ts';
+import type { Plan, Role, Scope } from './store/store.ts';
+
+/** Results go to `out`, everything meant for people to `err`, so that `TOKEN=$(firstfail admin token create …)` works. */
+export type AdminIo = { out: (text: string) => void; err: (text: string) => void };
+
+type Run = (work: (deps: AdminDeps) => Promise<void>) => Promise<void>;
+type Door = { run: Run; io: AdminIo };
+
+/** `firstfail admin …` with what follows `admin`; answers the exit code: 0, 1 for a refusal, 2 for bad usage. */
+export async function runAdmin(args: readonly string[], config: Config, io: AdminIo): Promise<number> {
+  const run: Run = async (work) => {
+    for (const notice of config.notices) io.err(`${notice}\n`);
+    const { store, close } = await openDatabase(config, { purpose: 'admin', notice: (text) => io.err(`${text}\n`) });
+    await work({ store, now: () => new Date(), newId: randomUUID }).finally(close);
+  };
+  try {
+    await adminCommand({ run, io }).parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof AppError)) throw error;
+    io.err(`error: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function adminCommand(door: Door): Command {
+  const command = new Command('firstfail admin')
+    .description('Manage tenants, users and tokens on the server itself.')
+    .exitOverride()
+    .configureOutput({ writeOut: door.io.out, writeErr: door.io.err });
+  for (const add of [addToken, addTenant, addUser]) add(command, door);
+  return command;
+}
+
+function addToken(admin: Command, { run, io }: Door): void {
+  const token = admin.command('token').description('API tokens');
+  token
+    .command('create')
+    .description('print a new API token; it is shown only now')
+    .requiredOption('--scopes <list>', 'ingest, read or both with a comma between', scopes)
+    .option('--tenant <id or name>', 'needed when there are several')
+    .option('--name <name>', 'to recognise it by', 'made on the server')
+    .action(async (options: { scopes: Scope[]; tenant?: string; name: string }) => {
+      await run(async (deps) => {
+        const { scopes: wanted, name, tenant } = options;
+        io.out(`${await issueToken(deps, { tenant, name, scopes: wanted })}\n`);
+        io.err(`The token "${name}" may ${wanted.join(' and ')}. It is not shown again.\n`);
+      });
+    });
+}
+
+function addTenant(admin: Command, { run, io }: Door): void {
+  const tenant = admin.command('tenant').description('tenants and their plans');
+  tenant
+    .command('create')
+    .description('make a tenant with its administrator and print its id')
+    .requiredOption('--name <name>')
+    .requiredOption('--email <address>', 'of its administrator')
+    .addOption(planOption().default('free'))
+    .option('--password <password>', 'unset: generated and printed')
+    .action(async (options: { name: string; email: string; plan: Plan; password?: string }) => {
+      await run(async (deps) => {
+        const created = await createTenant(deps, { ...options, password: options.password });
+        io.out(`${created?.tenant.id}\n`);
+        showPassword(io, options.email, created?.generatedPassword);
+      });
+    });
+  tenant
+    .command('list')
+    .description('print id, plan and name of every tenant')
+    .action(async () => {
+      await run(async ({ store }) => {
+        for (const { id, plan, name } of await store.accounts.listTenants()) io.out(`${id}\t${plan}\t${name}\n`);
+      });
+    });
+  tenant
+    .command('plan')
+    .description('set the plan of a tenant')
+    .addArgument(planArgument())
+    .option('--tenant <id or name>', 'needed when there are several')
+    .action(async (plan: Plan, options: { tenant?: string }) => {
+      await run(async (deps) => {
+        const changed = await setPlan(deps, { tenant: options.tenant, plan });
+        io.err(`${changed.name} has the plan ${changed.plan} now.\n`);
+      });
+    });
+}
+
+function addUser(admin: Command, { run, io }: Door): void {
+  const user = admin.command('user').description('people who sign in');
+  user
+    .command('create')
+    .description('make a user and print the id')
+    .requiredOption('--email <address>')
+    .addOption(new Option('--role <role>').choices(['admin', 'member']).default('member'))
+    .option('--tenant <id or name>', 'needed when there are several')
+    .option('--password <password>', 'unset: generated and printed')
+    .action(async (options: { email: string; role: Role; tenant?: string; password?: string }) => {
+      await run(async (deps) => {
+        const { email, role, tenant, password } = options;
+        const created = await createUser(deps, { tenant, email, role, password });
+        io.out(`${created.user.id}\n`);
+        showPassword(io, email, created.generatedPassword);
+      });
+    });
+}
+
+function showPassword(io: AdminIo, email: string, generated: string | undefined): void {
+  if (generated !== undefined) io.err(`The password of ${email} is ${generated} and is not shown again.\n`);
+}
+
+function planOption(): Option {
+  return new Option('--plan <plan>').choices(['free', 'paid']);
+}
+
+function planArgument() {
+  return new Command().createArgument('<plan>').choices(['free', 'paid']);
+}
+
+function scopes(list: string): Scope[] {
+  const wanted = list.split(',').map((scope) => scope.trim());
+  if (wanted.every((scope) => scope === 'ingest' || scope === 'read')) return wanted as Scope[];
+  throw new InvalidArgumentError('Give ingest, read or ingest,read.');
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../../errors.ts';
+import type { Role, UserRecord } from '../../store/store.ts';
+import { generatePassword, hashPassword } from '../password.ts';
+import type { AdminDeps } from './deps.ts';
+import { findTenant } from './find-tenant.ts';
+
+export type NewUser = { tenant: string | undefined; email: string; role: Role; password: string | undefined };
+
+/** `generatedPassword` is set when none was given; it is nowhere else. */
+export type CreatedUser = { user: UserRecord; generatedPassword: string | undefined };
+
+export async function createUser(deps: AdminDeps, input: NewUser): Promise<CreatedUser> {
+  const tenant = await findTenant(deps, input.tenant);
+  const generatedPassword = input.password === undefined ? generatePassword() : undefined;
+  const user: UserRecord = {
+    id: deps.newId(),
+    tenantId: tenant.id,
+    email: input.email,
+    role: input.role,
+    passwordHash: await hashPassword(input.password ?? generatedPassword ?? ''),
+    createdAt: deps.now(),
+  };
+  if (await deps.store.accounts.createUser(user)) return { user, generatedPassword };
+  throw new AppError('conflict', 'A user with this e-mail address exists already. Give another one.');
+}

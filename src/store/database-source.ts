@@ -1,0 +1,11 @@
+import type { Purpose } from './embedded/lock.ts';
+
+export type OpenOptions = {
+  /** `serve` owns the data directory; `admin` shares a running server's database, or runs one while it needs it. */
+  purpose: Purpose;
+  /** What the operator should know, a sentence at a time. */
+  notice?: (sentence: string) => void;
+};
+
+/** Where a database comes from. `close` is called after the last connection is gone. */
+export type DatabaseSource = { url: string; close(): Promise<void> };
