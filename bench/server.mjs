@@ -93,7 +93,7 @@ async function start() {
     ...process.env,
     FIRSTFAIL_DATA_DIR: dataDir,
     FIRSTFAIL_PORT: String(port),
-    FIRSTFAIL_RATE_LIMIT: '1000000',
+    FIRSTFAIL_RATE_LIMIT: '10000',
   };
   const probe = join(root, 'bench/probe.mjs');
   const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
