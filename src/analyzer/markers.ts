@@ -33,7 +33,11 @@ export const markerRules: readonly MarkerRule[] = [
   { kind: 'prompt', literals: ['$ '], match: /^\$ (?<command>\S.{0,399})$/ },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
   // A command of several lines is quoted with all of them before its exit code.
-  { kind: 'quoted', literals: ['The command "'], match: /^The command "(?<command>(?!.{0,4000}exited with).{1,400})$/ },
+  {
+    kind: 'quoted',
+    literals: ['The command "'],
+    match: /^The command "(?<command>(?!.{0,4000}(?:exited with|" failed)).{1,400})$/,
+  },
   {
     kind: 'exit',
     literals: ['The command "'],

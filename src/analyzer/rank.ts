@@ -11,7 +11,7 @@ const beforeFailingStep = -6;
 const afterFailure = -34;
 const asWarning = -16;
 const nearLines = 40;
-const near = 8;
+const near = 6;
 const farLines = 150;
 const far = -10;
 

@@ -8,10 +8,16 @@ const encodedKinds = tokens.filter((secret) => secret.literals.every((literal) =
 const encodedForms = encodedKinds
   .flatMap((secret) => secret.literals.flatMap(base64Forms))
   .filter((form) => form.length >= 5);
+// Too frequent in ordinary text to look at each line that has them; such tokens are hidden where a line is quoted.
+const common = new Set(['SK', '-us', 'cio', 'key-', 'sig=', 'oy2', 'dp.', ':AA']);
+const longRun = /[A-Za-z0-9+/_-]{24}/;
 const privateKeyBody = /^[A-Za-z0-9+/=]{64}$/;
 
 /** Literals whose lines must be looked at to tell whether a job printed a secret. */
-export const secretLiterals: readonly string[] = [...tokens.flatMap((secret) => secret.literals), ...encodedForms];
+export const secretLiterals: readonly string[] = [
+  ...tokens.flatMap((secret) => secret.literals).filter((literal) => !common.has(literal)),
+  ...encodedForms,
+];
 
 /** Hides what looks like a secret. The kinds are those hidden; `leaks` those of a known token format. */
 export function redact(text: string): Redacted {
@@ -26,7 +32,7 @@ export function redact(text: string): Redacted {
       return masked(secret, found);
     });
   }
-  if (out.length >= 24) out = hideEncoded(out, kinds, leaks);
+  if (longRun.test(out)) out = hideEncoded(out, kinds, leaks);
   return privateKeyBody.test(out.trim()) && /[+/]/.test(out)
     ? { text: '[redacted]', kinds: [...kinds, 'key-material'], leaks }
     : { text: out, kinds, leaks };

@@ -6,6 +6,7 @@ import type { Course } from './steps.ts';
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
+const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 const words: readonly [RegExp, Category][] = [
@@ -29,7 +30,9 @@ export function lastOutput(lines: Lines, course: Course): Seen | undefined {
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
-  const marked = markedLine(lines, Math.max(first, end - 400), end);
+  const marked =
+    markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
+    markedLine({ lines, from: Math.max(first, end - 400), to: end, mark });
   if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
   const from = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first), end - 9);
   return shapeOf(lines, course, { from, to: end });
@@ -52,7 +55,9 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
 }
 
 /** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
-function markedLine(lines: Lines, from: number, to: number): number | undefined {
+type Search = { lines: Lines; from: number; to: number; mark: RegExp };
+
+function markedLine({ lines, from, to, mark }: Search): number | undefined {
   for (let line = from; line <= to - 10; line += 1) {
     const { text, level } = lines.at(line);
     if (level !== 'warning' && mark.test(text) && !harmless.test(text)) return line;

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diagnosisSchema } from '../contract/analysis.ts';
+import { LogText } from '../log-text.ts';
+import { type AnalyzeOptions, analyze, type RunContext, undiagnosed } from './analyze.ts';
+import { excerpt } from './excerpt.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const options: AnalyzeOptions = { hash, evidence: 'quotes' };
+const compileError = 'a.c:2:48: error: ‘totl’ undeclared (first use in this function)\n';
+const token = `ghp_${'a1B2'.repeat(9)}`;
+
+function diagnose(text: string, run: RunContext = {}, evidence: AnalyzeOptions['evidence'] = 'quotes') {
+  return analyze(LogText.fromString(text), run, { hash, evidence });
+}
+
+describe('what every diagnosis keeps to', () => {
+  const noise = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom(
+        compileError.trim(),
+        'Traceback (most recent call last):',
+        '--- FAIL: TestX (0.1s)',
+        '\x1b[31merror: \x1b[0mx',
+        'E   assert 1 == 2\u0000\u202e',
+        `##[error]${token}`,
+        'The command "make" exited with 2.',
+      ),
+    ),
+    { maxLength: 60 },
+  );
+
+  test('any text gives a valid record within the limits on quotes', () => {
+    fc.assert(
+      fc.property(noise, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
+        const found = diagnose(lines.join('\n'), {}, evidence);
+        expect(diagnosisSchema.safeParse(found).error).toBeUndefined();
+        const quoted = found.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
+        expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(found.log_facts.lines / 2)));
+        expect(found.evidence.every((item) => item.end_line - item.line < 10)).toBe(true);
+        expect(Buffer.byteLength(found.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
+        expect(JSON.stringify(found)).not.toMatch(/\\u0000|\\u001b|\u202e|ghp_/);
+        expect(JSON.stringify(found)).not.toMatch(/\p{Surrogate}|\\ud[89a-f]/u);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('the same log gives the same diagnosis', () => {
+    expect(diagnose(compileError)).toEqual(diagnose(compileError));
+  });
+
+  test('an empty log is answered honestly', () => {
+    expect(diagnose('')).toMatchObject({ category: 'unknown', confidence: 0, root_cause: 'The log is empty.' });
+  });
+
+  test('without quotes no word of the log is in the record', () => {
+    const found = diagnose(`${'line\n'.repeat(9)}src/secretname.c:2:48: error: codename undeclared\n`, {}, 'none');
+    expect(found).toMatchObject({ category: 'compile', locations: [], tests: [], command: null });
+    expect(JSON.stringify(found)).not.toMatch(/secretname|codename/);
+    expect(found.evidence[0]).toMatchObject({ line: 10, text: '' });
+  });
+
+  test('time running out is said, and nothing is quoted', () => {
+    expect(undiagnosed({ bytes: 9, lines: 1 }, {}, options, 'Analysis took too long.')).toMatchObject({
+      category: 'unknown',
+      evidence: [],
+      root_cause: 'Analysis took too long.',
+    });
+  });
+});
+
+describe('secrets', () => {
+  test('a printed token is counted, makes the failure critical, and is never quoted', () => {
+    const found = diagnose(`deploying with ${token}\n${'x\n'.repeat(9)}${compileError}`);
+    expect(found.severity).toBe('critical');
+    expect(found.log_facts.secrets).toEqual({ 'github-token': 1 });
+    expect(JSON.stringify(found)).not.toContain(token);
+  });
+
+  test('a password pair is hidden without being called a leak', () => {
+    const found = diagnose(`${'x\n'.repeat(9)}fatal: cannot log in with password=hunter2secret!\n`);
+    expect(found.severity).not.toBe('critical');
+    expect(JSON.stringify(found)).not.toContain('hunter2');
+  });
+});
+
+describe('severity', () => {
+  test('a broken default branch is high, a change branch medium', () => {
+    expect(diagnose(compileError, { branch: 'main' }).severity).toBe('high');
+    expect(diagnose(compileError, { branch: 'feature/x' }).severity).toBe('medium');
+    expect(diagnose(compileError, { branch: 'main', defaultBranch: 'stable' }).severity).toBe('medium');
+  });
+});
+
+describe('fingerprint', () => {
+  test('is the same across CIs, machines and times', () => {
+    const github = `2026-01-01T10:00:00.1234567Z ##[group]Run make\n2026-01-01T10:00:01.1234567Z /home/runner/work/demo/demo/${compileError}`;
+    const gitlab = `\x1b[32;1m$ make\x1b[0;m\n/builds/group/demo/${compileError}ERROR: Job failed: exit code 2\n`;
+    expect(diagnose(github).fingerprint).toBe(diagnose(gitlab).fingerprint);
+  });
+
+  test('differs where the cause differs', () => {
+    expect(diagnose(compileError).fingerprint).not.toBe(diagnose(compileError.replace('totl', 'sum')).fingerprint);
+  });
+});
+
+describe('lines', () => {
+  test('numbers are those of the log as sent, through colours, returns and UTF-16', () => {
+    const text = `a\r\nb\rprogress 1%\rprogress 2%\r\n\x1b[1ma.c:2:4: \x1b[31merr\x1b[0mor: \x1b[0mbad\r\nc\nd\ne\n`;
+    expect(diagnose(text).evidence[0]?.line).toBe(3);
+    const utf16 = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    expect(analyze(LogText.fromBytes(utf16), {}, options).evidence[0]?.line).toBe(3);
+  });
+
+  test('an excerpt is clean and redacted', () => {
+    const log = LogText.fromString(`one\n2026-01-01T10:00:00Z \x1b[31mtwo\x1b[0m ${token}\nthree\n`);
+    expect(excerpt(log, 2, 9)).toEqual([
+      { line: 2, text: 'two [redacted github-token]' },
+      { line: 3, text: 'three' },
+    ]);
+  });
+});
