@@ -216,6 +216,20 @@ test('case 108: what a caller puts into addresses and headers is not in the log'
   expect(server.records.at(-1)).toMatchObject({ method: 'GET', route: null, message: 'request' });
 });
 
+test('case 140: where the service is reached by https, plain http through the proxy is refused, not redirected', async () => {
+  const settings = { publicUrl: 'https://ff.example', trustedProxies: ['127.0.0.1'] };
+  const secure = await testServer({ settings });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await secure.app.inject({ url: '/api/v1/analyses', headers })).statusCode;
+
+  const plain = await statusOf({ 'x-forwarded-proto': 'http' });
+  const encrypted = await statusOf({ 'x-forwarded-proto': 'https' });
+  const local = await statusOf({});
+  await secure.close();
+
+  expect([plain, encrypted, local]).toEqual([403, 401, 401]);
+});
+
 test('the service says that it is alive and ready', async () => {
   for (const url of ['/healthz', '/readyz']) {
     const answer = await server.app.inject({ url });

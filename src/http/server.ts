@@ -16,6 +16,7 @@ import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
 import { requestId } from './request-id.ts';
+import { requireHttps } from './require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -65,6 +66,7 @@ export function buildServer(deps: Deps): FastifyInstance {
   app.register(cookie);
   // After the plugins have loaded: the credential check reads cookies, and refusals carry the headers.
   app.after(() => {
+    requireHttps(app, deps);
     addAuthHook(app, deps);
     for (const family of families) app.register(async (scope) => family(scope, deps));
   });
