@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anAnalysis, storedTenant } from '../../test/support/builders.ts';
+import { type TestStore, testStore } from '../../test/support/database.ts';
+import { openKysely } from './create-store.ts';
+import { inTenant } from './in-tenant.ts';
+
+let db: TestStore;
+let kysely: ReturnType<typeof openKysely>;
+const tables = ['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'idempotency_keys', 'rate_windows'];
+
+beforeAll(async () => {
+  db = await testStore();
+  kysely = openKysely({ url: db.database.url, maxConnections: 2, statementTimeoutMs: 4000 });
+});
+afterAll(async () => {
+  await kysely.destroy();
+  await db.close();
+});
+
+test('the service role is neither a superuser nor past row-level security', async () => {
+  const { rows } = await sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
+    where rolname = current_user`.execute(kysely);
+
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
+});
+
+test('every table with a tenant has row-level security, forced on its owner too', async () => {
+  const { rows } = await sql<{ relname: string }>`select relname from pg_class
+    where relkind = 'r' and relrowsecurity and relforcerowsecurity`.execute(kysely);
+  const { rows: tenantTables } = await sql<{ table_name: string }>`select table_name from information_schema.columns
+    where column_name = 'tenant_id' and table_schema = 'public'`.execute(kysely);
+
+  expect(rows.map(({ relname }) => relname).toSorted()).toEqual(tables.toSorted());
+  for (const { table_name } of tenantTables) expect(tables).toContain(table_name);
+});
+
+test('a query that forgets the tenant sees only its own rows, and outside of a tenant none', async () => {
+  const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
+  await db.store.analyses.save(a.id, anAnalysis(), { path: '/p', key: 'k', payloadMac: 'm' });
+  await db.store.rateLimit.take(a.id, 5, 60_000);
+
+  for (const table of tables) {
+    const rows = sql<{ count: string }>`select count(*) from ${sql.table(table)}`;
+    const [own, foreign, none] = await Promise.all([
+      inTenant(kysely, a.id, async (trx) => Number((await rows.execute(trx)).rows[0]?.count)),
+      inTenant(kysely, b.id, async (trx) => Number((await rows.execute(trx)).rows[0]?.count)),
+      rows.execute(kysely).then(({ rows: [row] }) => Number(row?.count)),
+    ]);
+    expect({ table, none }).toEqual({ table, none: 0 });
+    if (['analyses', 'causes', 'idempotency_keys', 'rate_windows'].includes(table)) {
+      expect({ table, own, foreign }).toEqual({ table, own: 1, foreign: 0 });
+    }
+  }
+});
+
+test('a change that forgets the tenant leaves the rows of others', async () => {
+  const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
+  const analysis = anAnalysis();
+  await db.store.analyses.save(a.id, analysis);
+
+  await inTenant(kysely, b.id, async (trx) => await trx.deleteFrom('analyses').execute());
+  await inTenant(kysely, b.id, async (trx) => await trx.updateTable('tenants').set({ plan: 'paid' }).execute());
+
+  expect(await db.store.analyses.get(a.id, analysis.id)).toBeDefined();
+  expect(await db.store.accounts.getTenant(a.id)).toMatchObject({ plan: 'free' });
+});
+
+test('a row cannot be written for another tenant', async () => {
+  const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
+
+  const writing = inTenant(kysely, b.id, (trx) =>
+    trx.insertInto('rate_windows').values({ tenant_id: a.id, hits: [] }).execute(),
+  );
+
+  await expect(writing).rejects.toThrow('A statement failed with 42501.');
+});
+
+test('a system function leaves its permission behind, even within a transaction', async () => {
+  const a = await storedTenant(db.store);
+  await storedTenant(db.store);
+
+  const seen = await inTenant(kysely, a.id, async (trx) => {
+    await sql`select * from system_tenants()`.execute(trx);
+    return await trx.selectFrom('tenants').select('id').execute();
+  });
+
+  expect(seen).toEqual([{ id: a.id }]);
+});
+
+test('the error of a failed statement carries neither values nor the statement', async () => {
+  const failing = sql`select ${'canary-7Qx'}::text::int`.execute(kysely);
+
+  const error: Error = await failing.then(
+    () => new Error('did not fail'),
+    (caught) => caught,
+  );
+
+  expect(error.message).toBe('A statement failed with 22P02.');
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('canary');
+});
