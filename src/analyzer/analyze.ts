@@ -19,6 +19,9 @@ import { engineVersion } from './version.ts';
 
 export { engineVersion };
 
+/** From here on a finding needs no second opinion from the log's shape. */
+const sureScore = 45;
+
 /** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };
 
@@ -38,8 +41,9 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const course = courseOf(readMarkers(lines, hits.slice(program.firstMarker, program.secrets)), count);
   const secrets = printedSecrets(lines, hits[program.secrets] ?? { first: [], last: [], total: 0 });
   const found = detect(lines, program.rules, hits.slice(0, program.firstMarker).map(linesHit));
-  const shape = lastOutput(lines, course);
-  const [cause, ...others] = rank(shape ? [...found, shape] : found, course, lines);
+  const known = rank(found, course, lines);
+  const shape = lastOutput(lines, course, (known[0]?.score ?? 0) < sureScore);
+  const [cause, ...others] = shape ? rank([...found, shape], course, lines) : known;
   if (!cause) {
     const facts = { bytes: log.sizeBytes, lines: count };
     return undiagnosed(facts, run, options, count === 0 ? 'The log is empty.' : 'The log holds no output to judge.');

@@ -3,12 +3,12 @@ import type { Ranked } from './rank.ts';
 import type { Course } from './steps.ts';
 
 // Shares of right answers among such answers, measured on labelled logs.
-const byStrength: Record<Strength, number> = { exact: 0.86, specific: 0.8, likely: 0.62, generic: 0.45, echo: 0.2 };
-const structural = 0.5;
+const byStrength: Record<Strength, number> = { exact: 0.92, specific: 0.88, likely: 0.66, generic: 0.5, echo: 0.2 };
+const structural = 0.62;
 const outsideStep = -0.15;
 const afterFailure = -0.3;
 const rival = -0.08;
-const nothingFrames = -0.05;
+const nothingFrames = -0.11;
 
 /** A probability that the answer is the cause. `others` are the findings ranked behind it. */
 export function confidenceOf(cause: Ranked, others: readonly Ranked[], course: Course): number {

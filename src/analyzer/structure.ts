@@ -23,16 +23,17 @@ const words: readonly [RegExp, Category][] = [
   [/\b(?:build|compile|make|cargo|gcc|mvn|gradle|javac)\b/i, 'compile'],
 ];
 
-/** What a log says by its shape alone: the last output of the step that failed. */
-export function lastOutput(lines: Lines, course: Course): Seen | undefined {
+/** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
+export function lastOutput(lines: Lines, course: Course, thorough = true): Seen | undefined {
   const first = course.failing ? course.failing.from : 1;
   const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
-  const marked =
-    markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
-    markedLine({ lines, from: Math.max(first, end - 400), to: end, mark });
+  const marked = thorough
+    ? (markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
+      markedLine({ lines, from: Math.max(first, end - 400), to: end, mark }))
+    : undefined;
   if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
   const from = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first), end - 9);
   return shapeOf(lines, course, { from, to: end });

@@ -8,7 +8,7 @@ export const dart: Detector = {
     {
       literals: ['error •', 'error -'],
       match:
-        /^\s{0,6}error [•-] (?<text>.{1,500}?) [•-] (?<path>\S{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}) [•-] (?<code>\w{1,80})/,
+        /^\s{0,6}error [•-] (?<text>.{1,1500}?) [•-] (?<path>\S{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}) [•-] (?<code>\w{1,80})/,
       read: ({ text, path, line, column, code }, block) => ({
         category: 'lint',
         strength: 'exact',

@@ -63,6 +63,51 @@ export const lintLines: Detector = {
       }),
     },
     {
+      literals: ['>>> Lint for '],
+      match: /^>>> Lint for (?<path>\S{1,300}):$/,
+      read: ({ path }, block) => {
+        const why = block.after(/^\s{2,}(?<text>(?:Error|Warning|Advice) .{1,200})/, 4)?.groups.text ?? '';
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `${where(path ?? '')}: ${why}`,
+          cause: `The linter reports ${path}: ${why}`,
+          key: `${path} ${why}`,
+          to: block.lastBefore(/^>>> Lint for /, 20),
+          locations: [place(path ?? '')],
+        };
+      },
+    },
+    {
+      literals: [
+        '-newline)',
+        '-whitespace)',
+        '-eof)',
+        '-semicolon)',
+        '-indent)',
+        '-name)',
+        '-length)',
+        '-duplicates)',
+        '-unknown)',
+        '-quotes)',
+        '-empty)',
+      ],
+      match:
+        /^\s{0,8}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,4}(?<text>\S.{1,300}) \((?<rule>[a-z]{2,20}(?:-[a-z]{2,20}){1,6})\)$/,
+      read: ({ line, text, rule }, block) => {
+        const file = block.before(/^(?<path>\S.{0,300}\.\w{1,8})$/, 40);
+        return {
+          category: 'lint',
+          strength: 'likely',
+          title: `${file ? `${where(file.text, line)}: ` : ''}${text} (${rule})`,
+          cause: `${file?.text ?? 'A file'}:${line}: ${text} (${rule})`,
+          key: `${file?.text ?? ''} ${rule} ${text}`,
+          from: file && block.number - file.line < 5 ? file.line : block.number,
+          to: block.lastWhile(/^\s{0,8}\d{1,7}:\d{1,5}\s/, 30),
+        };
+      },
+    },
+    {
       literals: ['diff --git a/'],
       match: /^diff --git a\/(?<path>\S{1,300}) b\//,
       read: ({ path }, block) => ({

@@ -37,7 +37,7 @@ export const rust: Detector = {
           : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
-          category: test ? 'test' : 'crash',
+          category: test ? 'test' : /https?:\/\/|\b404\b/.test(text ?? '') ? 'network' : 'crash',
           strength: test ? 'exact' : 'specific',
           title: `${name} panicked: ${text}`,
           cause: `Thread ${name} panicked at ${text}`,
@@ -92,7 +92,7 @@ export const rust: Detector = {
       match: /^\s{1,12}FAIL \[ {0,6}[\d.]{1,10}s\] (?:\([^)]{1,30}\) )?(?<test>\S.{0,300})/,
       read: ({ test }, block) => ({
         category: 'test',
-        strength: 'specific',
+        strength: 'exact',
         title: `${test} failed`,
         cause: `Test ${test} failed.`,
         key: test,
