@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadConfig, settings } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'firstfail-config-'));
+const env = { FIRSTFAIL_DATA_DIR: dataDir };
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('without any setting the documented defaults hold', () => {
+  expect(loadConfig(env)).toMatchObject({
+    ...{ host: '127.0.0.1', port: 8080, publicUrl: undefined, dataDir, databaseUrl: undefined },
+    ...{ rateLimit: 60, evidence: 'quotes', retentionDays: 365, memoryBudgetMib: 256, trustedProxies: [] },
+    ...{ analysisTimeoutMs: 5000, logLevel: 'info', adminPassword: undefined, notices: [] },
+  });
+});
+
+test('an empty value counts as unset', () => {
+  expect(loadConfig({ ...env, FIRSTFAIL_PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+    port: 8080,
+    databaseUrl: undefined,
+  });
+});
+
+test('the secret key is made once, readable by its owner only', () => {
+  const first = loadConfig(env).secretKey;
+
+  expect(loadConfig(env).secretKey).toEqual(first);
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  expect(loadConfig({ ...env, FIRSTFAIL_SECRET_KEY: 'sixteen letters!' }).secretKey).not.toEqual(first);
+});
+
+test.each([
+  ['FIRSTFAIL_PORT', '70000', 'FIRSTFAIL_PORT is "70000"; it must be a whole number from 0 to 65535.'],
+  ['FIRSTFAIL_RATE_LIMIT', '1e3', 'FIRSTFAIL_RATE_LIMIT is "1e3"; it must be a whole number from 1 to 10000.'],
+  ['FIRSTFAIL_EVIDENCE', 'some', 'FIRSTFAIL_EVIDENCE is "some"; it must be one of quotes, none.'],
+  ['FIRSTFAIL_PUBLIC_URL', 'ci.example', 'FIRSTFAIL_PUBLIC_URL is "ci.example"; it must be an http or https URL'],
+  ['FIRSTFAIL_TRUSTED_PROXIES', '10.0.0.0/33', 'FIRSTFAIL_TRUSTED_PROXIES is "10.0.0.0/33"; it must be IP addresses'],
+  ['FIRSTFAIL_ADMIN_EMAIL', 'nobody', 'FIRSTFAIL_ADMIN_EMAIL is "nobody"; it must be an e-mail address.'],
+  ['FIRSTFAIL_ADMIN_PASSWORD', 'short', 'FIRSTFAIL_ADMIN_PASSWORD is not right; it must be 8 to 1024 characters.'],
+  ['FIRSTFAIL_SECRET_KEY', 'hunter2', 'FIRSTFAIL_SECRET_KEY is not right; it must be at least 16 characters.'],
+  ['DATABASE_URL', 'mysql://u:hunter2@h/d', 'DATABASE_URL is not right; it must be a URL like postgresql://'],
+])('a wrong %s is named, with the way out', (name, value, sentence) => {
+  expect(() => loadConfig({ ...env, [name]: value })).toThrow(sentence);
+});
+
+test('all wrong values are told at once', () => {
+  const wrong = { ...env, FIRSTFAIL_PORT: 'x', FIRSTFAIL_THREADS: '0' };
+
+  expect(() => loadConfig(wrong)).toThrow(/FIRSTFAIL_PORT.*\n.*FIRSTFAIL_THREADS/);
+});
+
+test('lists and URLs are taken apart and cleaned', () => {
+  const lists = { FIRSTFAIL_TRUSTED_PROXIES: '10.0.0.1, fd00::/8', FIRSTFAIL_PUBLIC_URL: 'https://ci.example/ff/' };
+
+  expect(loadConfig({ ...env, ...lists })).toMatchObject({
+    trustedProxies: ['10.0.0.1', 'fd00::/8'],
+    publicUrl: 'https://ci.example/ff',
+  });
+});
+
+test('every setting documents itself', () => {
+  for (const setting of Object.values(settings)) {
+    expect(setting.name).toMatch(/^(?:FIRSTFAIL_[A-Z_]+|DATABASE_URL)$/);
+    expect(setting.documentation).toMatch(/\.$/);
+  }
+});
