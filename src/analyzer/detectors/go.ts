@@ -33,7 +33,8 @@ export const go: Detector = {
           /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
             text ?? '',
           );
-        const lint = /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
+        const compile = /\(compile\)$|^(?:undefined|undeclared|cannot use)\b/.test(text ?? '');
+        const lint = !compile && /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
         return {
           category: network
             ? 'network'

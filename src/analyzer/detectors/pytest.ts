@@ -44,6 +44,24 @@ export const pytest: Detector = {
       },
     },
     {
+      literals: [': DocTestFailure', ': UnexpectedException'],
+      match: /^(?<path>\S{1,300}):(?<line>\d{1,7}): (?:DocTestFailure|UnexpectedException)$/,
+      read: ({ path, line }, block) => {
+        const expected = block.before(/^Expected:$|^Expected nothing|^UNEXPECTED EXCEPTION/, 60);
+        const got = expected && block.at(expected.line + 1).trim();
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `Doctest failed at ${where(path ?? '', line)}`,
+          cause: `The doctest at ${path}:${line} failed${got ? `; expected: ${got}` : ''}.`,
+          key: `${path} doctest ${got ?? ''}`,
+          from: Math.max(block.number - 9, expected?.line ?? block.number - 5),
+          to: block.number,
+          locations: [place(path ?? '', line)],
+        };
+      },
+    },
+    {
       literals: ['KeyboardInterrupt !!', 'Interrupted: '],
       match: /^!{3,80} (?<what>KeyboardInterrupt|Interrupted: .{1,200}?) !{3,80}$/,
       read: ({ what }) => ({
