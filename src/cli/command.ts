@@ -13,14 +13,15 @@ export async function runCommand(args: readonly string[], streams: Streams): Pro
     status = value;
   });
   try {
-    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });
+    if (args.length === 0) program.help({ error: true });
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : badUsage;
     // The reader went away, as `head` does: what it wanted it has.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     throw error;
   }
-  return args.length > 0 ? status : badUsage;
+  return status;
 }
 
 function makeProgram(terminal: Terminal, end: (status: number) => void): Command {

@@ -94,7 +94,7 @@ function alternatives({ alternatives: others }: Diagnosis, { style, columns }: V
   return [style.bold('It could also be'), ...lines];
 }
 
-function notes({ consequences, log_facts }: Diagnosis, { style }: View): string[] {
+function notes({ consequences, log_facts }: Diagnosis, { style, columns }: View): string[] {
   const secrets = Object.values(log_facts.secrets).reduce((sum, count) => sum + count, 0);
   const sentences = [
     consequences === 0
@@ -103,7 +103,10 @@ function notes({ consequences, log_facts }: Diagnosis, { style }: View): string[
     secrets === 0 ? '' : `${plural(secrets, 'secret')} in the log ${secrets === 1 ? 'is' : 'are'} masked here.`,
     log_facts.truncated ? 'The log was cut before it came here.' : '',
   ];
-  return sentences.filter((sentence) => sentence !== '').map((sentence) => style.dim(sentence));
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .flatMap((sentence) => wrap(sentence, columns, ''))
+    .map(style.dim);
 }
 
 function tests({ tests: names, tests_failed }: Diagnosis): string | undefined {

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '../contract/analysis.ts';
+import { render } from './render.ts';
+import { makeStyle } from './style.ts';
+
+const lines = [
+  { line: 140, text: '> tsc -p .' },
+  { line: 141, text: "src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'." },
+  { line: 142, text: 'npm error Lifecycle script `build` failed' },
+];
+const plain = { style: makeStyle(false), columns: Number.POSITIVE_INFINITY };
+
+describe('render', () => {
+  it('says what broke, shows its lines, names the kind and the way out', () => {
+    expect(render({ diagnosis: makeDiagnosis(), lines }, plain)).toMatchInlineSnapshot(`
+      "✗ TS2339 in src/user.ts:12
+        Property 'name' does not exist on type 'User'.
+
+        140  > tsc -p .
+      ▸ 141  src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.
+        142  npm error Lifecycle script \`build\` failed
+
+      Category    type check (code)
+      Severity    high: The default branch is broken.
+      Confidence  91 %
+      Where       src/user.ts:12:9
+      Step        Build
+      Command     npm run build (exit status 2)
+      Retry       pointless: The same input fails in the same way.
+
+      What happened
+        tsc reports a type error at line 141. npm only repeats that it failed.
+
+      What to do
+        Correct the type.
+        1. Open src/user.ts
+        $ npx tsc --noEmit
+
+      It could also be
+        line 142: An npm script failed (unknown, 5 %)
+
+      2 later errors in the log follow from this one.
+      "
+    `);
+  });
+
+  it('says that it does not know, and quotes nothing', () => {
+    const diagnosis = makeDiagnosis({
+      category: 'unknown',
+      domain: 'unknown',
+      title: 'Cause not found',
+      root_cause: 'No detector knows this log.',
+      explanation: 'No detector knows this log.',
+      confidence: 0,
+      evidence: [],
+      locations: [],
+      alternatives: [],
+      consequences: 0,
+    });
+    expect(render({ diagnosis, lines: [] }, plain)).toMatchInlineSnapshot(`
+      "✗ Cause not found
+        No detector knows this log.
+
+      Category    unknown
+      Severity    high: The default branch is broken.
+      Confidence  0 %
+      Step        Build
+      Command     npm run build (exit status 2)
+      Retry       pointless: The same input fails in the same way.
+
+      What to do
+        Correct the type.
+        1. Open src/user.ts
+        $ npx tsc --noEmit
+      "
+    `);
+  });
+
+  it('breaks prose at the width of a terminal but never the line to search for', () => {
+    const text = render({ diagnosis: makeDiagnosis(), lines }, { ...plain, columns: 40 });
+    const cause = lines[1]?.text ?? '';
+    const tooWide = text.split('\n').filter((line) => line.length > 40);
+    expect(tooWide).toEqual([`▸ 141  ${cause}`]);
+  });
+
+  it('names the failed tests and how many more there are', () => {
+    const tests = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const text = render({ diagnosis: makeDiagnosis({ tests, tests_failed: 9 }), lines }, plain);
+    expect(text).toContain('Tests       9 failed: a, b, c, d, e and 4 more');
+  });
+
+  it('counts what was masked without showing it', () => {
+    const facts = { bytes: 10, lines: 3, truncated: true, secrets: { aws_key: 2, jwt: 1 } };
+    const text = render({ diagnosis: makeDiagnosis({ log_facts: facts }), lines }, plain);
+    expect(text).toContain('3 secrets in the log are masked here.\nThe log was cut before it came here.');
+  });
+
+  it('obeys no control character of a log, wherever it stands', () => {
+    const evil = 'a\x1b[2J\x1b]52;c;aGk=\x07\u009b31m\u202eb\rc\nd';
+    const diagnosis = makeDiagnosis({
+      title: evil,
+      root_cause: evil,
+      explanation: `${evil}!`,
+      severity_reason: evil,
+      step: evil,
+      command: evil,
+      tests: [evil],
+      tests_failed: 1,
+      locations: [{ path: evil, line: 1, column: null }],
+      suggested_fix: { summary: evil, steps: [evil], commands: [evil] },
+      alternatives: [{ title: evil, category: 'test', line: 1, confidence: 0.1 }],
+    });
+    const text = render({ diagnosis, lines: [{ line: 141, text: evil }] }, plain);
+    expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+    expect(text).toContain('a␛[2J␛]52;c;aGk=␇�31m�b c d');
+  });
+
+  it('colours by severity on a terminal', () => {
+    const text = render(
+      { diagnosis: makeDiagnosis({ severity: 'high' }), lines },
+      { ...plain, style: makeStyle(true) },
+    );
+    expect(text).toContain('\x1b[31mhigh\x1b[39m: The default branch is broken.');
+  });
+});
+
+function makeDiagnosis(changes: Partial<Diagnosis> = {}): Diagnosis {
+  return {
+    severity: 'high',
+    severity_reason: 'The default branch is broken.',
+    category: 'type_check',
+    domain: 'code',
+    title: 'TS2339 in src/user.ts:12',
+    root_cause: "Property 'name' does not exist on type 'User'.",
+    explanation: 'tsc reports a type error at line 141. npm only repeats that it failed.',
+    suggested_fix: { summary: 'Correct the type.', steps: ['Open src/user.ts'], commands: ['npx tsc --noEmit'] },
+    confidence: 0.914,
+    cause_scope: 'change',
+    retry: { advice: 'pointless', reason: 'The same input fails in the same way.' },
+    tool: 'tsc',
+    step: 'Build',
+    command: 'npm run build',
+    exit_code: 2,
+    locations: [{ path: 'src/user.ts', line: 12, column: 9 }],
+    tests: [],
+    tests_failed: 0,
+    evidence: [{ line: 141, end_line: 141, text: 'error TS2339', role: 'cause' }],
+    alternatives: [{ title: 'An npm script failed', category: 'unknown', line: 142, confidence: 0.05 }],
+    consequences: 2,
+    fingerprint: 'v1:00000000000000000000000000000000',
+    log_facts: { bytes: 4_000, lines: 150, truncated: false, secrets: {} },
+    engine_version: '1',
+    ...changes,
+  };
+}
