@@ -55,7 +55,7 @@ function addressOf(base: string, endpoint: Endpoint, input: CallInput<Endpoint>)
   for (const [name, value] of Object.entries(input.query ?? {})) {
     for (const item of [value ?? []].flat()) query.append(name, String(item));
   }
-  return `${base.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`;
+  return `${base.endsWith('/') ? base.slice(0, -1) : base}${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** What stands between us and the service, such as a proxy, may answer with something else than a problem. */
