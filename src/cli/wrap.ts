@@ -3,10 +3,10 @@ export function wrap(text: string, columns: number, indent: string): string[] {
   if (text.length <= columns) return [text];
   const lines: string[] = [];
   let rest = text;
-  let margin = text.search(/\S/);
+  let margin = Math.max(0, text.search(/\S/));
   while (rest.length > columns) {
     const before = rest.lastIndexOf(' ', columns);
-    const at = before > margin ? before : rest.indexOf(' ', columns);
+    const at = before > margin ? before : rest.indexOf(' ', Math.max(columns, margin));
     if (at < 0) break;
     lines.push(rest.slice(0, at).trimEnd());
     rest = indent + rest.slice(at).trimStart();
