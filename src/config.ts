@@ -149,7 +149,17 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   ) as Values;
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
   const { dataDir, notices } = placeDataDir(values, env);
-  return { ...values, dataDir, secretKey: Buffer.from(values.secretKey ?? storedSecretKey(dataDir)), notices };
+  return { ...values, dataDir, secretKey: Buffer.from(values.secretKey ?? keyIn(dataDir)), notices };
+}
+
+function keyIn(dataDir: string): string {
+  try {
+    return storedSecretKey(dataDir);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const way = `Start firstfail as the account that owns it, or set ${settings.dataDir.name}.`;
+    throw new AppError('unavailable', `The secret key in ${dataDir} can be neither read nor made (${code}). ${way}`);
+  }
 }
 
 function readSetting(setting: Setting<unknown>, env: Record<string, string | undefined>, complaints: string[]) {

@@ -14,6 +14,8 @@ export function serverArguments(cluster: Cluster, extra: Record<string, string> 
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '64MB',
+    // Enough that a page of analyses is never sorted in a temporary file.
+    work_mem: '16MB',
     io_method: 'sync',
     jit: 'off',
     timezone: 'UTC',

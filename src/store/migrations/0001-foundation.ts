@@ -138,14 +138,14 @@ create table rate_windows (
 `;
 
 // A tenant's transaction sees and writes its own rows; a system function may read every tenant's, and only read.
+// As sub-selects the settings are read once for a statement, not once for a row.
 function rowSecurity(table: string, column: string): string {
+  const own = `${column} = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
   return `
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
-create policy own_tenant on ${table}
-  using (${column} = nullif(current_setting('app.tenant_id', true), '')::uuid)
-  with check (${column} = nullif(current_setting('app.tenant_id', true), '')::uuid);
-create policy system_read on ${table} for select using (current_setting('app.system', true) = 'on');
+create policy own_tenant on ${table} using (${own}) with check (${own});
+create policy system_read on ${table} for select using ((select current_setting('app.system', true)) = 'on');
 `;
 }
 
