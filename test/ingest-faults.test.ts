@@ -118,8 +118,8 @@ test('case 83: a body of a byte a second is cut off, and others are not kept wai
   await closed;
   clearInterval(trickle);
 
-  expect(performance.now() - startedMs).toBeLessThan(15_000);
-});
+  expect(performance.now() - startedMs).toBeLessThan(45_000);
+}, 60_000);
 
 test('cases 93 to 95: what was refused or sent aside is in no answer, no line of our log and no table', async () => {
   const canary = makeCanary();

@@ -39,6 +39,7 @@ test('case 1: a Jenkins log is 202 with exactly two members and can be read at o
 
   expect(posted.status).toBe(202);
   expect(posted.body).toEqual({ status: 'accepted', analysis_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(posted.headers['server-timing']).toMatch(/^parse;dur=[\d.]+, analyse;dur=[\d.]+, commit;dur=[\d.]+$/);
   expect(await stored(posted)).toMatchObject({
     source: 'engine-a',
     provider: 'engine-a',

@@ -4,7 +4,12 @@ import { type TestServer, testServer } from './support/http.ts';
 
 let server: TestServer;
 
-type Operation = { operationId?: string; security?: object[]; responses: Record<string, object> };
+type Operation = {
+  operationId?: string;
+  security?: object[];
+  requestBody?: { content: Record<string, object> };
+  responses: Record<string, object>;
+};
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -38,6 +43,15 @@ test('the document refers to nothing that it does not have', async () => {
 
   expect(references.length).toBeGreaterThan(0);
   for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
+});
+
+test('a log may be posted as JSON or as plain text', async () => {
+  const { paths } = await documentOf();
+
+  expect(Object.keys(paths['/api/ingest/log']?.post?.requestBody?.content ?? {})).toEqual([
+    'application/json',
+    'text/plain',
+  ]);
 });
 
 test('/api/v1 is what it was: fields and parameters may be added, none removed or retyped', async () => {

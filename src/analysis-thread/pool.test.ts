@@ -42,7 +42,7 @@ test('a body in pieces is the body in one', async () => {
   const whole = await threads.analyze(jsonBody(payload), 'analyze-with-mac');
   const pieced = await threads.analyze(jsonBody(payload, 7), 'analyze-with-mac');
 
-  expect(pieced).toEqual(whole);
+  expect({ ...pieced, times: undefined }).toEqual({ ...whole, times: undefined });
 });
 
 test('the HMAC alone is the one that comes with the analysis, and depends on the key and the door', async () => {

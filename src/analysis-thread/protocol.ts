@@ -44,7 +44,17 @@ export type Refusal = {
   errors: readonly { pointer: string; detail: string }[];
 };
 
-export type Analysed = { kind: 'analysed'; run: Run; diagnosis: Diagnosis; payloadMac?: string };
+/** How long the thread took to read the body and to analyse the log. */
+export type ThreadTimes = { parseMs: number; analyzeMs: number };
+
+export type Analysed = {
+  kind: 'analysed';
+  run: Run;
+  diagnosis: Diagnosis;
+  payloadMac?: string;
+  /** Unknown where the thread was lost. */
+  times?: ThreadTimes;
+};
 
 export type ThreadAnswer = Analysed | Refusal | { kind: 'mac'; payloadMac: string };
 

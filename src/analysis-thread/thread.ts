@@ -16,6 +16,7 @@ const lineFeed = 0x0a;
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
 export function analyzePosted(task: ThreadTask): ThreadAnswer {
   note(task, { kind: 'started' });
+  const startedMs = performance.now();
   const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
   const reading = readBody(task, join(task.pieces));
@@ -23,12 +24,14 @@ export function analyzePosted(task: ThreadTask): ThreadAnswer {
   const { log, kind: _, ...facts } = reading;
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
   note(task, { kind: 'read', read });
+  const parsedMs = performance.now();
   const diagnosis = analyze(log, runContext(read), {
     hash: hashCause,
     evidence: settings.evidence,
     ...(detectors && { detectors }),
   });
-  return { kind: 'analysed', run: read.run, diagnosis, ...(mac !== undefined && { payloadMac: mac }) };
+  const times = { parseMs: parsedMs - startedMs, analyzeMs: performance.now() - parsedMs };
+  return { kind: 'analysed', run: read.run, diagnosis, times, ...(mac !== undefined && { payloadMac: mac }) };
 }
 
 async function loadDetectors(): Promise<readonly Detector[] | undefined> {

@@ -40,8 +40,9 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [source, endpoint] of doors) {
     const options = { ...documented(endpoint), bodyLimit: maxBodyBytes };
     app.post(routePath(endpoint), options, async (request, reply) => {
-      const { analysisId, replayed } = await receive(deps, shared, { source, request, reply });
+      const { analysisId, replayed, times } = await receive(deps, shared, { source, request, reply });
       if (replayed) reply.header('idempotent-replayed', 'true');
+      if (times) reply.header('server-timing', serverTiming(times));
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
       return await reply.code(endpoint.status).send(answer);
     });
@@ -67,6 +68,14 @@ async function receive(deps: Deps, { budget, claims }: Shared, exchange: Exchang
     lease.release();
     unclaim();
   }
+}
+
+/** https://www.w3.org/TR/server-timing/ in milliseconds, so that a slow post shows where its time went. */
+function serverTiming({ parseMs, analyzeMs, commitMs }: NonNullable<Ingested['times']>): string {
+  const parts = { parse: parseMs, analyse: analyzeMs, commit: commitMs };
+  return Object.entries(parts)
+    .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
+    .join(', ');
 }
 
 /** Of a parameter that is sent twice the last one counts, as in JSON. */

@@ -34,11 +34,21 @@ export function addOpenApi(app: FastifyInstance): void {
       },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => withoutUnused(withSchemas(document)),
+    transformObject: (document) => withoutUnused(withPlainText(withSchemas(document))),
   });
 }
 
 type Document = ReturnType<typeof withSchemas>;
+
+/** A posted log may be the body itself: a form that the schemas of JSON bodies cannot tell. */
+function withPlainText(document: Document): Document {
+  const schema = { type: 'string', description: 'The log itself; the other fields are query parameters.' };
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const body = path.startsWith('/api/ingest/') ? item?.post?.requestBody : undefined;
+    if (body && 'content' in body) Object.assign(body.content, { 'text/plain': { schema } });
+  }
+  return document;
+}
 
 /** Every schema comes in two forms, for input and output; the document keeps those that something refers to. */
 function withoutUnused(document: Document): Document {

@@ -1,4 +1,4 @@
-import type { Analysed, AnalysisAnswer, PostedBody, Work } from '../analysis-thread/protocol.ts';
+import type { Analysed, AnalysisAnswer, PostedBody, ThreadTimes, Work } from '../analysis-thread/protocol.ts';
 import { AppError } from '../errors.ts';
 import type { SaveResult } from '../store/store.ts';
 import { type Actor, requireIngester, type TokenActor } from './actor.ts';
@@ -14,7 +14,7 @@ export type IngestInput = {
   onAnalysed(): void;
 };
 
-export type Ingested = { analysisId: string; replayed: boolean };
+export type Ingested = { analysisId: string; replayed: boolean; times?: ThreadTimes & { commitMs: number } };
 
 const retryAfterSeconds = 30;
 
@@ -25,7 +25,8 @@ export async function ingest(deps: Deps, actor: Actor, input: IngestInput): Prom
   if (stored !== undefined) return await replay(deps, input, stored);
   const answer = await run(deps, input, input.idempotencyKey === undefined ? 'analyze' : 'analyze-with-mac');
   const { source } = input.body;
-  const { run: analysedRun, diagnosis, payloadMac } = requireAnalysed(answer);
+  const { run: analysedRun, diagnosis, payloadMac, times } = requireAnalysed(answer);
+  const analysedMs = performance.now();
   const key = input.idempotencyKey;
   const idempotency = key !== undefined && payloadMac !== undefined && { path: input.path, key, payloadMac };
   const saved = await analyzeRun(deps, token.tenantId, {
@@ -34,7 +35,7 @@ export async function ingest(deps: Deps, actor: Actor, input: IngestInput): Prom
     diagnosis,
     ...(idempotency && { idempotency }),
   });
-  return answerOf(saved);
+  return { ...answerOf(saved), ...(times && { times: { ...times, commitMs: performance.now() - analysedMs } }) };
 }
 
 type Stored = { analysisId: string; payloadMac: string };
