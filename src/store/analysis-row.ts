@@ -1,7 +1,9 @@
-import type { Analysis } from '../contract/analysis.ts';
+import { type Analysis, analysisSchema } from '../contract/analysis.ts';
 import { storableText } from './storable-text.ts';
 import type { NewAnalysis } from './store.ts';
 import type { AnalysisRow, NewAnalysisRow } from './tables.ts';
+
+const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
 
 export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 
@@ -20,15 +22,16 @@ export function toRow(tenantId: string, analysis: NewAnalysis, isNew: boolean): 
 
 export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
   const { tenant_id: _, is_new, created_at, details, first_seen, last_seen, count, ...columns } = row;
-  return {
-    ...columns,
-    ...details,
-    created_at: created_at.toISOString(),
-    occurrence: {
-      first_seen: first_seen.toISOString(),
-      last_seen: last_seen.toISOString(),
-      count: Number(count),
-      is_new,
-    },
+  const occurrence = {
+    first_seen: first_seen.toISOString(),
+    last_seen: last_seen.toISOString(),
+    count: Number(count),
+    is_new,
   };
+  return inOrder({ ...columns, ...details, created_at: created_at.toISOString(), occurrence });
+}
+
+/** The members as the contract lists them: the answer first, its circumstances after. */
+function inOrder(analysis: Analysis): Analysis {
+  return Object.fromEntries(members.map((name) => [name, analysis[name]])) as Analysis;
 }

@@ -71,6 +71,7 @@ create index sessions_tenant on sessions (tenant_id, expires_at);
 create index sessions_user on sessions (user_id);
 `;
 
+// json, not jsonb: it keeps the order in which people read the members.
 const analyses = `
 create table analyses (
   id uuid primary key,
@@ -91,7 +92,7 @@ create table analyses (
   is_new boolean,
   title text,
   root_cause text,
-  details jsonb
+  details json
 );
 
 create table causes (
