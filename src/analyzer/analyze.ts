@@ -1,19 +1,21 @@
 import type { Diagnosis, Run } from '../contract/analysis.ts';
 import type { LogText } from '../log-text.ts';
-import { detect } from './detect.ts';
+import { detect, type Seen } from './detect.ts';
 import type { Detector } from './detector.ts';
 import { detectors as family } from './detectors/index.ts';
 import { diagnose } from './diagnose.ts';
 import type { Wish } from './evidence.ts';
-import { linesOf } from './lines.ts';
+import { type Lines, linesOf } from './lines.ts';
 import { printedSecrets } from './printed-secrets.ts';
 import { programOf } from './program.ts';
-import { rank } from './rank.ts';
+import { type Ranked, rank } from './rank.ts';
 import { readMarkers } from './read-markers.ts';
-import { linesHit, scan } from './scan.ts';
+import { passedLater } from './retried.ts';
+import { type Hits, linesHit, scan } from './scan.ts';
 import { type Course, courseOf } from './steps.ts';
 import { lastOutput } from './structure.ts';
 import { unknownDiagnosis } from './unknown.ts';
+import { untangle } from './untangle.ts';
 import { asUtf8 } from './utf8.ts';
 import { engineVersion } from './version.ts';
 
@@ -21,6 +23,7 @@ export { engineVersion };
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;
+const mostRetried = 20;
 
 /** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };
@@ -37,13 +40,18 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const program = programOf(options.detectors ?? family);
   const bytes = asUtf8(log.bytes());
   const { starts, count, hits } = scan(bytes, program.automaton, program.groupsOf);
-  const lines = linesOf(bytes, starts, count);
-  const course = courseOf(readMarkers(lines, hits.slice(program.firstMarker, program.secrets)), count);
-  const secrets = printedSecrets(lines, hits[program.secrets] ?? { first: [], last: [], total: 0 });
-  const found = detect(lines, program.rules, hits.slice(0, program.firstMarker).map(linesHit));
-  const known = rank(found, course, lines);
+  const asSent = linesOf(bytes, starts, count);
+  const secrets = printedSecrets(asSent, hits[program.secrets] ?? { first: [], last: [], total: 0 });
+  const { lines, course, place } = layOut(asSent, hits.slice(program.firstMarker, program.secrets));
+  const candidates = hits.slice(0, program.firstMarker).map(linesHit);
+  const found = detect(
+    lines,
+    program.rules,
+    place ? candidates.map((list) => list.map(place).sort(ascending)) : candidates,
+  );
+  const { known, causes } = settle(found, course, lines);
   const shape = lastOutput(lines, course, (known[0]?.score ?? 0) < sureScore);
-  const [cause, ...others] = shape ? rank([...found, shape], course, lines) : known;
+  const [cause, ...others] = shape ? rank([...causes, shape], course, lines) : known;
   if (!cause) {
     const facts = { bytes: log.sizeBytes, lines: count };
     return undiagnosed(facts, run, options, count === 0 ? 'The log is empty.' : 'The log holds no output to judge.');
@@ -53,6 +61,37 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
   ];
   return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, more, secrets }, run, options);
+}
+
+/** Ranks the findings; a test that was run again and passed is none. */
+function settle(found: readonly Seen[], course: Course, lines: Lines): { known: Ranked[]; causes: readonly Seen[] } {
+  let causes = found;
+  let known = rank(causes, course, lines);
+  for (let round = 0; round < mostRetried && known[0] && passedLater(known[0], lines); round += 1) {
+    const passed = known[0].tests?.join('\n');
+    causes = causes.filter(({ tests }) => tests?.join('\n') !== passed);
+    known = rank(causes, course, lines);
+  }
+  return { known, causes };
+}
+
+type LaidOut = { lines: Lines; course: Course; place?: (line: number) => number };
+
+/** The lines in reading order, and what the CI tells of the run. */
+function layOut(asSent: Lines, hits: readonly Hits[]): LaidOut {
+  const markers = readMarkers(asSent, hits.map(linesHit));
+  const untangled = untangle(asSent, markers);
+  if (!untangled) return { lines: asSent, course: courseOf(markers, asSent.count) };
+  const { lines, placeOf, streams } = untangled;
+  const moved = readMarkers(
+    lines,
+    hits.map((hit) => linesHit(hit).map(placeOf).sort(ascending)),
+  );
+  return { lines, course: courseOf(moved, lines.count, streams), place: placeOf };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
 function exitLine({ failing }: Course): Wish[] {

@@ -5,7 +5,7 @@ import type { Lines } from './lines.ts';
 const mostFindings = 1500;
 const mostOfRule = 250;
 // A passing test may be named after any failure.
-const passing =
+export const passing =
   /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,3}(?:\([\d.]{1,8} ?m?s\))?$/;
 
 /** A finding with its place and its origin. */

@@ -32,7 +32,7 @@ export function quote(lines: Lines, wishes: readonly Wish[], mode: 'quotes' | 'n
   const quotes: Evidence[] = [];
   let room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
   let bytes = mostBytes;
-  for (const wish of wishes) {
+  for (const wish of wishes.flatMap((one) => pieces(lines, one))) {
     if (quotes.length >= mostQuotes || room <= 0) break;
     const span = freeSpan(wish, taken, Math.min(room, mostLines));
     if (!span) continue;
@@ -40,9 +40,20 @@ export function quote(lines: Lines, wishes: readonly Wish[], mode: 'quotes' | 'n
     for (let line = span.from; line <= span.to; line += 1) taken.add(line);
     room -= span.to - span.from + 1;
     bytes -= encoder.encode(text).length;
-    quotes.push({ line: span.from, end_line: span.to, text, role: wish.role });
+    quotes.push({ line: lines.origin(span.from), end_line: lines.origin(span.to), text, role: wish.role });
   }
   return quotes;
+}
+
+/** A block that other processes printed into, as the runs of lines in which it stands in the log. */
+function pieces(lines: Lines, wish: Wish): Wish[] {
+  const parts: Wish[] = [];
+  for (let line = wish.from; line <= wish.to; line += 1) {
+    const last = parts.at(-1);
+    if (last && lines.origin(line) === lines.origin(last.to) + 1) last.to = line;
+    else parts.push({ ...wish, from: line, to: line });
+  }
+  return parts;
 }
 
 function freeSpan(wish: Wish, taken: ReadonlySet<number>, most: number): { from: number; to: number } | undefined {

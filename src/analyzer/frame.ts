@@ -1,3 +1,5 @@
+import { messageText, serviceMessage } from './teamcity-message.ts';
+
 export type Level = 'error' | 'warning' | 'info' | 'debug';
 
 type Frame = { first: RegExp; match: RegExp; level?: Level };
@@ -18,11 +20,15 @@ const frames: readonly Frame[] = [
   {
     first: /\d/,
     match:
-      /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: [0-9a-f]{2}[OE][ +])?(?: \| [\w.-]{1,60} \|)?(?: |$)/,
+      /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: [0-9a-f]{2}[OE][ +]| \| [\w.-]{1,60} \|(?: |$)| \| (?=[A-Z])| |$)/,
   },
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? +(?:(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - )?/ },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
-  { first: /\[/, match: /^\[\d\d:\d\d:\d\d\](?:[ WEFi]:\t*)? ?/ },
+  {
+    first: /\[/,
+    match:
+      /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ WEFi]:\t{0,20} ?(?:\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$))?)? ?/,
+  },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\](?: |$)/ },
   { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: |$)/ },
   { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
@@ -47,7 +53,8 @@ export function unframe(line: string): { text: string; level: Level | undefined 
     const said = found.groups?.level;
     if (said) level = levels[said.toLowerCase()];
   }
-  return { text, level };
+  const message = text.startsWith(serviceMessage) ? messageText(text) : undefined;
+  return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
 }
 
 function firstFrame(text: string, first: string): RegExpExecArray | null {

@@ -15,6 +15,10 @@ export type Lines = {
   at: (number: number) => Line;
   /** The beginning of a line with everything its CI put there, for reading CI markers. */
   framed: (number: number) => string;
+  /** The line's number in the log as sent, where lines were rearranged. */
+  origin: (number: number) => number;
+  /** The first line from `number` on that holds the text, byte for byte. */
+  holding: (text: string, number: number) => number | undefined;
 };
 
 const decoder = new TextDecoder('utf-8');
@@ -25,6 +29,12 @@ export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): 
   const nothing: Line = { text: '', level: undefined };
   return {
     count,
+    origin: (number) => number,
+    holding(text, number) {
+      if (number < 1 || number > count) return undefined;
+      const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(text, starts[number - 1] ?? 0);
+      return at < 0 ? undefined : lineOf(starts, count, at);
+    },
     at(number) {
       if (number < 1 || number > count) return nothing;
       const known = cache.get(number);
@@ -36,9 +46,21 @@ export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): 
     },
     framed(number) {
       const start = starts[number - 1] ?? 0;
-      return sanitizeLine(decode(bytes, start, Math.min(start + 1000, starts[number] ?? bytes.length)));
+      const text = decode(bytes, start, Math.min(start + 1000, starts[number] ?? bytes.length));
+      return sanitizeLine(text.replaceAll('\r', ' ')).trimEnd();
     },
   };
+}
+
+function lineOf(starts: Uint32Array, count: number, at: number): number {
+  let low = 1;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle - 1] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function read(bytes: Uint8Array, start: number, next: number): Line {

@@ -10,6 +10,7 @@ const inFailingStep = 12;
 const beforeFailingStep = -6;
 const afterFailure = -34;
 const asWarning = -16;
+const asExcused = -26;
 const nearLines = 40;
 const near = 6;
 const farLines = 150;
@@ -30,6 +31,7 @@ export function rank(found: readonly Seen[], course: Course, lines: Lines): Rank
 function scoreOf(finding: Seen, course: Course, lines: Lines): number {
   let score = base[finding.strength];
   if (lines.at(finding.from).level === 'warning') score += asWarning;
+  if (course.excused.some(({ from, to }) => finding.from >= from && finding.from <= to)) score += asExcused;
   if (finding.from >= course.epilogueFrom) return score + afterFailure;
   if (!course.failing) return score;
   if (finding.from > course.failing.to + 1) return score + afterFailure;

@@ -1,15 +1,14 @@
 import type { Lines } from './lines.ts';
-import { type Marker, markerRules } from './markers.ts';
-import { type Hits, linesHit } from './scan.ts';
+import { type Marker, type MarkerRule, markerRules } from './markers.ts';
 
 /** The CI's own words, in line order. `raw` gives a line with its frame, where markers live. */
-export function readMarkers(lines: Lines, hits: readonly Hits[]): Marker[] {
+export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
   const markers: Marker[] = [];
   markerRules.forEach((rule, index) => {
-    for (const line of linesHit(hits[index] as Hits)) {
+    for (const line of candidates[index] ?? []) {
       const found = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
       if (!found) continue;
-      const { name, command, code } = found.groups ?? {};
+      const { name, command, code } = { ...found.groups, ...following(lines, line, rule) };
       markers.push({
         kind: rule.kind,
         line,
@@ -20,4 +19,13 @@ export function readMarkers(lines: Lines, hits: readonly Hits[]): Marker[] {
     }
   });
   return markers.sort((a, b) => a.line - b.line);
+}
+
+function following(lines: Lines, line: number, { below }: MarkerRule): Record<string, string> {
+  if (!below) return {};
+  for (let at = line + 1; at <= line + below.within; at += 1) {
+    const found = below.match.exec(lines.at(at).text);
+    if (found?.groups) return found.groups;
+  }
+  return {};
 }

@@ -2,6 +2,7 @@ import type { Category, Diagnosis } from '../contract/analysis.ts';
 import type { Case } from './diagnose.ts';
 import { type Purse, purseOf } from './purse.ts';
 import type { Ranked } from './rank.ts';
+import { commandAt } from './steps.ts';
 import { wording } from './wording.ts';
 
 const mostDerivedBytes = 1900;
@@ -18,7 +19,7 @@ export function inWords(found: Case, category: Category): Said {
   const { cause, course } = found;
   const purse = purseOf(mostDerivedBytes);
   const title = purse.take(cause.title, 120) || wording[category].phrase;
-  const command = purse.take(course.failing?.command ?? '', 200) || null;
+  const command = purse.take(commandAt(course, cause.from) ?? '', 200) || null;
   const rootCause = purse.take(cause.cause, 360) || wording[category].phrase;
   return {
     title,
@@ -40,7 +41,8 @@ export function inGeneralWords(found: Case, category: Category): Said {
   const by = cause.tool ? ` (${cause.tool})` : '';
   return {
     title: `${words.phrase}${by}`,
-    root_cause: category === 'unknown' ? unsure : `${words.phrase}; see line ${cause.from} of the log.`,
+    root_cause:
+      category === 'unknown' ? unsure : `${words.phrase}; see line ${found.lines.origin(cause.from)} of the log.`,
     explanation: explanation(found, category),
     suggested_fix: { summary: words.fix, steps: [], commands: [] },
     step: null,
@@ -60,17 +62,17 @@ export function failedTests({ cause, others }: Case): string[] {
 const unsure =
   'The log holds nothing that the analyser knows as a cause; the quoted lines are the last output of the job.';
 
-function explanation({ cause, others, course }: Case, category: Category): string {
+function explanation({ cause, others, course, lines }: Case, category: Category): string {
   const later = others.filter((other) => other.from > cause.from && other.rule >= 0).length;
   const parts = [
-    `${wording[category].phrase}: ${cause.tool ? `${cause.tool} reports it` : 'the log shows it'} at line ${cause.from}.`,
+    `${wording[category].phrase}: ${cause.tool ? `${cause.tool} reports it` : 'the log shows it'} at line ${lines.origin(cause.from)}.`,
   ];
   if (course.failing) {
     const code = course.failing.code === null ? '' : ` with exit code ${course.failing.code}`;
     parts.push(
       cause.inStep
-        ? `It lies in the step that ended${code} at line ${course.failing.to + 1}.`
-        : `The step that ended${code} at line ${course.failing.to + 1} does not hold it, which lowers the confidence.`,
+        ? `It lies in the step that ended${code} at line ${lines.origin(course.failing.to + 1)}.`
+        : `The step that ended${code} at line ${lines.origin(course.failing.to + 1)} does not hold it, which lowers the confidence.`,
     );
   }
   if (later > 0)
@@ -107,13 +109,13 @@ function testsOf(found: Case, purse: Purse): string[] {
   return tests;
 }
 
-function alternativesOf({ cause, others }: Case, title: (other: Ranked) => string): Diagnosis['alternatives'] {
+function alternativesOf({ cause, others, lines }: Case, title: (other: Ranked) => string): Diagnosis['alternatives'] {
   const distinct = others.filter((other) => other.rule >= 0 && other.rule !== cause.rule);
   const firsts = distinct.filter((other, i) => distinct.findIndex((one) => one.rule === other.rule) === i);
   return firsts.slice(0, 3).map((other) => ({
     title: title(other),
     category: other.category,
-    line: other.from,
+    line: lines.origin(other.from),
     confidence: Math.round(Math.max(0.05, Math.min(0.45, other.score / 140)) * 100) / 100,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Category } from '../contract/analysis.ts';
 import type { Seen } from './detect.ts';
 import type { Lines } from './lines.ts';
-import type { Course } from './steps.ts';
+import { type Course, commandAt } from './steps.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
@@ -40,7 +40,7 @@ export function lastOutput(lines: Lines, course: Course, thorough = true): Seen 
 }
 
 function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): Seen {
-  const named = course.failing?.command ?? course.failing?.name ?? '';
+  const named = commandAt(course, to) ?? course.failing?.name ?? '';
   const shown = lastWords(lines, from, to);
   return {
     category: guess(`${named}`) ?? guess(shown) ?? 'unknown',

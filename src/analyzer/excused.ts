@@ -1,0 +1,23 @@
+import type { Marker } from './markers.ts';
+
+/** Lines, inclusive, whose failures did not end the job. */
+export type Stretch = { from: number; to: number };
+
+const longest = 3000;
+const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
+const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
+
+/** What failed and was tried again, was declared harmless, or ran with `|| true`. Markers in line order. */
+export function excusedBy(markers: readonly Marker[], count: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  markers.forEach((marker, index) => {
+    if (marker.kind === 'retried' || marker.kind === 'tolerated') {
+      const start = markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
+      stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
+    } else if (marker.command && echoes.has(marker.kind) && tolerant.test(marker.command)) {
+      const next = markers[index + 1]?.line ?? count + 1;
+      stretches.push({ from: marker.line, to: Math.min(next - 1, marker.line + longest) });
+    }
+  });
+  return stretches;
+}

@@ -1,0 +1,26 @@
+export const serviceMessage = '##teamcity[message ';
+
+const escaped = /\|(?:0x([0-9a-fA-F]{4})|(.))/g;
+
+/** The value of an attribute of a TeamCity service message, its escapes resolved. */
+export function attribute(message: string, name: string): string | undefined {
+  const start = message.indexOf(` ${name}='`);
+  if (start < 0) return undefined;
+  const from = start + name.length + 3;
+  let end = from;
+  while (end < message.length && message[end] !== "'") end += message[end] === '|' ? 2 : 1;
+  return message.slice(from, end).replace(escaped, (_, code?: string, char?: string) => unescaped(code, char));
+}
+
+/** The words of a `message` service message. https://www.jetbrains.com/help/teamcity/service-messages.html */
+export function messageText(line: string): { text: string; isError: boolean } | undefined {
+  const text = attribute(line, 'text');
+  return text === undefined
+    ? undefined
+    : { text, isError: /^(?:ERROR|FAILURE)$/.test(attribute(line, 'status') ?? '') };
+}
+
+function unescaped(code: string | undefined, char: string | undefined): string {
+  if (code) return String.fromCharCode(Number.parseInt(code, 16)).replace(/[\x00-\x1f\x7f-\x9f\ud800-\udfff]/, ' ');
+  return char === 'n' || char === 'r' || char === 'x' || char === 'l' || char === 'p' ? ' ' : (char ?? '');
+}
