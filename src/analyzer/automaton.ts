@@ -1,17 +1,16 @@
-/** Aho-Corasick over bytes as one dense table: `next[state + classes[byte]]`, states multiplied by the row length. */
+/**
+ * Aho-Corasick over bytes as one dense table: `next[state + classes[byte]]`, states multiplied by the row length. A
+ * negative entry is the complement of a state that means something: a line feed, an escape, or the end of a literal.
+ */
 export type Automaton = {
   classes: Uint8Array;
   next: Int32Array;
-  /** States from here on mean something: a line feed, an escape, or the end of a literal. */
-  special: number;
   lineFeed: number;
   escapeState: number;
-  /** Ids of the literals that end in a state, by `(state - special) / row`. */
-  outputs: readonly (readonly number[])[];
+  /** Ids of the literals that end in a state, by `state / row`. */
+  outputs: readonly (readonly number[] | undefined)[];
   row: number;
 };
-
-type Node = { next: Map<number, number>; fail: number; ids: number[] };
 
 const LINE_FEED = 10;
 const ESCAPE = 27;
@@ -22,10 +21,7 @@ export function buildAutomaton(literals: readonly string[]): Automaton {
   const patterns = literals.map((literal) => encoder.encode(literal));
   const classes = classesOf(patterns);
   const row = Math.max(...classes) + 1;
-  const nodes = trie(patterns, classes);
-  const order = link(nodes);
-  const place = placesOf(nodes, order, row);
-  return { classes, row, ...tableOf({ nodes, order, place, row, classes }) };
+  return { classes, row, ...tableOf(trieOf(patterns, classes), row) };
 }
 
 function classesOf(patterns: readonly Uint8Array[]): Uint8Array {
@@ -44,80 +40,63 @@ function classesOf(patterns: readonly Uint8Array[]): Uint8Array {
   return classes;
 }
 
-function trie(patterns: readonly Uint8Array[], classes: Uint8Array): Node[] {
-  const nodes: Node[] = [{ next: new Map(), fail: 0, ids: [] }];
+/** States by number; the children of one are a chain from `child` through `sibling`. */
+type Trie = {
+  count: number;
+  label: Uint8Array;
+  child: Int32Array;
+  sibling: Int32Array;
+  ids: (readonly number[] | undefined)[];
+};
+
+function trieOf(patterns: readonly Uint8Array[], classes: Uint8Array): Trie {
+  const most = patterns.reduce((sum, pattern) => sum + pattern.length, 1);
+  const [child, sibling] = [new Int32Array(most), new Int32Array(most)];
+  const trie: Trie = { count: 1, label: new Uint8Array(most), child, sibling, ids: [] };
   patterns.forEach((pattern, id) => {
     let at = 0;
-    for (const byte of pattern) {
-      const label = classes[byte] as number;
-      let to = (nodes[at] as Node).next.get(label);
-      if (to === undefined) {
-        to = nodes.push({ next: new Map(), fail: 0, ids: [] }) - 1;
-        (nodes[at] as Node).next.set(label, to);
-      }
-      at = to;
-    }
-    (nodes[at] as Node).ids.push(id);
+    for (const byte of pattern) at = childOf(trie, at, classes[byte] as number);
+    trie.ids[at] = [...(trie.ids[at] ?? []), id];
   });
-  return nodes;
+  return trie;
 }
 
-/** Sets the failure links and returns the nodes breadth first. */
-function link(nodes: Node[]): number[] {
-  const order = [0];
-  for (const at of order) {
-    for (const [label, to] of (nodes[at] as Node).next) {
-      const target = nodes[to] as Node;
-      target.fail = at === 0 ? 0 : follow(nodes, (nodes[at] as Node).fail, label);
-      target.ids.push(...(nodes[target.fail] as Node).ids);
-      order.push(to);
+function childOf(trie: Trie, at: number, label: number): number {
+  const { child, sibling } = trie;
+  let to = child[at] as number;
+  while (to !== 0 && trie.label[to] !== label) to = sibling[to] as number;
+  if (to !== 0) return to;
+  const made = trie.count;
+  trie.count += 1;
+  trie.label[made] = label;
+  sibling[made] = child[at] as number;
+  child[at] = made;
+  return made;
+}
+
+/** Breadth first: a state’s row is that of its longest suffix, with its own children over it. */
+function tableOf({ count, label, child, sibling, ids }: Trie, row: number): Omit<Automaton, 'classes' | 'row'> {
+  const next = new Int32Array(count * row);
+  const [lineFeed, escapeState] = [count * row, (count + 1) * row];
+  next[1] = ~lineFeed;
+  next[2] = ~escapeState;
+  const suffix = new Int32Array(count);
+  const order = new Int32Array(count);
+  let known = 1;
+  for (let i = 0; i < known; i += 1) {
+    const at = order[i] as number;
+    const from = (suffix[at] as number) * row;
+    if (at !== 0) next.copyWithin(at * row, from, from + row);
+    for (let to = child[at] as number; to !== 0; to = sibling[to] as number) {
+      const edge = at * row + (label[to] as number);
+      const other = next[edge] as number;
+      suffix[to] = (other < 0 ? ~other : other) / row;
+      const inherited = ids[suffix[to] as number];
+      if (inherited) ids[to] = [...(ids[to] ?? []), ...inherited];
+      next[edge] = ids[to] ? ~(to * row) : to * row;
+      order[known] = to;
+      known += 1;
     }
   }
-  return order;
-}
-
-function follow(nodes: readonly Node[], from: number, label: number): number {
-  let at = from;
-  for (;;) {
-    const to = (nodes[at] as Node).next.get(label);
-    if (to !== undefined) return to;
-    if (at === 0) return 0;
-    at = (nodes[at] as Node).fail;
-  }
-}
-
-/** Silent states first, so that one comparison tells whether a state means something. */
-function placesOf(nodes: readonly Node[], order: readonly number[], row: number): Int32Array {
-  const place = new Int32Array(nodes.length);
-  let at = 0;
-  for (const silent of [true, false]) {
-    if (!silent) at += 2;
-    for (const node of order) {
-      if (((nodes[node] as Node).ids.length === 0) !== silent) continue;
-      place[node] = at * row;
-      at += 1;
-    }
-  }
-  return place;
-}
-
-type Parts = { nodes: readonly Node[]; order: readonly number[]; place: Int32Array; row: number; classes: Uint8Array };
-
-function tableOf({ nodes, order, place, row }: Parts): Omit<Automaton, 'classes' | 'row'> {
-  const next = new Int32Array((nodes.length + 2) * row);
-  const lineFeed = nodes.filter((node) => node.ids.length === 0).length * row;
-  const escapeState = lineFeed + row;
-  const outputs: number[][] = [[], []];
-  for (const node of order) {
-    const at = place[node] as number;
-    const { fail, next: children, ids } = nodes[node] as Node;
-    if (node !== 0) next.copyWithin(at, place[fail] as number, (place[fail] as number) + row);
-    for (const [label, to] of children) next[at + label] = place[to] as number;
-    next[at + 1] = lineFeed;
-    next[at + 2] = escapeState;
-    if (at >= lineFeed) outputs[(at - lineFeed) / row] = ids;
-  }
-  next.copyWithin(lineFeed, place[0] as number, (place[0] as number) + row);
-  next.copyWithin(escapeState, place[0] as number, (place[0] as number) + row);
-  return { next, special: lineFeed, lineFeed, escapeState, outputs };
+  return { next, lineFeed, escapeState, outputs: ids };
 }

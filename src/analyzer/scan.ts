@@ -12,7 +12,7 @@ export type Hits = { first: number[]; last: number[]; total: number };
 
 /** One pass over the log. `groupsOf[literal]` names the groups (rules) that a literal is a candidate of. */
 export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly (readonly number[])[]): Scan {
-  const { classes, next, special, lineFeed, escapeState, outputs, row } = automaton;
+  const { classes, next, lineFeed, escapeState, outputs, row } = automaton;
   const collect = collector(groupsOf);
   let starts = new Uint32Array(Math.max(1024, bytes.length >> 5));
   let count = 0;
@@ -21,8 +21,10 @@ export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly
   for (let at = 0; at < end; at += 1) {
     const before = state;
     state = next[state + (classes[bytes[at] as number] as number)] as number;
-    if (state < special) continue;
+    if (state >= 0) continue;
+    state = ~state;
     if (state === lineFeed) {
+      state = 0;
       count += 1;
       if (count + 1 >= starts.length) starts = grown(starts);
       starts[count] = at + 1;
@@ -30,7 +32,7 @@ export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly
       state = before;
       at = escapeEnd(bytes, at);
     } else {
-      collect.add(outputs[(state - special) / row] as readonly number[], count + 1);
+      collect.add(outputs[state / row] as readonly number[], count + 1);
     }
   }
   if (end > (starts[count] as number)) starts[++count] = end;
