@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { root } from './checkout.mjs';
+import { prepare } from './prepare.mjs';
+
+// Draws docs/analyze.svg, the picture in README.md, from what the command really prints for one of the test logs.
+
+const log = 'test/logs/maven/unresolved-dependency.log';
+const [charWidth, lineHeight, margin] = [8.4, 20, 20];
+const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341' };
+
+await prepare();
+const env = { ...process.env, FORCE_COLOR: '1' };
+const printed = execFileSync(process.execPath, ['bin/firstfail', 'analyze', log], { cwd: root, env, encoding: 'utf8' });
+const lines = [`$ bin/firstfail analyze ${log}`, '', ...fold(printed.trimEnd().split('\n'))];
+writeFileSync(join(root, 'docs/analyze.svg'), draw(lines));
+
+/** Long lines are broken as a terminal of 110 columns would. */
+function fold(rows) {
+  return rows.flatMap((row) => row.match(/(?:\x1b\[\d+m)*(?:[^\x1b](?:\x1b\[\d+m)*){1,110}|^$/g) ?? []);
+}
+
+function draw(rows) {
+  const widest = Math.max(...rows.map((row) => row.replace(/\x1b\[\d+m/g, '').length));
+  const [width, height] = [Math.ceil(widest * charWidth) + 2 * margin, rows.length * lineHeight + 2 * margin];
+  const text = rows.map(
+    (row, index) => `<text x="${margin}" y="${margin + 14 + index * lineHeight}">${spans(row)}</text>`,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
+    `<g fill="#e6edf3" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">`,
+    ...text,
+    '</g></svg>\n',
+  ].join('\n');
+}
+
+function spans(row) {
+  const look = {};
+  return row
+    .split(/\x1b\[(\d+)m/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part === '' ? '' : `<tspan${attributes(look)}>${escaped(part)}</tspan>`;
+      change(look, Number(part));
+      return '';
+    })
+    .join('');
+}
+
+function change(look, code) {
+  if (code === 1) look['font-weight'] = 'bold';
+  else if (code === 2) look.opacity = '0.65';
+  else if (code === 22) {
+    delete look['font-weight'];
+    delete look.opacity;
+  } else if (code === 39) delete look.fill;
+  else look.fill = colours[code];
+}
+
+function attributes(look) {
+  return Object.entries(look)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
