@@ -160,17 +160,18 @@ test('a call that a browser says comes from this page passes', async () => {
   expect((await logout({ ...browser.mutating, ...from })).statusCode).toBe(204);
 });
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'case 120: a form cannot sign in: %s',
-  async (type) => {
-    const body = JSON.stringify({ email, password });
-    const headers = { 'content-type': type };
-    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/login', body, headers });
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+])('case 120: a form cannot sign in: %s', async (type) => {
+  const body = JSON.stringify({ email, password });
+  const headers = { 'content-type': type };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/login', body, headers });
 
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
-  },
-);
+  expect(answer.statusCode).toBe(415);
+  expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+});
 
 test('case 121: a CSRF token is fresh each time and equals its cookie byte for byte, with or without a session', async () => {
   const browser = await signIn(server, email);

@@ -96,14 +96,20 @@ test.each([
   expect(JSON.stringify(posted.body)).toContain('/log');
 });
 
-test.each([1.5, -1, 2 ** 53, '12345678901234567', 'x', true, [], {}])(
-  'case 34: the build number %j is 422',
-  async (number) => {
-    const posted = await send('engine-a', { build_number: number, log });
+test.each([
+  1.5,
+  -1,
+  2 ** 53,
+  '12345678901234567',
+  'x',
+  true,
+  [],
+  {},
+])('case 34: the build number %j is 422', async (number) => {
+  const posted = await send('engine-a', { build_number: number, log });
 
-    expect(posted).toMatchObject({ status: 422, body: { errors: [{ pointer: '/build_number' }] } });
-  },
-);
+  expect(posted).toMatchObject({ status: 422, body: { errors: [{ pointer: '/build_number' }] } });
+});
 
 test('case 34: a number beyond all numbers is 422, and digits as text are a number', async () => {
   expect(await send('engine-a', `{"build_number":1e400,"log":"x"}`)).toMatchObject({ status: 422 });

@@ -163,12 +163,17 @@ test('a gzip body is taken, also in pieces beyond a mebibyte', async () => {
   expect(await stored(posted)).toMatchObject({ log_facts: { bytes: long.length, lines: 200_001 } });
 });
 
-test.each(['FAILURE', 'failure', 'UNSTABLE', 'ABORTED', 'NOT_BUILT', '', 'exploded'])(
-  'the status %j is taken',
-  async (status) => {
-    expect(await send('engine-a', { status, log })).toMatchObject({ status: 202 });
-  },
-);
+test.each([
+  'FAILURE',
+  'failure',
+  'UNSTABLE',
+  'ABORTED',
+  'NOT_BUILT',
+  '',
+  'exploded',
+])('the status %j is taken', async (status) => {
+  expect(await send('engine-a', { status, log })).toMatchObject({ status: 202 });
+});
 
 test('a tag is stored by its name and counts as a release', async () => {
   const compilerError = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.\n";
@@ -185,12 +190,13 @@ test('an unset variable, sent as an empty text, is absent', async () => {
   expect(await stored(posted)).toMatchObject({ branch: null, commit: null, run_id: null });
 });
 
-test.each(['javascript:alert(1)', 'file:///etc/passwd', 'not a url'])(
-  'the link %s is not stored',
-  async (build_url) => {
-    expect(await stored(await send('engine-a', { build_url, log }))).toMatchObject({ build_url: null });
-  },
-);
+test.each([
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'not a url',
+])('the link %s is not stored', async (build_url) => {
+  expect(await stored(await send('engine-a', { build_url, log }))).toMatchObject({ build_url: null });
+});
 
 test('a small body does not bring along what other requests sent', async () => {
   const small = { job: 'j'.repeat(200), log: 'tiny' };

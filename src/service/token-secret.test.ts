@@ -19,12 +19,16 @@ test('every single changed character breaks the checksum', () => {
   expect(broken.filter(isWellFormedToken)).toEqual([]);
 });
 
-test.each(['', 'ff_', 'Bearer', `ff_${'0'.repeat(40)}\n`, `gh_${'0'.repeat(40)}`, `ff_${'é'.repeat(40)}`])(
-  'something else is not a token: %j',
-  (text) => {
-    expect(isWellFormedToken(text)).toBe(false);
-  },
-);
+test.each([
+  '',
+  'ff_',
+  'Bearer',
+  `ff_${'0'.repeat(40)}\n`,
+  `gh_${'0'.repeat(40)}`,
+  `ff_${'é'.repeat(40)}`,
+])('something else is not a token: %j', (text) => {
+  expect(isWellFormedToken(text)).toBe(false);
+});
 
 test('the hash is 64 hex digits and the prefix gives nothing but a hint', () => {
   const secret = generateTokenSecret();
