@@ -7,7 +7,7 @@ import { prepare } from './prepare.mjs';
 
 // Draws docs/analyze.svg, the picture in README.md, from what the command really prints for one of the test logs.
 
-const log = 'test/logs/maven/unresolved-dependency.log';
+const log = 'test/logs/go/failed-test.log';
 const [charWidth, lineHeight, margin] = [8.4, 20, 20];
 const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341' };
 
