@@ -1,10 +1,17 @@
 import type { Detector } from '../detector.ts';
 import { access } from './access.ts';
+import { autotools } from './autotools.ts';
+import { bats } from './bats.ts';
+import { clojure } from './clojure.ts';
 import { cmake } from './cmake.ts';
+import { cppLint } from './cpp-lint.ts';
+import { cppTests } from './cpp-tests.ts';
 import { crash } from './crash.ts';
+import { ctest } from './ctest.ts';
 import { dart } from './dart.ts';
 import { disk } from './disk.ts';
 import { docker } from './docker.ts';
+import { dotnet } from './dotnet.ts';
 import { elixir } from './elixir.ts';
 import { erlang } from './erlang.ts';
 import { eslint } from './eslint.ts';
@@ -14,9 +21,11 @@ import { go } from './go.ts';
 import { gradle } from './gradle.ts';
 import { gtest } from './gtest.ts';
 import { haskell } from './haskell.ts';
+import { javaLint } from './java-lint.ts';
 import { java } from './java.ts';
 import { jest } from './jest.ts';
 import { karma } from './karma.ts';
+import { linker } from './linker.ts';
 import { lintLines } from './lint-lines.ts';
 import { make } from './make.ts';
 import { maven } from './maven.ts';
@@ -43,20 +52,29 @@ import { runner } from './runner.ts';
 import { rust } from './rust.ts';
 import { scala } from './scala.ts';
 import { shell } from './shell.ts';
+import { shellcheck } from './shellcheck.ts';
 import { timeouts } from './timeouts.ts';
 import { typescript } from './typescript.ts';
 import { unittest } from './unittest.ts';
+import { valgrind } from './valgrind.ts';
 import { vitest } from './vitest.ts';
 import { xctest } from './xctest.ts';
 
 /** Every detector, one file each. The order decides nothing but ties. */
 export const detectors: readonly Detector[] = [
   access,
+  autotools,
+  bats,
+  clojure,
   cmake,
+  cppLint,
+  cppTests,
   crash,
+  ctest,
   dart,
   disk,
   docker,
+  dotnet,
   elixir,
   erlang,
   eslint,
@@ -66,9 +84,11 @@ export const detectors: readonly Detector[] = [
   gradle,
   gtest,
   haskell,
+  javaLint,
   java,
   jest,
   karma,
+  linker,
   lintLines,
   make,
   maven,
@@ -95,9 +115,11 @@ export const detectors: readonly Detector[] = [
   rust,
   scala,
   shell,
+  shellcheck,
   timeouts,
   typescript,
   unittest,
+  valgrind,
   vitest,
   xctest,
 ];

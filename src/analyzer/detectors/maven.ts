@@ -1,5 +1,6 @@
-import type { Detector } from '../detector.ts';
+import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { failedTest } from '../pointed.ts';
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
 export const maven: Detector = {
@@ -81,9 +82,92 @@ export const maven: Detector = {
       read: ({ text }, block) => ({
         category: /Connect|timed out|Connection|handshake/.test(text ?? '') ? 'network' : 'dependency',
         strength: block.level === 'error' ? 'exact' : 'generic',
-        title: `${/(?:Could not find artifact|Could not transfer artifact) \S+|Plugin \S+|Non-resolvable .{1,80}/.exec(text ?? '')?.[0] ?? text}`,
+        title: unresolved(text ?? ''),
         cause: `${text}`,
         key: /(?:artifact|Plugin|POM) \S+/.exec(text ?? '')?.[0],
+        fix: dependencyFix(text ?? ''),
+      }),
+    },
+    {
+      literals: ['Failures:', 'Errors:', 'Failed tests:', 'Tests in error:'],
+      match: /^(?:Failures:|Errors:|Failed tests:|Tests in error:) ?(?<first>.{0,300})$/,
+      read: ({ first = '' }, block) => {
+        const text = first.trim() || block.at(block.number + 1).trim();
+        const at =
+          /^(?:[\w$.]{1,200}\.)?(?<suite>[A-Z][\w$]{1,120})[.>](?:\w{1,80}\.)?(?<method>\w{1,120})(?:\(.{0,100}\))?:(?:\d{1,6}->.{1,200}?:)?(?<line>\d{1,6}) ?(?<why>.{0,400})/.exec(
+            text,
+          );
+        if (!at?.groups) return undefined;
+        const { suite = '', method = '', line = '', why = '' } = at.groups;
+        return failedTest(
+          {
+            test: `${suite}.${method}`,
+            why: why.replace(/^(?:»|expected) /, (word) => (word === '» ' ? '' : word)),
+            path: `${suite}.java`,
+            line,
+          },
+          {
+            strength: 'specific',
+            to: block.lastWhile(/^ {2,}\S/, 30),
+            fix: { summary: 'Run the failed test alone.', commands: [`mvn test -Dtest=${suite}#${method}`] },
+          },
+        );
+      },
+    },
+    {
+      literals: [
+        'Fatal error compiling',
+        'invalid target release',
+        'invalid source release',
+        'No compiler is provided',
+        'release version ',
+      ],
+      match:
+        /^(?:Failed to execute goal .{1,300}: )?(?<text>(?:Fatal error compiling: )?(?:error: )?(?:invalid (?:target|source) release: .{1,20}|release version .{1,12} not supported|No compiler is provided in this environment.{0,100}))/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'exact',
+        title: `The JDK is too old for the build: ${text.replace(/^Fatal error compiling: |error: /g, '')}`,
+        cause: `The compiler of this JDK refuses the release that the build asks for: ${text}`,
+        fix: {
+          summary: 'Use a JDK at least as new as the release in the build file, or lower maven.compiler.release.',
+          commands: ['java -version', 'mvn -version'],
+        },
+      }),
+    },
+    {
+      literals: ['Rule 0: ', 'Rule 1: ', 'Rule 2: ', 'Rule 3: ', 'Rule 4: ', 'Rule 5: '],
+      match: /^Rule \d: (?<rule>[\w.$]{5,160}) failed with message:(?<text>.{0,300})/,
+      read: ({ rule = '', text = '' }, block) => {
+        const said = text.trim() || block.at(block.number + 1).trim();
+        return {
+          category: /Dependenc|Convergence|Banned|UpperBound/.test(rule) ? 'dependency' : 'config',
+          strength: 'exact',
+          title: `Enforcer rule ${rule.split('.').at(-1)}: ${said}`,
+          cause: `The enforcer's rule ${rule} fails: ${said}`,
+          key: `${rule} ${said}`,
+          to: block.paragraphEnd(12),
+          fix: /Convergence|UpperBound/.test(rule)
+            ? { summary: 'Pin one version in dependencyManagement.', commands: ['mvn dependency:tree -Dverbose'] }
+            : undefined,
+        };
+      },
+    },
+    {
+      literals: [
+        'Non-parseable POM',
+        'Unknown lifecycle phase',
+        'there is no POM in this directory',
+        "'dependencies.dependency.version'",
+        'Malformed POM',
+      ],
+      match:
+        /^(?:\[(?:FATAL|ERROR)\] )?(?<text>(?:Non-parseable POM|Malformed POM|Unknown lifecycle phase|The goal you specified requires a project|'dependencies\.dependency\.version').{1,500})/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'specific',
+        title: text,
+        cause: `Maven cannot start: ${text}`,
       }),
     },
     {
@@ -123,6 +207,33 @@ export const maven: Detector = {
     },
   ],
 };
+
+function unresolved(text: string): string {
+  const name =
+    /(?:Could not find artifact|Could not transfer artifact|Failure to find|artifacts could not be resolved:|the artifact) (?<name>[\w.:+-]{3,200})/.exec(
+      text,
+    )?.groups?.name;
+  const why =
+    /(?:status: \d{3} \w{1,20}|Connection \w{1,12}|timed out|Unknown host \S{1,100}|PKIX path building failed|Blocked mirror|offline mode)/.exec(
+      text,
+    )?.[0];
+  if (name) return `Maven cannot resolve ${name.replace(/[:,.]$/, '')}${why ? `: ${why}` : ''}`;
+  return /Plugin \S{1,200}|Non-resolvable .{1,80}/.exec(text)?.[0] ?? text;
+}
+
+function dependencyFix(text: string): Fix | undefined {
+  const name = /(?:artifact|Plugin) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.-]{1,60}){0,3})/.exec(text)?.groups
+    ?.name;
+  if (!name) return undefined;
+  const [group = '', artifact = ''] = name.split(':');
+  const version = name.split(':').at(-1) ?? '';
+  return {
+    summary: /SNAPSHOT/.test(version)
+      ? `${name} is a snapshot: publish it, or add the repository that holds it.`
+      : `Check that ${name} exists in a repository this build may read.`,
+    commands: [`mvn -U dependency:get -Dartifact=${group}:${artifact}:${version}`],
+  };
+}
 
 function deepestCause(from: number, to: number, at: (line: number) => string): string | undefined {
   for (let line = to; line > from; line -= 1) {

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { failedTest, pointed } from '../pointed.ts';
 
 // https://www.scala-sbt.org/
 export const scala: Detector = {
@@ -33,14 +34,107 @@ export const scala: Detector = {
       }),
     },
     {
-      literals: ['test tasks failed', '*** FAILED ***', 'Failed tests:'],
-      match: /^(?<text>(?:\d{1,4} of \d{1,4} test tasks failed:|.{1,300}\*\*\* FAILED \*\*\*.{0,80}|Failed tests:))$/,
-      read: ({ text }, block) => ({
-        category: 'test',
-        strength: /FAILED/.test(text ?? '') ? 'exact' : 'likely',
-        title: `${text?.trim()} ${block.at(block.number + 1).trim()}`,
-        cause: `${text?.trim()} ${block.at(block.number + 1).trim()}`,
-        to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
+      literals: ['*** FAILED ***'],
+      match: /^\s{0,12}(?:- )?(?<test>\S.{0,300}?) \*\*\* FAILED \*\*\*/,
+      read: ({ test = '' }, block) => {
+        const why = block.after(/^\s{2,}(?<text>\S.{0,400})/, 2)?.groups.text ?? '';
+        const at = /\((?<path>\w{1,120}\.scala):(?<line>\d{1,6})\)/.exec(why)?.groups;
+        const suite = block.before(/^(?<suite>[A-Z]\w{1,120}):$/, 200)?.groups.suite;
+        return failedTest(
+          { test, why, path: at?.path ?? '', line: at?.line ?? '' },
+          {
+            to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
+            fix: suite ? { summary: 'Run the failed suite alone.', commands: [`sbt "testOnly *${suite}"`] } : undefined,
+          },
+        );
+      },
+    },
+    {
+      literals: ['test tasks failed', 'Failed tests:'],
+      match: /^(?<text>(?:\d{1,4} of \d{1,4} test tasks failed:|Failed tests:))$/,
+      read: ({ text = '' }, block) => {
+        const first = block.at(block.number + 1).trim();
+        return {
+          category: 'test',
+          strength: 'likely',
+          title: `${text.trim()} ${first}`,
+          cause: `${text.trim()} ${first}`,
+          to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
+          tests: text.startsWith('Failed') ? [first] : [],
+          fix: text.startsWith('Failed')
+            ? { summary: 'Run the failed suite alone.', commands: [`sbt "testOnly ${first}"`] }
+            : undefined,
+        };
+      },
+    },
+    {
+      literals: ['==> X '],
+      match: /^==> X (?<test>\S.{0,300}?)\s{1,4}[\d.]{1,10}s (?<why>.{1,400})/,
+      read: ({ test = '', why = '' }, block) => {
+        const at = /: (?<path>\S{1,300}\.scala):(?<line>\d{1,7})/.exec(why)?.groups;
+        return failedTest(
+          {
+            test,
+            why: why.replace(/^munit\.\w{1,60}: \S{1,300}:\d{1,7}$/, 'values are not the same'),
+            path: at?.path ?? '',
+            line: at?.line ?? '',
+          },
+          {
+            to: Math.min(block.number + 20, block.lastBefore(/^==> X|^\s+at /, 25)),
+            fix: {
+              summary: 'Run the failed suite alone.',
+              commands: [`sbt "testOnly ${test.split(' ')[0]?.replace(/\.[^.]*$/, '')}"`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['-- ['],
+      match:
+        /^-- \[(?<code>E\d{1,4})\] (?<kind>[A-Z][\w ]{2,60}Error): (?<path>\S{1,300}\.s\w{1,5}):(?<line>\d{1,7}):(?<column>\d{1,5})/,
+      read: (groups, block) => {
+        const why = block.after(/^\s{1,8}\|\s{0,200}(?<text>[A-Za-z].{1,300})/, 6)?.groups.text ?? groups.kind ?? '';
+        return pointed(
+          'compile',
+          { ...groups, text: why },
+          {
+            title: `${groups.code} in ${groups.path?.split('/').slice(-3).join('/')}:${groups.line}: ${why}`,
+            to: block.lastWhile(/^\s{0,8}(?:\d{1,7} )?\|/, 10),
+          },
+        );
+      },
+    },
+    {
+      literals: ['must be formatted', "isn't formatted properly"],
+      match:
+        /^(?:\([^()]{1,100}\) )?(?:\d{1,5} files? must be formatted|(?<said>\S{1,300}\.s\w{1,5}) isn't formatted properly)/,
+      read: ({ said = '' }, block) => {
+        const above = said ? undefined : block.before(/^(?<path>\S{1,300}) isn't formatted properly/, 20);
+        const path = said || above?.groups.path || 'A file';
+        return {
+          category: 'lint',
+          strength: said ? 'likely' : 'exact',
+          title: `${path.split('/').slice(-3).join('/')} is not formatted as scalafmt wants`,
+          cause: `scalafmt would change ${path}.`,
+          key: `scalafmt ${path}`,
+          from: above?.line ?? block.number,
+          to: block.number,
+          locations: [place(path)],
+          fix: { summary: 'Format the code and commit the result.', commands: ['sbt scalafmtAll scalafmtSbt'] },
+        };
+      },
+    },
+    {
+      literals: ['Error downloading ', 'Binary compatibility check failed'],
+      match:
+        /^(?:\([^()]{1,100}\) )?(?<text>.{0,200}(?:Error downloading \S|Binary compatibility check failed).{0,300})/,
+      read: ({ text = '' }, block) => ({
+        category: text.includes('downloading') ? 'dependency' : 'lint',
+        strength: 'specific',
+        title: text.trim(),
+        cause: text.trim(),
+        to: block.lastWhile(/^\s{1,}\S/, 8),
       }),
     },
     {

@@ -1,0 +1,56 @@
+import type { Detector, Fix } from '../detector.ts';
+import { pointed } from '../pointed.ts';
+
+// https://www.shellcheck.net/wiki/ in its tty and gcc formats, and shfmt
+export const shellcheck: Detector = {
+  tool: 'shellcheck',
+  rules: [
+    {
+      literals: ['In '],
+      match: /^In (?<path>\S{1,300}) line (?<line>\d{1,7}):$/,
+      read: (groups, block) => {
+        const said = block.after(
+          /^\s{0,200}\^[-^ ]{0,200}\s?(?<code>SC\d{4})(?: \((?<level>\w{4,8})\))?: (?<text>.{1,300})/,
+          4,
+        );
+        if (!said) return undefined;
+        const { code = '', text = '', level = '' } = said.groups;
+        return pointed(
+          'lint',
+          { ...groups, text: `${text} (${code})` },
+          {
+            strength: level === 'info' || level === 'style' ? 'specific' : 'exact',
+            key: `${groups.path} ${code}`,
+            to: Math.min(
+              block.lastBefore(/^(?:In \S{1,300} line \d|Did you mean|For more information|\s*$)/, 12),
+              block.number + 9,
+            ),
+            fix: explained(code),
+          },
+        );
+      },
+    },
+    {
+      literals: [' [SC'],
+      match:
+        /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<level>error|warning|note): (?<text>.{1,400}) \[(?<code>SC\d{4})\]$/,
+      read: (groups, block) =>
+        pointed(
+          'lint',
+          { ...groups, text: `${groups.text} (${groups.code})` },
+          {
+            strength: groups.level === 'note' ? 'specific' : 'exact',
+            key: `${groups.path} ${groups.code}`,
+            to: block.lastWhile(/ \[SC\d{4}\]$/, 40),
+            fix: explained(groups.code ?? ''),
+          },
+        ),
+    },
+  ],
+};
+
+function explained(code: string): Fix {
+  return {
+    summary: `Correct it as https://www.shellcheck.net/wiki/${code} shows, or disable it on that line with the reason.`,
+  };
+}
