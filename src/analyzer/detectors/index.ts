@@ -2,8 +2,11 @@ import type { Detector } from '../detector.ts';
 import { access } from './access.ts';
 import { autotools } from './autotools.ts';
 import { bats } from './bats.ts';
+import { biome } from './biome.ts';
+import { bundler } from './bundler.ts';
 import { clojure } from './clojure.ts';
 import { cmake } from './cmake.ts';
+import { coverageThreshold } from './coverage-threshold.ts';
 import { cppLint } from './cpp-lint.ts';
 import { cppTests } from './cpp-tests.ts';
 import { crash } from './crash.ts';
@@ -21,9 +24,11 @@ import { go } from './go.ts';
 import { gradle } from './gradle.ts';
 import { gtest } from './gtest.ts';
 import { haskell } from './haskell.ts';
-import { javaLint } from './java-lint.ts';
 import { java } from './java.ts';
+import { javaLint } from './java-lint.ts';
 import { jest } from './jest.ts';
+import { jsLint } from './js-lint.ts';
+import { jsTests } from './js-tests.ts';
 import { karma } from './karma.ts';
 import { linker } from './linker.ts';
 import { lintLines } from './lint-lines.ts';
@@ -36,11 +41,14 @@ import { mypy } from './mypy.ts';
 import { network } from './network.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
+import { oxlint } from './oxlint.ts';
 import { perl } from './perl.ts';
 import { php } from './php.ts';
 import { pip } from './pip.ts';
+import { playwright } from './playwright.ts';
 import { preCommit } from './pre-commit.ts';
 import { prettier } from './prettier.ts';
+import { pyright } from './pyright.ts';
 import { pytest } from './pytest.ts';
 import { python } from './python.ts';
 import { pythonLint } from './python-lint.ts';
@@ -53,6 +61,8 @@ import { rust } from './rust.ts';
 import { scala } from './scala.ts';
 import { shell } from './shell.ts';
 import { shellcheck } from './shellcheck.ts';
+import { sizeBudget } from './size-budget.ts';
+import { taskRunner } from './task-runner.ts';
 import { timeouts } from './timeouts.ts';
 import { typescript } from './typescript.ts';
 import { unittest } from './unittest.ts';
@@ -65,8 +75,11 @@ export const detectors: readonly Detector[] = [
   access,
   autotools,
   bats,
+  biome,
+  bundler,
   clojure,
   cmake,
+  coverageThreshold,
   cppLint,
   cppTests,
   crash,
@@ -87,6 +100,8 @@ export const detectors: readonly Detector[] = [
   javaLint,
   java,
   jest,
+  jsLint,
+  jsTests,
   karma,
   linker,
   lintLines,
@@ -99,11 +114,14 @@ export const detectors: readonly Detector[] = [
   network,
   node,
   npm,
+  oxlint,
   perl,
   php,
   pip,
+  playwright,
   preCommit,
   prettier,
+  pyright,
   pytest,
   pythonLint,
   python,
@@ -116,6 +134,8 @@ export const detectors: readonly Detector[] = [
   scala,
   shell,
   shellcheck,
+  sizeBudget,
+  taskRunner,
   timeouts,
   typescript,
   unittest,

@@ -1,0 +1,30 @@
+import type { Detector } from '../detector.ts';
+import { place, where } from '../place.ts';
+
+// https://oxc.rs/docs/guide/usage/linter
+export const oxlint: Detector = {
+  tool: 'oxlint',
+  rules: [
+    {
+      literals: ['(no-', '): ', 'oxc('],
+      match: /^\s{0,4}(?<mark>[×⚠✖]) (?<rule>[a-z][\w-]{1,40}\([\w/-]{1,60}\)): (?<text>.{1,400})/,
+      read: ({ mark, rule, text }, block) => {
+        const at = block.after(/^\s{0,6}[╭,]─\[(?<path>[^\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\]/, 3);
+        const { path = '', line = '', column = '' } = at?.groups ?? {};
+        return {
+          category: 'lint',
+          strength: mark === '⚠' ? 'likely' : 'exact',
+          title: `${path ? `${where(path, line)}: ` : ''}${text} (${rule})`,
+          cause: `oxlint reports ${path}:${line}: ${text} (${rule})`,
+          key: `${path} ${rule} ${text}`,
+          to: block.paragraphEnd(20),
+          locations: path ? [place(path, line, column)] : [],
+          fix: {
+            summary: 'Correct the line; oxlint can apply its safe fixes.',
+            commands: [`npx oxlint --fix ${path}`],
+          },
+        };
+      },
+    },
+  ],
+};
