@@ -31,7 +31,7 @@ function draw(rows) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
-    `<g fill="#e6edf3" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">`,
+    `<g fill="#e6edf3" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14">`,
     ...text,
     '</g></svg>\n',
   ].join('\n');
@@ -65,6 +65,7 @@ function attributes(look) {
     .join('');
 }
 
+/** Spaces that no viewer collapses. */
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', '\u00a0');
 }

@@ -5,10 +5,10 @@ import { pagePolicy } from './security-headers.ts';
 
 const style = `
 :root { color-scheme: light dark }
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 4rem auto; padding: 0 1.25rem }
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 50rem; margin: 4rem auto; padding: 0 1.25rem }
 h1 { font-size: 2rem; margin: 0 }
 h2 { font-size: 1.15rem; margin-top: 2.5rem }
-pre { overflow-x: auto; padding: 1rem; border: 1px solid #8886; border-radius: .5rem; font-size: .875rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8886; border-radius: .5rem; font-size: .875rem }
 `;
 
 const policy = pagePolicy({
@@ -48,9 +48,10 @@ curl -sS "${url}/api/ingest/log?provider=shell&amp;project=acme/web" \\
   -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: text/plain" --data-binary @build.log</code></pre>
       <h2>Read what it found</h2>
-      <pre><code>curl -sS "${url}/api/v1/analyses?limit=1" -H "Authorization: Bearer $TOKEN"</code></pre>
-      <p>Everything else is in the <a href="/docs">API reference</a>
-        (<a href="/openapi.json">OpenAPI document</a>).</p>
+      <pre><code>curl -sS "${url}/api/v1/analyses?limit=1" \\
+  -H "Authorization: Bearer $TOKEN"</code></pre>
+      <p>Everything else is in the <a href="docs">API reference</a>
+        (<a href="openapi.json">OpenAPI document</a>).</p>
     </main>
   </body>
 </html>

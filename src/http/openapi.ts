@@ -26,6 +26,7 @@ export function addOpenApi(app: FastifyInstance): void {
         description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'An API token: Authorization: Bearer ff_…' },
