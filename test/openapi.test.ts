@@ -85,7 +85,7 @@ test('the home page says what this is, with a policy that lets nothing in but it
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain('Finds the first failure in a CI log');
-  expect(answer.body).toContain('href="/docs"');
+  expect(answer.body).toContain('href="docs"');
   expect(answer.body).not.toContain('<script');
   const policy = String(answer.headers['content-security-policy']);
   expect(policy).toMatch(/default-src 'none'.*style-src 'sha256-/);
