@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,6 +11,9 @@ import { figure, mib, percentile, section } from './table.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const command = join(root, 'bin/firstfail');
+const tenants = 10;
+const postsAMinute = 200;
+let posts = 0;
 
 /** Measures the running product: its own process, its embedded database on disk, posts over loopback. */
 export async function benchServer() {
@@ -93,7 +97,7 @@ async function start() {
     ...process.env,
     FIRSTFAIL_DATA_DIR: dataDir,
     FIRSTFAIL_PORT: String(port),
-    FIRSTFAIL_RATE_LIMIT: '10000',
+    FIRSTFAIL_RATE_LIMIT: String(postsAMinute),
   };
   const probe = join(root, 'bench/probe.mjs');
   const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
@@ -102,10 +106,10 @@ async function start() {
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
-  const { stdout } = await promisify(execFile)(command, ['admin', 'token', 'create', '--scopes', 'ingest'], { env });
+  const tokens = await tokensOfTenants(env);
   return {
     url,
-    token: stdout.trim(),
+    tokens,
     probe: (message) => ask(child, message),
     stop: async () => {
       child.kill('SIGTERM');
@@ -113,6 +117,27 @@ async function start() {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** Many tenants, as the limit holds for each of them alone. */
+async function tokensOfTenants(env) {
+  const admin = async (...args) => (await promisify(execFile)(command, ['admin', ...args], { env })).stdout.trim();
+  const tokens = [];
+  for (let number = 0; number < tenants; number++) {
+    const email = `bench-${number}@example.test`;
+    const id = await admin(
+      'tenant',
+      'create',
+      '--name',
+      `bench ${number}`,
+      '--email',
+      email,
+      '--password',
+      randomUUID(),
+    );
+    tokens.push(await admin('token', 'create', '--scopes', 'ingest', '--tenant', id));
+  }
+  return tokens;
 }
 
 async function ask(child, message) {
@@ -123,10 +148,11 @@ async function ask(child, message) {
 }
 
 async function post(server, body, expected = [202]) {
+  const token = server.tokens[posts++ % server.tokens.length];
   const started = performance.now();
   const answer = await fetch(`${server.url}/api/ingest/engine-a`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body,
   });
   const text = await answer.text();
