@@ -1,5 +1,7 @@
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { failedTest } from '../pointed.ts';
 
 // https://pkg.go.dev/cmd/go
 export const go: Detector = {
@@ -8,20 +10,100 @@ export const go: Detector = {
     {
       literals: ['--- FAIL: '],
       match: /^\s{0,16}--- FAIL: (?<test>\S{1,300}) \(/,
-      read: ({ test }, block) => {
-        const at = block.after(/^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): (?<text>.{0,500})/, 15);
+      read: ({ test: outer = '' }, block) => {
+        const { test, line: row } = deepest(block, outer);
+        const at = block.after(
+          /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/,
+          15 + row - block.number,
+        );
+        const why = at ? at.groups.text?.trim() || asserted(block, at.line) : '';
+        const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
+        return failedTest(
+          { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
+          {
+            to: Math.min(block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60), block.number + 40),
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [
+                `go test -run '${test
+                  .split('/')
+                  .map((part) => `^${part}$`)
+                  .join('/')}' ${pack}`,
+              ],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['"Action":"fail"'],
+      match: /^\{"Time":"[^"]{1,60}","Action":"fail","Package":"(?<pack>[^"]{1,200})","Test":"(?<test>[^"]{1,200})"/,
+      read: ({ pack = '', test = '' }, block) => {
+        const said = block.before(
+          /"Output":" {1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): (?<why>[^"]{1,300})"/,
+          30,
+        );
+        return failedTest(
+          {
+            test,
+            why: (said?.groups.why ?? '').replace(/\\[nt]/g, ' ').trim(),
+            path: said?.groups.path ?? '',
+            line: said?.groups.line ?? '',
+          },
+          {
+            from: said && block.number - said.line < 9 ? said.line : block.number,
+            to: block.number,
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [`go test -run '^${test.split('/')[0]}$' ${pack}`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['WARNING: DATA RACE'],
+      match: /^WARNING: DATA RACE$/,
+      read: (_, block) => {
+        const what = block.after(/^(?<text>(?:Read|Write) at) 0x\w{1,16} by /, 3);
+        const at = block.after(/^\s{2,8}(?<path>\S{1,300}\.go):(?<line>\d{1,7}) \+0x/, 8);
+        const name = what ? block.at(what.line + 1).trim() : '';
         return {
           category: 'test',
           strength: 'exact',
-          title: `${test} failed${at ? `: ${at.groups.text}` : ''}`,
-          cause: `${test} failed${at ? ` at ${where(at.groups.path ?? '', at.groups.line)}: ${at.groups.text}` : ''}`,
-          key: `${test} ${at?.groups.text ?? ''}`,
-          to: Math.min(block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60), block.number + 40),
-          tests: [test ?? ''],
+          title: `Data race in ${name || 'the program'}${at ? ` (${where(at.groups.path ?? '', at.groups.line)})` : ''}`,
+          cause: `The race detector saw two goroutines use the same memory, one writing${at ? `, at ${at.groups.path}:${at.groups.line}` : ''}.`,
+          key: `race ${name}`,
+          to: block.lastBefore(/^={10,}/, 30),
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
-          fix: { summary: 'Run the failed test alone.', commands: [`go test -run '^${test?.split('/')[0]}$' ./...`] },
+          fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: ['go test -race ./...'] },
         };
       },
+    },
+    {
+      literals: ['[It] '],
+      match: /^\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
+      read: ({ test = '' }, block) => {
+        const at = /^(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
+        return failedTest(
+          { test, path: at?.path ?? '', line: at?.line ?? '' },
+          { strength: 'specific', to: block.number + 1 },
+        );
+      },
+    },
+    {
+      literals: ['.go.orig'],
+      match: /^diff (?:-u )?(?<path>\S{1,300}\.go)\.orig/,
+      read: ({ path = '' }, block) => ({
+        category: 'lint',
+        strength: 'exact',
+        title: `${where(path)} is not formatted as gofmt wants`,
+        cause: `gofmt would change ${path}.`,
+        key: `gofmt ${path}`,
+        to: block.lastWhile(/^(?:[ +@-]|$)/, 30),
+        locations: [place(path)],
+        fix: { summary: 'Format the code.', commands: [`gofmt -w ${path}`] },
+      }),
     },
     {
       literals: ['.go:'],
@@ -50,8 +132,23 @@ export const go: Detector = {
           from: /^# \S+/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
           to: block.lastWhile(/^[\w@./\\+~-]{1,300}\.go:\d+|^\t/),
           locations: [place(path ?? '', line, column)],
+          fix: lint
+            ? { summary: 'Correct the line, or let the linter do it.', commands: ['golangci-lint run --fix'] }
+            : undefined,
         };
       },
+    },
+    {
+      literals: ['fatal error: '],
+      match:
+        /^fatal error: (?<text>(?:all goroutines are asleep|concurrent map|stack overflow|runtime: out of memory|found bad pointer|unexpected signal).{0,200})/,
+      read: ({ text = '' }, block) => ({
+        category: /out of memory/.test(text) ? 'resources' : 'crash',
+        strength: 'exact',
+        title: `Go runtime: ${text}`,
+        cause: `The Go runtime stopped the program: ${text}`,
+        to: block.lastBefore(/^(?:FAIL|exit status|ok|make)/, 30),
+      }),
     },
     {
       literals: ['panic: '],
@@ -77,12 +174,17 @@ export const go: Detector = {
     {
       literals: ['go: '],
       match:
-        /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup).{0,300})/,
+        /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|is not in (?:std|GOROOT)|no Go files|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup).{0,300})/,
       read: ({ text }) => ({
         category: /dial tcp|lookup|timeout/.test(text ?? '') ? 'network' : 'dependency',
         strength: 'specific',
         title: `go: ${text}`,
         cause: `go: ${text}`,
+        fix: /requires go >=/.test(text ?? '')
+          ? { summary: 'Use the Go version that the module asks for.', commands: ['go version', 'go env GOTOOLCHAIN'] }
+          : /updates to go\.mod|missing go\.sum/.test(text ?? '')
+            ? { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: ['go mod tidy'] }
+            : undefined,
       }),
     },
     {
@@ -98,3 +200,27 @@ export const go: Detector = {
     },
   ],
 };
+
+/** Of nested failures the innermost, which has the message. */
+function deepest(block: Block, outer: string): { test: string; line: number } {
+  let found = { test: outer, line: block.number };
+  for (let line = block.number + 1; line < block.number + 6; line += 1) {
+    const test = /^\s{1,24}--- FAIL: (?<test>\S{1,300}) \(/.exec(block.at(line))?.groups?.test;
+    if (!test) break;
+    found = { test, line };
+  }
+  return found;
+}
+
+/** testify prints `Error:` and what it compared below the line. */
+function asserted(block: Block, line: number): string {
+  const said: string[] = [];
+  for (let row = line + 1; row < line + 14; row += 1) {
+    const found = /^\s{1,40}(?:Error: {1,8}\t?|(?=(?:expected|actual) {0,2}: ))\s{0,12}(?<text>\S.{0,160})/.exec(
+      block.at(row),
+    )?.groups?.text;
+    if (found) said.push(found.trim());
+    if (said.length === 3) break;
+  }
+  return said.join(', ').replace('Not equal:, ', '');
+}

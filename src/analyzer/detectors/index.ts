@@ -29,9 +29,13 @@ import { javaLint } from './java-lint.ts';
 import { jest } from './jest.ts';
 import { jsLint } from './js-lint.ts';
 import { jsTests } from './js-tests.ts';
+import { julia } from './julia.ts';
 import { karma } from './karma.ts';
+import { latex } from './latex.ts';
 import { linker } from './linker.ts';
 import { lintLines } from './lint-lines.ts';
+import { lisp } from './lisp.ts';
+import { lua } from './lua.ts';
 import { make } from './make.ts';
 import { maven } from './maven.ts';
 import { memory } from './memory.ts';
@@ -41,6 +45,7 @@ import { mypy } from './mypy.ts';
 import { network } from './network.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
+import { ocaml } from './ocaml.ts';
 import { oxlint } from './oxlint.ts';
 import { perl } from './perl.ts';
 import { php } from './php.ts';
@@ -67,6 +72,7 @@ import { timeouts } from './timeouts.ts';
 import { typescript } from './typescript.ts';
 import { unittest } from './unittest.ts';
 import { valgrind } from './valgrind.ts';
+import { vim } from './vim.ts';
 import { vitest } from './vitest.ts';
 import { xctest } from './xctest.ts';
 
@@ -102,9 +108,13 @@ export const detectors: readonly Detector[] = [
   jest,
   jsLint,
   jsTests,
+  julia,
   karma,
+  latex,
   linker,
   lintLines,
+  lisp,
+  lua,
   make,
   maven,
   memory,
@@ -114,6 +124,7 @@ export const detectors: readonly Detector[] = [
   network,
   node,
   npm,
+  ocaml,
   oxlint,
   perl,
   php,
@@ -140,6 +151,7 @@ export const detectors: readonly Detector[] = [
   typescript,
   unittest,
   valgrind,
+  vim,
   vitest,
   xctest,
 ];

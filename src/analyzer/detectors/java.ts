@@ -134,7 +134,7 @@ export const java: Detector = {
       },
     },
     {
-      literals: [') '],
+      literals: ['1) '],
       match: /^\d{1,4}\) (?<test>\w{1,160}(?:\[.{1,80}\])?)\((?<suite>[\w.$]{2,200})\)$/,
       read: ({ test = '', suite = '' }, block) => {
         const why = block.at(block.number + 1).trim();

@@ -1,5 +1,7 @@
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { failedTest, pointed } from '../pointed.ts';
 
 // https://testanything.org/ and Test::Harness
 export const perl: Detector = {
@@ -8,17 +10,22 @@ export const perl: Detector = {
     {
       literals: ['not ok '],
       match: /^\s{0,12}not ok (?<n>\d{1,6})(?: -?\s?(?<text>.{0,400}))?$/,
-      read: ({ text }, block) => {
+      read: ({ n, text }, block) => {
         if (/# (?:TODO|SKIP)|# known breakage/i.test(text ?? '')) return undefined;
-        return {
-          category: 'test',
-          strength: 'exact',
-          title: `not ok: ${text}`,
-          cause: `Test “${text}” failed.`,
-          key: text,
-          to: block.lastWhile(/^\s{0,12}(?:#|---|\.\.\.|\s{2,})/, 40),
-          tests: [text ?? ''],
-        };
+        const last = block.lastWhile(/^\s{0,12}(?:#|---|\.\.\.|\s{2,})/, 40);
+        const test = (text ?? '').replace(/^- /, '').trim() || `test ${n}`;
+        const at = block.after(
+          /^\s{0,12}# {1,8}(?:Failed test )?.{0,200}?\bat (?<path>\S{1,300}) line (?<line>\d{1,7})/,
+          last - block.number,
+        );
+        return failedTest(
+          { test, why: compared(block, last), path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
+          {
+            key: text,
+            to: last,
+            fix: at ? { summary: 'Run the test file alone.', commands: [`prove -lv ${at.groups.path}`] } : undefined,
+          },
+        );
       },
     },
     {
@@ -48,7 +55,75 @@ export const perl: Detector = {
         title: `Perl module missing: ${file}`,
         cause: `Perl cannot find ${file}.`,
         key: file,
+        fix: {
+          summary: `Install the module that holds ${file}, and add it to cpanfile or Makefile.PL.`,
+          commands: [`cpanm ${file?.replace(/\//g, '::').replace(/\.pm$/, '')}`],
+        },
       }),
+    },
+    {
+      literals: [' line '],
+      match:
+        /^(?!#|\s)(?<text>(?:syntax error|Can't locate object method|Global symbol|Undefined subroutine|Bareword|Can't call method|Can't use|Missing right curly|Number found where|String found where|Unmatched right|Can't find string terminator|Not a \w{3,8} reference|Modification of).{0,300}?) at (?<path>\S{1,300}) line (?<line>\d{1,7})/,
+      read: (groups, block) =>
+        pointed(
+          /^(?:syntax|Global|Bareword|Missing|Number|String|Unmatched|Can't find string)/.test(groups.text ?? '')
+            ? 'compile'
+            : 'crash',
+          groups,
+          {
+            strength: 'specific',
+            to: block.lastWhile(
+              /(?:had compilation errors|BEGIN failed|Compilation failed|Execution of|^\s{1,8}\(Missing| line \d{1,7}[,.])/,
+              8,
+            ),
+          },
+        ),
+    },
+    {
+      literals: ["Couldn't find module or a distribution", 'Installing the dependencies failed', 'Installing '],
+      match:
+        /^! (?<text>(?:Couldn't find module or a distribution|Installing (?:the dependencies )?\S{0,100}\s?failed).{0,300})/,
+      read: ({ text = '' }) => ({
+        category: 'dependency',
+        strength: 'specific',
+        title: `cpanm: ${text.replace(/ See .*/, '')}`,
+        cause: `cpanm could not install: ${text}`,
+      }),
+    },
+    {
+      literals: ['  (Severity: '],
+      match:
+        /^(?:(?<path>\S{1,300}): )?(?<text>[A-Z].{1,200}?) at (?:(?<path2>\S{1,300}) )?line (?<line>\d{1,7}, column \d{1,5})\.\s{1,4}(?<rest>.{0,200})\(Severity: \d\)$/,
+      read: ({ path = '', path2 = '', text = '', line = '' }, block) =>
+        pointed(
+          'lint',
+          { path: path || path2, line: line.split(',')[0] ?? '', text },
+          { strength: 'specific', to: block.lastWhile(/\(Severity: \d\)$/, 20) },
+        ),
+    },
+    {
+      literals: [' Wstat: ', '(Wstat: '],
+      match:
+        /^(?<test>\S{1,200}) {1,40}\(Wstat: (?<status>\d{1,6})(?: \(.{1,40}\))? Tests: (?<count>\d{1,6}) Failed: (?<failed>\d{1,6})\)/,
+      read: ({ test = '', failed = '', status = '' }, block) =>
+        failedTest(
+          {
+            test,
+            why:
+              failed === '0'
+                ? `exit status ${Number(status) >> 8}`
+                : `${failed} failed, ${block
+                    .at(block.number + 1)
+                    .trim()
+                    .replace(/^Failed tests?: {1,4}/, 'number ')}`,
+          },
+          {
+            strength: 'likely',
+            to: block.lastWhile(/^\s{2,4}\S/, 4),
+            fix: { summary: 'Run the test file alone.', commands: [`prove -lv ${test}`] },
+          },
+        ),
     },
     {
       literals: ['Failed test '],
@@ -69,3 +144,15 @@ export const perl: Detector = {
     },
   ],
 };
+
+/** What a test got and what it expected, as Test::More and TAP's YAML print it. */
+function compared(block: Block, last: number): string {
+  const said: string[] = [];
+  for (let line = block.number + 1; line <= last && said.length < 2; line += 1) {
+    const text = /^\s{0,12}(?:# {1,12})?(?<text>(?:got|expected|wanted|found|actual|message): {1,4}\S.{0,120})/.exec(
+      block.at(line),
+    )?.groups?.text;
+    if (text) said.push(text.replace(/: {2,}/, ': '));
+  }
+  return said.join(', ');
+}

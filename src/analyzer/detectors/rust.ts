@@ -16,15 +16,23 @@ export const rust: Detector = {
         const at = block.after(arrow, 4);
         if (!at && !code) return undefined;
         const path = at?.groups.path ?? '';
+        const lint = code ? undefined : lintOf(block);
         return {
-          category: /clippy::|#\[deny|unused|lint/.test(block.at(block.number + 5)) && !code ? 'lint' : 'compile',
+          category: /^Undefined Behavior/.test(text ?? '') ? 'crash' : lint ? 'lint' : 'compile',
           strength: 'exact',
           title: `${code ? `${code}: ` : ''}${text}${path ? ` (${where(path, at?.groups.line)})` : ''}`,
-          cause: `rustc rejects ${path ? `${path}:${at?.groups.line}` : 'the code'}: ${text}`,
+          cause: `rustc rejects ${path ? `${path}:${at?.groups.line}` : 'the code'}: ${text}${lint ? ` (${lint})` : ''}`,
           key: `${code} ${text}`,
           to: endOfDiagnostic(block),
           locations: path ? [place(path, at?.groups.line, at?.groups.column)] : [],
-          fix: code ? { summary: `Correct what ${code} describes.`, commands: [`rustc --explain ${code}`] } : undefined,
+          fix: code
+            ? { summary: `Correct what ${code} describes.`, commands: [`rustc --explain ${code}`] }
+            : lint
+              ? {
+                  summary: `Correct it, or write #[allow(${lint})] with the reason.`,
+                  commands: [lint.startsWith('clippy') ? 'cargo clippy --fix' : 'cargo fix'],
+                }
+              : undefined,
         };
       },
     },
@@ -32,9 +40,8 @@ export const rust: Detector = {
       literals: ['panicked at'],
       match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/,
       read: ({ name, said }, block) => {
-        const text = /:\d+:\d+:$/.test(said ?? '')
-          ? `${block.at(block.number + 1).trim()} (${said?.slice(0, -1)})`
-          : said;
+        const at = /(?<path>[^\s,']{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(said ?? '')?.groups;
+        const text = /:\d+:\d+:$/.test(said ?? '') ? `${message(block)} (${where(at?.path ?? '', at?.line)})` : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
           category: test ? 'test' : /https?:\/\/|\b404\b/.test(text ?? '') ? 'network' : 'crash',
@@ -45,6 +52,55 @@ export const rust: Detector = {
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
           tests: test ? [name ?? ''] : [],
+          locations: at ? [place(at.path ?? '', at.line, at.column)] : [],
+          fix: test
+            ? { summary: 'Run the failed test alone.', commands: [`cargo test ${name} -- --exact --nocapture`] }
+            : undefined,
+        };
+      },
+    },
+    {
+      literals: ['error['],
+      match: /^error\[(?<code>[a-z][a-z-]{2,30})\]: (?<text>.{1,400})/,
+      read: ({ code = '', text = '' }, block) => {
+        const crate =
+          block.after(/^\s{1,12}(?:┌─ .{1,200}|│ )/, 3) &&
+          block.after(/^\s{1,12}(?:├|=) .{0,40}?(?<name>[\w-]{1,60} v\d[\w.+-]{0,30})/, 25)?.groups.name;
+        return {
+          category:
+            code === 'vulnerability' || code === 'unsound' || code === 'yanked' || code === 'unmaintained'
+              ? 'security_check'
+              : 'dependency',
+          strength: 'exact',
+          title: `cargo-deny (${code}): ${text}${crate ? ` (${crate})` : ''}`,
+          cause: `cargo-deny refuses a dependency: ${text}${crate ? `, ${crate}` : ''}`,
+          key: `${code} ${text}`,
+          to: endOfDiagnostic(block),
+          fix: {
+            summary: 'Update the crate, or add an exception with its reason to deny.toml.',
+            commands: [crate ? `cargo update -p ${crate.split(' ')[0]}` : 'cargo deny check'],
+          },
+        };
+      },
+    },
+    {
+      literals: ['RUSTSEC-'],
+      match: /^ID: {1,10}(?<id>RUSTSEC-\d{4}-\d{4})/,
+      read: ({ id }, block) => {
+        const crate = block.before(/^Crate: {1,10}(?<name>\S{1,80})/, 5);
+        const title = block.before(/^Title: {1,10}(?<text>.{1,200})/, 3)?.groups.text ?? '';
+        return {
+          category: 'security_check',
+          strength: 'exact',
+          title: `${id} in ${crate?.groups.name ?? 'a crate'}: ${title}`,
+          cause: `cargo-audit reports ${id} in ${crate?.groups.name ?? 'a dependency'}: ${title}`,
+          key: id,
+          from: crate?.line ?? block.number,
+          to: block.lastWhile(/^(?:URL|Solution|Severity|Date|Dependency tree)/, 4),
+          fix: {
+            summary: 'Update the crate to the version under “Solution”.',
+            commands: [`cargo update -p ${crate?.groups.name ?? '<crate>'}`],
+          },
         };
       },
     },
@@ -67,10 +123,15 @@ export const rust: Detector = {
         'error: the lock file',
         'error: toolchain',
         'error: could not download',
+        'error: no such command',
+        'error: no such subcommand',
+        'error: rustc ',
+        'error: the package ',
+        'error: component ',
         "error: the '",
       ],
       match:
-        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|toolchain|could not download|the ').{1,500})/,
+        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
       read: ({ text }, block) => {
         const deepest = block.lastWhile(/^(?:$|Caused by:|\s+\S|\s*\d+: )/, 25);
         return {
@@ -78,7 +139,9 @@ export const rust: Detector = {
             ? 'compile'
             : /download|fetch|network/.test(text ?? '')
               ? 'network'
-              : 'dependency',
+              : /no such|toolchain|component |requires rustc|rustc /.test(text ?? '')
+                ? 'missing_tool'
+                : 'dependency',
           strength: /custom build command/.test(text ?? '') ? 'generic' : 'specific',
           title: `${text}`,
           cause: `cargo: ${text}${deepest > block.number ? ` — ${block.at(deepest).trim()}` : ''}`,
@@ -96,7 +159,11 @@ export const rust: Detector = {
         title: `${test} failed`,
         cause: `Test ${test} failed.`,
         key: test,
-        tests: [test ?? ''],
+        tests: [(test ?? '').split(' ').at(-1) ?? ''],
+        fix: {
+          summary: 'Run the failed test alone.',
+          commands: [`cargo nextest run ${(test ?? '').split(' ').at(-1)}`],
+        },
         to: Math.min(block.lastBefore(/^\s{4,12}(?:PASS|FAIL|SKIP|Summary|──)/, 30), block.number + 30),
       }),
     },
@@ -115,6 +182,25 @@ export const rust: Detector = {
     },
   ],
 };
+
+/** The lint that made the error, named in its notes. */
+function lintOf(block: Block): string | undefined {
+  const note = block.after(
+    /`(?:#\[(?:deny|forbid)\((?<name>[\w:-]{1,80})\)\]|-D (?<flag>[\w:-]{1,80})`)|lint-list\/index\.html#(?<clippy>\w{1,80})|index\.html#\/?(?<page>\w{1,80})/,
+    endOfDiagnostic(block) - block.number,
+  );
+  const { name, flag, clippy, page } = note?.groups ?? {};
+  const lint = name || flag || (clippy || page ? `clippy::${clippy || page}` : undefined);
+  return lint?.replaceAll('-', '_');
+}
+
+/** What was asserted and the two sides below it. */
+function message(block: Block): string {
+  const sides = [2, 3].map(
+    (step) => /^\s{1,4}(?<side>(?:left|right): .{1,80})/.exec(block.at(block.number + step))?.groups?.side,
+  );
+  return [block.at(block.number + 1).trim(), ...sides.filter(Boolean)].join(', ');
+}
 
 function endOfDiagnostic(block: Block): number {
   return block.lastWhile(/^(?:\s|\d{1,7} |\.\.\.|$|note:|help:)/, 40);
