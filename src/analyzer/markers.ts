@@ -4,6 +4,8 @@ export type MarkerKind =
   /** A step whose commands are echoed with a prompt or a plus. */
   | 'section'
   | 'step'
+  /** Ends the script and settings that a CI prints before a step's output. */
+  | 'header-end'
   | 'command'
   | 'prompt'
   | 'trace'
@@ -74,6 +76,7 @@ const opening: readonly MarkerRule[] = [
   { kind: 'section', literals: [' scripts'], match: /^Running (?<name>[A-Z]\w{2,20}) scripts$/ },
   { kind: 'command', literals: ['travis_time:start'], match: /^(?!travis_)(?:\$ )?(?<command>.{1,400})$/ },
   { kind: 'prompt', literals: ['$ '], match: /^(?:\[[^\]]{1,80}\] )?\$ (?<command>\S.{0,399})$/ },
+  { kind: 'header-end', literals: ['##[endgroup]'], match: /##\[endgroup\]/ },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
 ];
 

@@ -32,6 +32,8 @@ type Reading = {
   failing: Step | null;
   quoted: Marker | null;
   structured: boolean;
+  /** Where a step's header begins whose end is not reached yet. */
+  header: number | null;
   epilogue: number | null;
   commands: { line: number; command: string }[];
   /** Whether what follows belongs to another job than the one that failed. */
@@ -46,6 +48,7 @@ export function courseOf(markers: readonly Marker[], count: number, streams: Str
     quoted: null,
     structured: markers.some(({ kind }) => kind === 'command' || kind === 'step'),
     previous: null,
+    header: null,
     epilogue: null,
     commands: [],
     over: false,
@@ -81,7 +84,14 @@ function read(reading: Reading, marker: Marker): void {
   else if (reading.epilogue !== null) return;
   else if (marker.kind === 'epilogue') endWork(reading, marker);
   else if (marker.kind === 'quoted') reading.quoted = marker;
+  else if (marker.kind === 'header-end') endHeader(reading, marker);
   else if (isOpening(reading, marker)) open(reading, marker);
+}
+
+function endHeader(reading: Reading, marker: Marker): void {
+  if (reading.header !== null && marker.line - reading.header < longestCommand)
+    reading.open = { ...reading.open, from: marker.line + 1 };
+  reading.header = null;
 }
 
 /** A log of several jobs: what follows the one that failed is not about it; before it, cleaning up ends with a job. */
@@ -115,6 +125,7 @@ function open(reading: Reading, marker: Marker): void {
   if (marker.kind === 'trace') return;
   reading.previous = reading.open;
   reading.open = opened(marker, reading.open);
+  reading.header = marker.kind === 'step' ? marker.line : null;
 }
 
 function opened(marker: Marker, open: Step): Step {

@@ -1,13 +1,16 @@
 import type { Detector } from '../detector.ts';
+import { phrases } from '../phrases.ts';
 
 // What HTTP services, clouds and registries say when they refuse
 export const access: Detector = {
   tool: 'access',
   rules: [
-    {
-      literals: [
+    phrases(
+      [
         '401 Unauthorized',
         'HTTP 401',
+        'status code 401',
+        'returned error: 401',
         'Bad credentials',
         'authentication required',
         'Authentication failed',
@@ -15,22 +18,25 @@ export const access: Detector = {
         'invalid_grant',
         'ExpiredToken',
         'InvalidClientTokenId',
-        'Unable to locate credentials',
-        'Could not load credentials',
       ],
-      match:
-        /^(?<text>.{0,400}(?:401 Unauthorized|HTTP 401|Bad credentials|authentication required|Authentication failed|Invalid username or password|invalid_grant|ExpiredToken|InvalidClientTokenId|Unable to locate credentials|Could not load credentials).{0,300})/,
-      read: ({ text }) => ({
+      {
+        what: 'The login was refused',
         category: 'credentials',
-        strength: 'likely',
-        title: `${text?.trim()}`,
-        cause: `Credentials were refused: ${text?.trim()}`,
-      }),
-    },
+        fix: {
+          summary: 'Renew the credential, and check that this job receives it.',
+          steps: [
+            'See whether the secret exists for this branch: pipelines of forks and unprotected branches get none.',
+            'Check that it has not expired or been revoked, and that it is for this host.',
+          ],
+        },
+      },
+    ),
     {
       literals: [
         '403 Forbidden',
         'HTTP 403',
+        'status code 403',
+        'returned error: 403',
         'AccessDenied',
         'is not authorized to perform',
         'Resource not accessible by integration',
@@ -40,32 +46,22 @@ export const access: Detector = {
         'Access Denied',
       ],
       match:
-        /^(?<text>.{0,500}(?:403 Forbidden|HTTP 403|AccessDenied|is not authorized to perform|Resource not accessible by integration|permission_denied|PERMISSION_DENIED|insufficient_scope|Access Denied).{0,300})/,
-      read: ({ text }, block) => ({
+        /^(?<text>.{0,500}(?:403 Forbidden|HTTP 403|status code 403|returned error: 403|AccessDenied|is not authorized to perform|Resource not accessible by integration|permission_denied|PERMISSION_DENIED|insufficient_scope|Access Denied).{0,300})/,
+      read: ({ text = '' }, block) => ({
         category: 'permission',
-        strength: block.level === 'error' ? 'exact' : 'likely',
-        title: `${text?.trim()}`,
-        cause: `Access was refused: ${text?.trim()}`,
-      }),
-    },
-    {
-      literals: [
-        '429 Too Many',
-        'rate limit exceeded',
-        'toomanyrequests',
-        'API rate limit',
-        'rate-limited',
-        'quota exceeded',
-        'Quota exceeded',
-        'You have reached your pull rate limit',
-      ],
-      match:
-        /^(?<text>.{0,400}(?:429 Too Many|rate limit exceeded|toomanyrequests|API rate limit|rate-limited|[qQ]uota exceeded|You have reached your pull rate limit).{0,300})/,
-      read: ({ text }) => ({
-        category: 'service_limit',
-        strength: 'likely',
-        title: `${text?.trim()}`,
-        cause: `A service refused because of a limit: ${text?.trim()}`,
+        strength: /[Ww]arning|WARN|[Ff]ailed to (?:parse and )?upload/.test(text)
+          ? 'generic'
+          : block.level === 'error'
+            ? 'exact'
+            : 'likely',
+        title: text.trim(),
+        cause: `Access was refused: ${text.trim()}`,
+        fix: /integration/.test(text)
+          ? {
+              summary: 'Give the job’s token the permission it lacks.',
+              steps: ['Add it under `permissions:` of the workflow; pipelines of forks only ever get read access.'],
+            }
+          : undefined,
       }),
     },
   ],

@@ -5,14 +5,15 @@ export const disk: Detector = {
   rules: [
     {
       literals: [
-        'No space left on device',
+        'o space left on device',
         'ENOSPC',
         'Disk quota exceeded',
         'disk is full',
         'There is not enough space on the disk',
+        "don't have enough free space in",
       ],
       match:
-        /^(?<text>.{0,400}(?:No space left on device|ENOSPC|Disk quota exceeded|disk is full|There is not enough space on the disk).{0,300})/,
+        /^(?<text>.{0,400}(?:[nN]o space left on device|ENOSPC|Disk quota exceeded|disk is full|There is not enough space on the disk|don't have enough free space in).{0,300})/,
       read: ({ text }, block) => ({
         category: 'resources',
         strength: block.level === 'error' ? 'exact' : 'specific',
@@ -20,7 +21,15 @@ export const disk: Detector = {
         cause: `The disk is full: ${text?.trim()}`,
         key: 'No space left on device',
         scope: 'environment',
-        fix: { summary: 'Free disk space on the runner, or give it more.', commands: ['df -h'] },
+        retry: 'unknown',
+        fix: {
+          summary: 'Free disk space on the runner, or give it more.',
+          steps: [
+            'Find what fills it: images, caches and build output come first.',
+            'No space with free bytes means no inodes.',
+          ],
+          commands: ['df -h', 'df -i', 'docker system prune -af'],
+        },
       }),
     },
   ],

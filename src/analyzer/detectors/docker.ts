@@ -1,6 +1,21 @@
+import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
+import { phrases } from '../phrases.ts';
 
-// https://docs.docker.com/build/, the daemon and BuildKit
+const kinds: readonly [RegExp, Category][] = [
+  [/toomanyrequests|rate limit/i, 'service_limit'],
+  [/no space left/, 'resources'],
+  [/manifest (?:for .{1,200} )?(?:not found|unknown)/, 'container'],
+  [
+    /timeout|TLS|dial tcp|lookup|failed to (?:copy|do request|fetch)|i\/o|connection (?:reset|refused)|EOF$|50\d /,
+    'network',
+  ],
+  [/unauthorized|denied: |401|no basic auth/, 'credentials'],
+  [/executable file not found/, 'missing_tool'],
+];
+const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'container';
+
+// https://docs.docker.com/build/, the daemon, BuildKit, compose and podman
 export const docker: Detector = {
   tool: 'docker',
   rules: [
@@ -11,48 +26,65 @@ export const docker: Detector = {
         'manifest unknown',
         'pull access denied',
         'Cannot connect to the Docker daemon',
+        'no matching manifest for',
       ],
       match:
-        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon).{0,500})/,
-      read: ({ text }) => ({
-        category: /toomanyrequests|rate limit/i.test(text ?? '')
-          ? 'service_limit'
-          : /timeout|TLS|dial tcp|lookup/.test(text ?? '')
-            ? 'network'
-            : /unauthorized|denied: /.test(text ?? '')
-              ? 'credentials'
-              : /executable file not found/.test(text ?? '')
-                ? 'missing_tool'
-                : 'container',
-        strength: /manifest|pull access|unauthorized|not found|no basic auth|toomany|denied/.test(text ?? '')
-          ? 'specific'
-          : 'likely',
-        title: `Docker: ${text?.replace(/^.*Error response from daemon: /, '')}`,
-        cause: `${text}`,
-        key: text?.replace(/^.*Error response from daemon: /, ''),
-      }),
+        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon|no matching manifest for).{0,500})/,
+      read: ({ text = '' }) => {
+        const said = text.replace(/^.*Error response from daemon: /, '');
+        const down = said.includes('Docker daemon');
+        return {
+          category: categoryOf(said),
+          strength: /manifest|pull access|unauthorized|not found|no basic auth|toomany|denied/.test(said)
+            ? 'specific'
+            : 'likely',
+          title: `Docker: ${said}`,
+          cause: text,
+          key: said,
+          ...(/manifest|pull access/.test(said) ? { retry: 'pointless' } : {}),
+          fix: down
+            ? {
+                summary: 'Give the job a Docker daemon.',
+                steps: ['Start the docker-in-docker service, and set DOCKER_HOST to it, or mount the socket.'],
+                commands: ['docker info'],
+              }
+            : {
+                summary: 'Check the image’s name and tag, and whether the job may pull it.',
+                commands: ['docker manifest inspect <image>'],
+              },
+        };
+      },
     },
     {
       literals: [' ERROR: '],
       match: /^#\d{1,4} ERROR: (?<text>.{1,600})/,
-      read: ({ text }) => ({
-        category: /failed to (?:copy|do request|fetch)|timeout|dial tcp|i\/o|connection/.test(text ?? '')
-          ? 'network'
-          : 'container',
-        strength: /did not complete successfully/.test(text ?? '') ? 'generic' : 'exact',
+      read: ({ text = '' }) => ({
+        category: categoryOf(text),
+        strength: /did not complete successfully/.test(text) ? 'generic' : 'exact',
         title: `docker build: ${text}`,
         cause: `docker build failed: ${text}`,
         key: text,
       }),
     },
     {
-      literals: ['failed to solve', 'dockerfile parse error'],
-      match: /^(?:ERROR: |error: |\[\+\].{0,40})?(?<text>(?:failed to solve|dockerfile parse error).{0,600})/,
-      read: ({ text }) => ({
-        category: 'container',
-        strength: /did not complete successfully/.test(text ?? '') ? 'echo' : 'likely',
+      literals: ['failed to solve', 'dockerfile parse error', 'COPY failed', 'ADD failed', 'unable to prepare context'],
+      match:
+        /^(?:ERROR: |error: |Error: |\[\+\].{0,40})?(?<text>(?:failed to (?:build: failed to )?solve|dockerfile parse error|COPY failed|ADD failed|unable to prepare context).{0,600})/,
+      read: ({ text = '' }) => ({
+        category: categoryOf(text),
+        strength: /did not complete successfully/.test(text)
+          ? 'echo'
+          : /^(?:COPY|ADD|unable)|parse error/.test(text)
+            ? 'exact'
+            : 'likely',
         title: `docker build: ${text}`,
-        cause: `${text}`,
+        cause: text,
+        fix: /not found/.test(text)
+          ? {
+              summary: 'Check that the file is inside the build context and not excluded.',
+              commands: ['cat .dockerignore'],
+            }
+          : undefined,
       }),
     },
     {
@@ -65,5 +97,23 @@ export const docker: Detector = {
         cause: `The build command ended with ${code}: ${command}`,
       }),
     },
+    phrases(
+      [
+        'exec format error',
+        'OCI runtime create failed',
+        'driver failed programming external connectivity',
+        'Error: initializing source docker://',
+        'Error: short-name ',
+        'depends on undefined service',
+        'undefined volume',
+        'error while creating mount source path',
+        'Unable to find image ',
+      ],
+      {
+        what: 'The container cannot be started',
+        category: 'container',
+        strength: 'likely',
+      },
+    ),
   ],
 };

@@ -1,18 +1,29 @@
 import type { Detector } from '../detector.ts';
 import { access } from './access.ts';
+import { ansible } from './ansible.ts';
+import { artifacts } from './artifacts.ts';
+import { audit } from './audit.ts';
 import { autotools } from './autotools.ts';
 import { bats } from './bats.ts';
 import { biome } from './biome.ts';
 import { bundler } from './bundler.ts';
+import { cancelled } from './cancelled.ts';
+import { ciConfig } from './ci-config.ts';
 import { clojure } from './clojure.ts';
+import { cloud } from './cloud.ts';
+import { cloudformation } from './cloudformation.ts';
 import { cmake } from './cmake.ts';
+import { coverageGate } from './coverage-gate.ts';
 import { coverageThreshold } from './coverage-threshold.ts';
 import { cppLint } from './cpp-lint.ts';
 import { cppTests } from './cpp-tests.ts';
 import { crash } from './crash.ts';
 import { ctest } from './ctest.ts';
 import { dart } from './dart.ts';
+import { dependabot } from './dependabot.ts';
+import { deploy } from './deploy.ts';
 import { disk } from './disk.ts';
+import { django } from './django.ts';
 import { docker } from './docker.ts';
 import { dotnet } from './dotnet.ts';
 import { elixir } from './elixir.ts';
@@ -31,7 +42,9 @@ import { jsLint } from './js-lint.ts';
 import { jsTests } from './js-tests.ts';
 import { julia } from './julia.ts';
 import { karma } from './karma.ts';
+import { kubernetes } from './kubernetes.ts';
 import { latex } from './latex.ts';
+import { licences } from './licences.ts';
 import { linker } from './linker.ts';
 import { lintLines } from './lint-lines.ts';
 import { lisp } from './lisp.ts';
@@ -46,9 +59,11 @@ import { network } from './network.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
 import { ocaml } from './ocaml.ts';
+import { osPackages } from './os-packages.ts';
 import { oxlint } from './oxlint.ts';
 import { perl } from './perl.ts';
 import { php } from './php.ts';
+import { phpTools } from './php-tools.ts';
 import { pip } from './pip.ts';
 import { playwright } from './playwright.ts';
 import { preCommit } from './pre-commit.ts';
@@ -57,21 +72,32 @@ import { pyright } from './pyright.ts';
 import { pytest } from './pytest.ts';
 import { python } from './python.ts';
 import { pythonLint } from './python-lint.ts';
+import { pythonPackaging } from './python-packaging.ts';
 import { r } from './r.ts';
+import { rateLimit } from './rate-limit.ts';
 import { rpm } from './rpm.ts';
 import { rubocop } from './rubocop.ts';
 import { ruby } from './ruby.ts';
+import { ruff } from './ruff.ts';
 import { runner } from './runner.ts';
 import { rust } from './rust.ts';
 import { scala } from './scala.ts';
+import { secretScan } from './secret-scan.ts';
+import { services } from './services.ts';
 import { shell } from './shell.ts';
 import { shellcheck } from './shellcheck.ts';
 import { sizeBudget } from './size-budget.ts';
+import { sonarqube } from './sonarqube.ts';
+import { systemLimits } from './system-limits.ts';
 import { taskRunner } from './task-runner.ts';
+import { teamcity } from './teamcity.ts';
+import { terraform } from './terraform.ts';
 import { timeouts } from './timeouts.ts';
+import { tls } from './tls.ts';
 import { typescript } from './typescript.ts';
 import { unittest } from './unittest.ts';
 import { valgrind } from './valgrind.ts';
+import { variables } from './variables.ts';
 import { vim } from './vim.ts';
 import { vitest } from './vitest.ts';
 import { xctest } from './xctest.ts';
@@ -79,19 +105,30 @@ import { xctest } from './xctest.ts';
 /** Every detector, one file each. The order decides nothing but ties. */
 export const detectors: readonly Detector[] = [
   access,
+  ansible,
+  artifacts,
+  audit,
   autotools,
   bats,
   biome,
   bundler,
+  cancelled,
+  ciConfig,
   clojure,
+  cloud,
+  cloudformation,
   cmake,
+  coverageGate,
   coverageThreshold,
   cppLint,
   cppTests,
   crash,
   ctest,
   dart,
+  dependabot,
+  deploy,
   disk,
+  django,
   docker,
   dotnet,
   elixir,
@@ -103,14 +140,16 @@ export const detectors: readonly Detector[] = [
   gradle,
   gtest,
   haskell,
-  javaLint,
   java,
+  javaLint,
   jest,
   jsLint,
   jsTests,
   julia,
   karma,
+  kubernetes,
   latex,
+  licences,
   linker,
   lintLines,
   lisp,
@@ -125,32 +164,45 @@ export const detectors: readonly Detector[] = [
   node,
   npm,
   ocaml,
+  osPackages,
   oxlint,
   perl,
   php,
+  phpTools,
   pip,
   playwright,
   preCommit,
   prettier,
   pyright,
   pytest,
-  pythonLint,
   python,
+  pythonLint,
+  pythonPackaging,
   r,
+  rateLimit,
   rpm,
   rubocop,
   ruby,
+  ruff,
   runner,
   rust,
   scala,
+  secretScan,
+  services,
   shell,
   shellcheck,
   sizeBudget,
+  sonarqube,
+  systemLimits,
   taskRunner,
+  teamcity,
+  terraform,
   timeouts,
+  tls,
   typescript,
   unittest,
   valgrind,
+  variables,
   vim,
   vitest,
   xctest,

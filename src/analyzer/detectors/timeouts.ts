@@ -1,39 +1,61 @@
 import type { Detector } from '../detector.ts';
+import { phrases } from '../phrases.ts';
 
-// What CIs print when they stop a job
+const steps = [
+  'Look at the last output before the limit: that is what hung or was slow.',
+  'Give single tests and downloads limits of their own, so that the next run names the culprit.',
+];
+
+// What CIs print when they stop a job, and coreutils’ timeout
 export const timeouts: Detector = {
   tool: 'ci-timeout',
   rules: [
-    {
-      literals: [
+    phrases(
+      [
+        'No output has been received',
+        'Too long with no output',
+        'no output for more than',
+        'has not produced any output',
+      ],
+      {
+        what: 'The job was silent for too long',
+        bare: true,
+        category: 'timeout',
+        strength: 'specific',
+        retry: 'unknown',
+        fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
+      },
+    ),
+    phrases(
+      [
         'has timed out after',
         'has exceeded the maximum execution time',
-        'No output has been received',
         'max run time exceeded',
         'execution took longer than',
         'job exceeded the maximum time',
+        'ran longer than the maximum time',
         'exceeded the maximum time limit',
         'exceeded the timeout',
         'Timeout has been exceeded',
+        'Cancelling nested steps due to timeout',
+        'has reached the maximum allowed time',
+        'exceeded the configured timeout',
+        'Build execution timeout',
         'Tests timed out',
         'Build timed out',
         'Run tests timeout',
+        'Job timed out',
+        'timeout: sending signal',
+        'exceeded its time limit',
       ],
-      match:
-        /^(?<text>.{0,300}(?:has timed out after|has exceeded the maximum execution time|No output has been received|max run time exceeded|execution took longer than|exceeded the maximum time|exceeded the timeout|Timeout has been exceeded|Tests timed out|Build timed out|Run tests timeout).{0,300})/,
-      read: ({ text }) => ({
+      {
+        what: 'The time limit was reached',
+        bare: true,
         category: 'timeout',
         strength: 'specific',
-        title: `${text?.trim()}`,
-        cause: `The time limit was reached: ${text?.trim()}`,
         retry: 'unknown',
-      }),
-    },
-    {
-      literals: ['The operation was canceled', 'The job was canceled', 'Job was cancelled', 'Aborted by'],
-      match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}))/,
-      read: ({ text }) => ({ category: 'cancelled', strength: 'generic', title: `${text}`, cause: `${text}` }),
-    },
+        fix: { summary: 'Find what hangs or has become slow, or raise the limit.', steps },
+      },
+    ),
   ],
 };

@@ -1,0 +1,104 @@
+import type { Detector } from '../detector.ts';
+import { phrases } from '../phrases.ts';
+
+const known: Record<string, string> = {
+  '5432': 'PostgreSQL',
+  '3306': 'MySQL',
+  '6379': 'Redis',
+  '27017': 'MongoDB',
+  '9200': 'Elasticsearch',
+  '5672': 'RabbitMQ',
+  '9092': 'Kafka',
+  '1433': 'SQL Server',
+  '2375': 'the Docker daemon',
+  '2181': 'ZooKeeper',
+  '11211': 'Memcached',
+  '4444': 'Selenium',
+};
+
+// What clients say when the database or service next to the job is not up
+export const services: Detector = {
+  tool: 'services',
+  rules: [
+    {
+      literals: ['ECONNREFUSED', 'onnection refused', 'Is the server running', "Can't connect to "],
+      match:
+        /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)).{0,200})/,
+      read: ({ text = '' }, block) => {
+        const near = `${text} ${block.at(block.number + 1)}`;
+        const at =
+          /(?:\b(?<host>localhost|127\.0\.0\.1|::1|0\.0\.0\.0|[a-z][\w-]{1,40})["')\]]{0,3}(?: \([^)]{1,40}\))?[:, ]{1,2}(?:port )?)(?<port>\d{2,5})\b/.exec(
+            near,
+          )?.groups;
+        const service =
+          known[at?.port ?? ''] ??
+          /\b(?:MySQL|MariaDB|PostgreSQL|Redis|Mongo(?:DB)?|psycopg2?|Elasticsearch|Kafka|RabbitMQ)\b/.exec(near)?.[0];
+        if (!service || /[Rr]etry|[Ww]aiting|[Ww]arn/.test(text)) return undefined;
+        return {
+          category: 'network',
+          strength: 'specific',
+          title: `Nothing answers at ${at?.host ?? 'the host'}${at?.port ? `:${at.port}` : ''} (${service}): ${text.trim()}`,
+          cause: `The job could not connect to ${service}: ${text.trim()}`,
+          key: `connection refused ${service}`,
+          scope: 'environment',
+          retry: 'unknown',
+          fix: {
+            summary: `Start ${service} before this step, wait until it answers, and use the host name that the CI gives it.`,
+            steps: [
+              'In a container job a service is reached by its name, not by localhost.',
+              'Add a health check, or wait for the port.',
+              'Look at the service’s own log: it may have stopped.',
+            ],
+          },
+        };
+      },
+    },
+    phrases(
+      ['EADDRINUSE', 'ddress already in use', 'port is already allocated', 'Only one usage of each socket address'],
+      {
+        what: 'The port is taken',
+        category: 'config',
+        strength: 'specific',
+        scope: 'environment',
+        retry: 'unknown',
+        fix: {
+          summary: 'Stop what listens on the port, or let the program take a free one (port 0).',
+          commands: ['ss -ltnp'],
+        },
+      },
+    ),
+    phrases(
+      [
+        'failed to initialize, container is unhealthy',
+        'One or more containers failed to start',
+        'dependency failed to start',
+        'Failed to initialize container',
+        'is unhealthy',
+        "probably didn't start properly",
+      ],
+      {
+        what: 'A service container did not start',
+        category: 'container',
+        strength: 'likely',
+        scope: 'environment',
+        fix: { summary: 'Look at the service’s own log and its health check.', commands: ['docker logs <container>'] },
+      },
+    ),
+    phrases(
+      [
+        'FATAL:  password authentication failed',
+        'FATAL:  role "',
+        'FATAL:  database "',
+        'Access denied for user',
+        'NOAUTH Authentication required',
+        'ER_ACCESS_DENIED_ERROR',
+      ],
+      {
+        what: 'The database refused the login',
+        category: 'credentials',
+        strength: 'specific',
+        fix: { summary: 'Give the service and the tests the same user, password and database name.' },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,42 @@
+import type { Block } from './block.ts';
+import type { Finding, Rule } from './detector.ts';
+
+type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
+  strength?: Finding['strength'];
+  /** What the title begins with: `Disk full`. */
+  what: string;
+  /** The line says it well enough without that. */
+  bare?: boolean;
+  /** Stands for all lines of this kind in the fingerprint, where they differ in detail only. */
+  key?: string;
+  /** The block's last line. */
+  last?: (block: Block) => number;
+};
+
+// Who says that of a failure carries on all the same.
+const harmless =
+  /\b(?:[Ww]arning|WARN(?:ING)?|UserWarning|[Rr]etry(?:ing)?|[Ii]gnor(?:ed|ing)|[Ss]kip(?:ped|ping)|non-fatal|[Ff]alling back|will be retried|[Ff]ailed to upload|[Ee]rror uploading)\b|^\s{0,12}(?:\+{1,3}|echo|\$|#|\/\/|#{1,3}) /;
+
+/** A rule for fixed phrases anywhere in a line. */
+export function phrases(literals: readonly string[], { what, bare, strength = 'likely', last, ...about }: About): Rule {
+  const any = literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  return {
+    literals,
+    match: new RegExp(`^(?<text>.{0,400}?(?:${any}).{0,400})`),
+    read: ({ text = '' }, block) => {
+      const said = plain(text);
+      return {
+        ...about,
+        strength: harmless.test(block.text) || block.level === 'warning' ? 'generic' : strength,
+        title: bare || said.toLowerCase().startsWith(what.toLowerCase()) ? said : `${what}: ${said}`,
+        cause: `${what}: ${said}`,
+        to: last?.(block),
+      };
+    },
+  };
+}
+
+/** A message without the words that only say that it is one. */
+function plain(text: string): string {
+  return text.trim().replace(/^(?:(?:\*{3} |! |[✗✘×❌│]\s{0,3})?(?:ERROR|Error|error|FATAL|fatal|E): ){1,2}/, '');
+}
