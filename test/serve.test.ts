@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts';
 
@@ -56,6 +56,20 @@ test('its log is one JSON record a line', async () => {
   for (const record of records) expect(JSON.parse(record)).toMatchObject({ level: expect.any(Number) });
 });
 
+test('case 84: thousands of idle connections are cut back, and health still answers', { timeout: 60_000 }, async () => {
+  const sockets = Array.from({ length: 2_400 }, () => keepAlive(new URL(server.url)));
+  const open = () => sockets.filter((socket) => !socket.closed).length;
+  try {
+    await expect
+      .poll(() => sockets.every((socket) => socket.bytesRead > 0 || socket.closed), { timeout: 30_000 })
+      .toBe(true);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await expect.poll(open, { timeout: 20_000 }).toBeLessThanOrEqual(2_000);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
 test('case 83: a header that drips is cut off while others are served', { timeout: 30_000 }, async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
   let answer = '';
@@ -107,3 +121,11 @@ test('a second start prints no password', async () => {
   expect(server.output()).toContain('Firstfail listens on');
   expect(server.output()).not.toContain('Password');
 });
+
+/** A connection that has had its answer and stays open. */
+function keepAlive({ hostname, port }: URL): Socket {
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  return socket.resume();
+}
