@@ -130,12 +130,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 function announce(app: FastifyInstance, { config, first }: { config: Config; first: CreatedTenant | undefined }): void {
   const { port } = app.server.address() as AddressInfo;
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
-  const host = isLocal || ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   say(`Firstfail listens on ${config.publicUrl ?? local}`);
   if (first) say(`Administrator: ${first.admin.email}`);
   if (first?.generatedPassword) say(`Password: ${first.generatedPassword}  (shown this once)`);
-  say('', 'Send it a log:', `  ${trialLine(config.host === '::1' ? `http://[::1]:${port}` : local)}`, '');
+  say('', 'Send it a log:', `  ${trialLine(local)}`, '', 'Read what it found:', `  ${readLine(local)}`, '');
   if (isLocal) say('Only this machine reaches it. How others do: docs/self-hosting.md');
 }
 
@@ -152,6 +152,11 @@ function trialLine(url: string): string {
     `| curl -sS "${url}/api/ingest/log?provider=shell&project=acme/web"`,
     '-H "Authorization: Bearer $TOKEN" -H "Content-Type: text/plain" --data-binary @-',
   ].join(' ');
+}
+
+/** In the same shell, after the line before it. */
+function readLine(url: string): string {
+  return `curl -sS "${url}/api/v1/analyses?limit=1" -H "Authorization: Bearer $TOKEN"`;
 }
 
 function quoted(text: string): string {

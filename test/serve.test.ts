@@ -32,16 +32,19 @@ test('the first start says where it listens, who may sign in and how to send a l
   expect(answer.status).toBe(200);
 });
 
-test('the line it prints can be pasted', async () => {
-  const line = /^ {2}(TOKEN=.+)$/m.exec(server.output())?.[1] ?? '';
-  const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+test('the lines it prints can be pasted: a log goes in, its cause comes out', async () => {
+  const [send = '', read = ''] = server.output().match(/^ {2}(?:TOKEN=|curl ).+$/gm) ?? [];
+  const child = spawn('sh', ['-c', `${send}; echo; ${read}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   let out = '';
   child.stdout.on('data', (chunk) => {
     out += String(chunk);
   });
   await once(child, 'close');
 
-  expect(JSON.parse(out)).toEqual({ status: 'accepted', analysis_id: expect.any(String) });
+  const [sent = '', found = ''] = out.trim().split('\n');
+  expect(JSON.parse(sent)).toEqual({ status: 'accepted', analysis_id: expect.any(String) });
+  const { items } = JSON.parse(found);
+  expect(items[0]).toMatchObject({ id: JSON.parse(sent).analysis_id, category: 'type_check', evidence: [{ line: 1 }] });
 });
 
 test('its log is one JSON record a line', async () => {
