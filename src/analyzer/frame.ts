@@ -36,6 +36,18 @@ const frames: readonly Frame[] = [
   { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
   { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
   { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },
+  // Turborepo, pnpm and Lerna put the package, and often its script, before each line.
+  {
+    first: /[@\w]/,
+    match:
+      /^(?:@[\w.-]{1,60}\/)?[\w.-]{1,60}:(?:build|test|lint|typecheck|type-check|check|check-types|compile|e2e|format|coverage)(?:[:-][\w:-]{1,30})?: /,
+  },
+  {
+    first: /[@\w]/,
+    match:
+      /^(?:[\w@.-]{1,60}\/){1,6}[\w@.-]{1,60} (?:build|test|lint|typecheck|type-check|check|check-types|compile|e2e|format|coverage)(?:[:-][\w:-]{1,30})?: /,
+  },
+  { first: /@/, match: /^@[\w.-]{1,60}\/[\w.-]{1,60}: / },
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
 ];
 const markers =

@@ -30,6 +30,7 @@ export const bundler: Detector = {
       literals: ['[ERROR] '],
       match: /^(?:[✘X] )\[ERROR\] (?<text>.{1,500})/,
       read: ({ text }, block) => {
+        if (/exceeded maximum budget|size limit/.test(text ?? '')) return undefined;
         const at = block.after(/^\s{4}(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):$/, 3);
         const { path = '', line = '', column = '' } = at?.groups ?? {};
         return {

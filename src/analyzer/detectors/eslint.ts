@@ -23,8 +23,8 @@ export const eslint: Detector = {
           to: block.lastWhile(/^\s{1,6}\d{1,7}:\d{1,5}\s+(?:error|warning)\s/, 100),
           locations: path ? [place(path.text, line, column)] : [],
           fix: {
-            summary: 'Correct the reported lines; many can be fixed by the tool.',
-            commands: ['npx eslint --fix .'],
+            summary: `Correct the reported lines; many can be fixed by the tool.`,
+            commands: [`npx eslint --fix ${path?.text ?? '.'}`],
           },
         };
       },
@@ -53,11 +53,54 @@ export const eslint: Detector = {
     {
       literals: ['too many warnings'],
       match: /^(?:ESLint|eslint) found too many warnings(?<text>.{0,200})/,
-      read: ({ text }) => ({
-        category: 'lint',
-        strength: 'specific',
-        title: `ESLint found too many warnings${text}`,
-        cause: `ESLint found too many warnings${text}`,
+      read: ({ text }, block) => {
+        const sum = block.before(/^✖ \d{1,6} problems? \(/, 12);
+        const first =
+          sum && block.before(/^\s{1,6}(?<line>\d{1,7}):\d{1,5}\s{1,8}warning\s{1,8}(?<text>\S.{0,300})/, 24);
+        const said = first?.groups.text?.replace(/\s{2,}/g, ' ');
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `ESLint: more warnings than allowed${text?.replace(/\.$/, '')}${said ? `: ${said}` : ''}`,
+          cause: `ESLint found no error, but more warnings than allowed${text}${said ? `, the last of them: ${said}` : ''}`,
+          key: `max-warnings ${said ?? ''}`,
+          from: Math.max(first?.line ?? block.number, block.number - 9),
+          to: block.number,
+          fix: {
+            summary: 'Correct the warnings, or raise --max-warnings on purpose.',
+            commands: ['npx eslint --fix .'],
+          },
+        };
+      },
+    },
+    {
+      literals: [
+        "ESLint couldn't",
+        'could not find plugin',
+        'No files matching the pattern',
+        'No files matching ',
+        'Definition for rule',
+        'Failed to load plugin',
+        'Failed to load config',
+        'Failed to load parser',
+        'No ESLint configuration found',
+        'Key "',
+        'Parsing error: ',
+      ],
+      match:
+        /^\s{0,4}(?:Error: )?(?<text>ESLint couldn't (?:find|determine) .{1,300}|A configuration object specifies rule .{1,300}|No files matching .{1,200}|No ESLint configuration found.{0,200}|Failed to load (?:plugin|config|parser) .{1,300}|(?:Error: )?Key "[^"]{1,80}": .{1,300})/,
+      read: ({ text }, block) => ({
+        category: /couldn't find the (?:plugin|config)|Failed to load/.test(text ?? '') ? 'dependency' : 'config',
+        strength: 'exact',
+        title: `ESLint: ${text}`,
+        cause: `ESLint could not start: ${text}`,
+        to: block.paragraphEnd(4),
+        fix: /eslint\.config/.test(text ?? '')
+          ? {
+              summary: 'ESLint 9 reads eslint.config.js: migrate the old .eslintrc, or stay on ESLint 8.',
+              commands: ['npx @eslint/migrate-config .eslintrc.json'],
+            }
+          : { summary: 'Correct the configuration of ESLint, or install the plugin it names.' },
       }),
     },
   ],

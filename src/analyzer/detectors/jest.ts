@@ -1,8 +1,11 @@
-import type { Block } from '../block.ts';
-import type { Detector } from '../detector.ts';
+import type { Category } from '../../contract/analysis.ts';
+import type { Block, Found } from '../block.ts';
+import type { Detector, Finding, Fix } from '../detector.ts';
 import { place } from '../place.ts';
 
-const spot = /\(?(?<path>[^\s()]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})\)?/;
+const spot =
+  /^\s{0,12}(?:at (?:[^()]{1,200} )?|[>|] {0,3})?\(?(?:file:\/\/)?(?<path>(?!node:)[^\s():]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\)?/;
+const foreign = /node_modules[/\\]|^internal[/\\]/;
 
 // https://jestjs.io/docs/cli
 export const jest: Detector = {
@@ -10,29 +13,16 @@ export const jest: Detector = {
   rules: [
     {
       literals: ['● '],
-      match: /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation Warning|Cannot log).{1,400}?)\s*$/,
+      match: /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation Warning|Cannot log|process\.exit).{1,400}?)\s*$/,
       read: ({ test }, block) => {
         const reason = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 6);
         if (!reason) return undefined;
-        const suite = test === 'Test suite failed to run';
-        const at = block.after(spot, 60);
-        const text = comparison(block) ?? reason.groups.text ?? '';
-        return {
-          category: /^Cannot find module|Error: Cannot find module/.test(text) ? 'dependency' : 'test',
-          strength: 'exact',
-          title: `${suite ? 'Test suite failed to run' : test}: ${text}`,
-          cause: `${test}: ${text}`,
-          key: `${test} ${text}`,
-          to: block.lastBefore(/^\s{0,6}● |^(?:Test Suites|PASS|FAIL|Tests):? /, 80),
-          tests: suite ? [] : [test ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
-          fix: { summary: 'Run the failed test alone.', commands: suite ? [] : ['npx jest -t "<test name>"'] },
-        };
+        return test === 'Test suite failed to run' ? suite(block, reason) : failure(test ?? '', block, reason);
       },
     },
     {
       literals: ['FAIL '],
-      match: /^\s{0,4}FAIL\s{1,3}(?<path>\S{1,300}\.[cm]?[jt]sx?)(?: \(.{1,40}\))?$/,
+      match: /^\s{0,4}FAIL\s{1,3}(?:\S{1,80} )?(?<path>\S{1,300}\.[cm]?[jt]sx?)(?: \(.{1,40}\))?$/,
       read: ({ path }) => ({
         category: 'test',
         strength: 'generic',
@@ -43,15 +33,113 @@ export const jest: Detector = {
     {
       literals: ['coverage threshold for'],
       match: /^\s{0,8}Jest: "?(?<what>.{1,300}coverage threshold.{1,300})/,
-      read: ({ what }) => ({
+      read: ({ what }, block) => ({
         category: 'coverage',
-        strength: 'specific',
+        strength: 'exact',
         title: `Coverage too low: ${what}`,
-        cause: `${what}`,
+        cause: `The tests pass, but coverage is below its threshold: ${what}`,
+        key: what?.replace(/[\d.]{1,12}%?/g, 'N'),
+        to: block.lastWhile(/^\s{0,8}Jest: /, 9),
+        fix: { summary: 'Add tests for the uncovered lines, or lower `coverageThreshold` on purpose.' },
       }),
+    },
+    {
+      literals: ['obsolete snapshot', 'obsolete file', 'unchecked snapshot'],
+      match: /^\s{0,4}› (?<text>\d{1,6} (?:snapshots? obsolete|files? obsolete).{0,200})/,
+      read: ({ text }) => ({ category: 'test', strength: 'generic', title: `Jest: ${text}`, cause: `${text}` }),
     },
   ],
 };
+
+function failure(test: string, block: Block, reason: Found): Finding {
+  const raw = reason.groups.text ?? '';
+  const text = comparison(block) ?? raw.replace(/^thrown: "/, '').replace(/"$/, '');
+  const at = ownFrame(block, 60);
+  const leaf = test.split(' › ').at(-1) ?? test;
+  return {
+    category: categoryOf(text),
+    strength: 'exact',
+    title: `${test}: ${text}`,
+    cause: `The test “${test}” failed: ${text}`,
+    key: `${test} ${text}`,
+    to: endOf(block),
+    tests: [test],
+    locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+    fix: testFix(
+      text,
+      `npx jest ${at && /\.(?:test|spec)\./.test(at.groups.path ?? '') ? `${at.groups.path} ` : ''}-t "${leaf}"`,
+    ),
+  };
+}
+
+function suite(block: Block, reason: Found): Finding {
+  const file = block.before(/^\s{0,4}FAIL\s{1,3}(?:\S{1,80} )?(?<path>\S{1,300}\.[cm]?[jt]sx?)(?: \(.{1,40}\))?$/, 6)
+    ?.groups.path;
+  const syntax = block.after(/^\s{2,8}(?<text>SyntaxError: .{1,400}|.{1,300}error.{0,6} TS\d{1,5}: .{1,300})/, 40);
+  const text =
+    (/Jest encountered an unexpected token/.test(reason.text) ? syntax?.groups.text : undefined) ??
+    reason.groups.text ??
+    '';
+  const at = ownFrame(block, 40);
+  const missing = /Cannot find module ['"](?<name>[^'"]{1,200})['"]/.exec(text)?.groups?.name;
+  return {
+    category: suiteCategory(text, missing),
+    strength: 'exact',
+    title: `${file ?? 'A test suite'} could not run: ${text}`,
+    cause: `Jest could not run ${file ?? 'a test suite'}: ${text}`,
+    key: `suite ${file ?? ''} ${text}`,
+    from: block.number,
+    to: endOf(block),
+    also: syntax && syntax.line > block.number + 9 ? [syntax.line] : [],
+    locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+    fix: suiteFix(missing),
+  };
+}
+
+function suiteFix(missing: string | undefined): Fix {
+  if (!missing) return { summary: 'Correct the file or the transform: none of its tests ran.' };
+  return /^[./]/.test(missing)
+    ? { summary: `Correct the import of ${missing}: the file must be committed, and its name is case-sensitive.` }
+    : { summary: `Install ${missing}, or add it to package.json.`, commands: [`npm install --save-dev ${missing}`] };
+}
+
+function testFix(text: string, command: string): Fix {
+  if (/snapshot/i.test(text))
+    return { summary: 'If the new output is right, update the snapshot and commit it.', commands: [`${command} -u`] };
+  if (/Exceeded timeout/i.test(text))
+    return {
+      summary: 'Find the promise or callback that never ends, or raise the timeout of this test.',
+      commands: [command],
+    };
+  return { summary: 'Run the failed test alone.', commands: [command] };
+}
+
+function suiteCategory(text: string, missing: string | undefined): Category {
+  if (missing) return 'dependency';
+  if (/TS\d{1,5}: /.test(text)) return 'type_check';
+  if (/SyntaxError/.test(text)) return 'compile';
+  return categoryOf(text);
+}
+
+function categoryOf(text: string): Category {
+  if (/Cannot find module/.test(text)) return 'dependency';
+  if (/connect ECONNREFUSED|getaddrinfo ENOTFOUND/.test(text)) return 'network';
+  return 'test';
+}
+
+function ownFrame(block: Block, within: number): Found | undefined {
+  for (let line = block.number + 1; line <= block.number + within; line += 1) {
+    const text = block.at(line);
+    if (/^\s{0,6}● /.test(text)) return undefined;
+    const groups = spot.exec(text)?.groups;
+    if (groups?.path && !foreign.test(groups.path)) return { line, text, groups: groups as Found['groups'] };
+  }
+  return undefined;
+}
+
+function endOf(block: Block): number {
+  return block.lastBefore(/^\s{0,6}● |^(?:Test Suites|PASS|FAIL|Tests):? /, 80);
+}
 
 function comparison(block: Block): string | undefined {
   const expected = block.after(/^\s{2,8}(?<text>Expected(?: \w{1,20})?: .{1,200})/, 12);

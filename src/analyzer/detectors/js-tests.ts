@@ -1,3 +1,4 @@
+import type { Block, Found } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 
@@ -105,12 +106,13 @@ export const jsTests: Detector = {
         const at = block.after(/^test at (?<path>\S{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/, 4);
         const why = first && block.after(/^\s{2,6}(?<text>(?:\[?\w{0,60}Error\b|'|Error).{0,300})/, 10);
         if (!first) return undefined;
+        const reason = why && reasonOf(why, block);
         return {
           category: 'test',
           strength: 'exact',
-          title: `${first.groups.test}: ${why?.groups.text ?? 'failed'}`,
-          cause: `The test “${first.groups.test}” failed: ${why?.groups.text ?? ''}`,
-          key: `${first.groups.test} ${why?.groups.text ?? ''}`,
+          title: `${first.groups.test}: ${reason ?? 'failed'}`,
+          cause: `The test “${first.groups.test}” failed: ${reason ?? ''}`,
+          key: `${first.groups.test} ${reason ?? ''}`,
           from: at?.line ?? first.line,
           to: (at?.line ?? first.line) + 20,
           tests: [first.groups.test ?? ''],
@@ -165,9 +167,16 @@ export const jsTests: Detector = {
   ],
 };
 
-function detailOf(test: string, block: Parameters<Detector['rules'][number]['read']>[1]): boolean {
+function detailOf(test: string, block: Block): boolean {
   for (let line = block.number + 1; line < block.number + 60; line += 1) {
     if (block.at(line).trim() === test && /^\s{2}\S/.test(block.at(line))) return true;
   }
   return false;
+}
+
+/** Node says what was compared on the second line after its own sentence. */
+function reasonOf(why: Found, block: Block): string {
+  const text = (why.groups.text ?? '').replace(/^AssertionError(?: \[ERR_ASSERTION\])?: /, '');
+  const more = /:$/.test(text) ? block.at(why.line + 1).trim() || block.at(why.line + 2).trim() : '';
+  return more ? `${text} ${more}` : text;
 }

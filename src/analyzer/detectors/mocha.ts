@@ -1,3 +1,4 @@
+import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 
@@ -21,9 +22,10 @@ export const mocha: Detector = {
           .join(' ')
           .replace(/:$/, '');
         const at = block.after(/\((?<path>[^\s()]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})\)/, 40);
-        const text = why?.groups.text ?? '';
+        const text = (why?.groups.text ?? '').replace(/^AssertionError(?: \[ERR_ASSERTION\])?: /, '');
+        const hook = /"(?:before|after)(?: each| all)?" hook/.test(test);
         return {
-          category: /timeout of \d+ms exceeded/i.test(text) ? 'timeout' : 'test',
+          category: categoryOf(text),
           strength: 'exact',
           title: `${test}: ${text}`,
           cause: `${count} failing; the first is “${test}”: ${text}`,
@@ -32,8 +34,27 @@ export const mocha: Detector = {
           to: Math.max(first.line + 5, Math.min(block.lastBefore(/^(?!nl)\S/, 40), first.line + 25)),
           tests: [test],
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          fix: hook
+            ? { summary: 'Correct the hook: the tests under it did not run.' }
+            : { summary: 'Run the failed test alone.', commands: [`npx mocha --grep "${test}"`] },
         };
       },
+    },
+    {
+      literals: ['Exception during run: '],
+      match: /^\s{0,4}✖?\s{0,3}Exception during run: (?<text>.{1,400})/,
+      read: ({ text }, block) => ({
+        category: /Cannot find (?:module|package)/.test(text ?? '')
+          ? 'dependency'
+          : /SyntaxError/.test(text ?? '')
+            ? 'compile'
+            : 'crash',
+        strength: 'exact',
+        title: `mocha could not load a test file: ${text?.replace(/^Error(?: \[\w+\])?: /, '')}`,
+        cause: `mocha stopped before the first test: ${text}`,
+        key: text,
+        to: block.lastBefore(/^\s*$|^\s{4}at /, 12),
+      }),
     },
     {
       literals: ['timeout of '],
@@ -42,6 +63,12 @@ export const mocha: Detector = {
     },
   ],
 };
+
+function categoryOf(text: string): Category {
+  if (/timeout of \d{1,8}ms exceeded/i.test(text)) return 'timeout';
+  if (/connect ECONNREFUSED|getaddrinfo ENOTFOUND/.test(text)) return 'network';
+  return 'test';
+}
 
 function nested(from: number, to: number, at: (line: number) => string): string[] {
   const parts: string[] = [];

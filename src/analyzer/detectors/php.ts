@@ -47,7 +47,9 @@ export const php: Detector = {
       literals: ['Your requirements could not be resolved', 'Your lock file does not contain'],
       match: /^\s{0,4}(?<text>Your (?:requirements could not be resolved|lock file does not contain).{0,200})/,
       read: ({ text }, block) => {
-        const why = block.after(/^\s{2,8}- (?<text>.{1,400})/, 6);
+        const why =
+          block.after(/^\s{2,8}- (?<text>.{1,300}(?: -> |conflicts? with|requires (?:php|ext-)).{1,300})/, 9) ??
+          block.after(/^\s{2,8}- (?<text>.{1,400})/, 6);
         return {
           category: 'dependency',
           strength: 'exact',

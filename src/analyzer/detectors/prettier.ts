@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import { place, where } from '../place.ts';
 
 // https://prettier.io/docs/cli#--check
 export const prettier: Detector = {
@@ -21,9 +22,26 @@ export const prettier: Detector = {
           key: first,
           from,
           to: block.number,
-          fix: { summary: 'Format the listed files.', commands: ['npx prettier --write .'] },
+          fix: {
+            summary: 'Format the listed files.',
+            commands: [`npx prettier --write ${first.replace(/^\[(?:warn|error)\] /, '')}`],
+          },
         };
       },
+    },
+    {
+      literals: ['SyntaxError: '],
+      match:
+        /^(?:\[error\] )?(?<path>[^\s:]{1,300}\.\w{1,8}): SyntaxError: (?<text>.{1,300}?)(?: \((?<line>\d{1,7}):(?<column>\d{1,5})\))?$/,
+      read: ({ path, text, line, column }, block) => ({
+        category: 'compile',
+        strength: 'exact',
+        title: `${where(path ?? '', line)}: ${text}`,
+        cause: `prettier cannot parse ${path}${line ? `:${line}` : ''}: ${text}`,
+        key: `${path} ${text}`,
+        to: block.lastWhile(/^(?:\[error\] )?[>\s]{1,3}(?:\d{1,7} )?\|/, 8),
+        locations: [place(path ?? '', line, column)],
+      }),
     },
     {
       literals: ['Forgot to run Prettier', 'uses prettier to format'],

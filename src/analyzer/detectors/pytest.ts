@@ -1,5 +1,5 @@
-import type { Block } from '../block.ts';
-import type { Detector, Finding } from '../detector.ts';
+import type { Block, Found } from '../block.ts';
+import type { Detector, Finding, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 
 const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
@@ -13,6 +13,49 @@ export const pytest: Detector = {
       literals: ['E   '],
       match: /^E {3,}(?<text>\S.{0,1000})/,
       read: ({ text }, block) => failure(block, text ?? ''),
+    },
+    {
+      literals: [
+        'ImportError while loading conftest',
+        'file or directory not found: ',
+        'ERROR: not found: ',
+        'error: unrecognized arguments',
+        'ERROR: usage: ',
+        "'usefixtures'",
+        'not found in `markers`',
+        'INTERNALERROR> ',
+      ],
+      match:
+        /^(?:ERROR: |INTERNALERROR> |(?<prog>\S{1,60}(?: -m pytest)?|python -m pytest): error: )?(?<text>ImportError while loading conftest .{1,300}|file or directory not found: .{1,300}|not found: \S.{0,300}|unrecognized arguments: .{1,200}|'.{1,60}' not found in `markers`.{0,100})/,
+      read: ({ text, prog }, block) => {
+        const why = /^ImportError/.test(text ?? '') ? block.after(/^E {3,}(?<text>\S.{0,500})/, 12) : undefined;
+        if (/^unrecognized/.test(text ?? '') && !/pytest/.test(prog ?? '')) return undefined;
+        const said = why?.groups.text ?? text ?? '';
+        return {
+          category: missingModule(said) ? 'dependency' : 'config',
+          strength: 'exact',
+          title: `pytest could not start: ${said}`,
+          cause: `pytest stopped before the first test: ${text}${why ? ` ${said}` : ''}`,
+          key: said,
+          to: why?.line ?? block.number,
+          fix: moduleFix(said) ?? { summary: 'Correct the path or option that the job gives to pytest.' },
+        };
+      },
+    },
+    {
+      literals: [' deselected in ', 'no tests ran in ', 'collected 0 items'],
+      match: /^=*\s?(?<text>no tests ran in [\d.]{1,8}s|\d{1,6} deselected in [\d.]{1,8}s)(?: \(.{1,20}\))?\s?=*$/,
+      read: ({ text }) => ({
+        category: 'config',
+        strength: 'likely',
+        title: `pytest found no test to run (${text?.replace(/ in .*/, '')})`,
+        cause: 'pytest found no test to run, and then exits with code 5.',
+        key: 'pytest no tests',
+        fix: {
+          summary: 'Correct the path, the `-k` or `-m` expression, or the naming of the test files (test_*.py).',
+          commands: ['pytest --collect-only'],
+        },
+      }),
     },
     {
       literals: ['FAILED '],
@@ -77,7 +120,7 @@ export const pytest: Detector = {
 function failure(block: Block, text: string): Finding {
   const named = block.before(header, 600);
   const last = block.lastWhile(/^E(?: {3,}|$)/);
-  const at = block.after(spot, 40);
+  const at = ownSpot(block) ?? block.after(spot, 40);
   const from = /^>/.test(block.at(block.number - 1)) ? block.number - 1 : block.number;
   const test = named?.groups.name?.replace(/^ERROR (?:collecting|at \w+ of) /, '');
   const path = at?.groups.path ?? '';
@@ -92,7 +135,39 @@ function failure(block: Block, text: string): Finding {
     tests: test ? [test] : [],
     locations: path ? [place(path, at?.groups.line)] : [],
     also: named && named.line < from ? [named.line] : [],
-    fix: { summary: `Run ${test ?? 'the test'} alone and compare what it expects with what the code gives.` },
+    fix: moduleFix(text) ?? {
+      summary: `Run ${test ?? 'the test'} alone and compare what it expects with what the code gives.`,
+      commands: test ? [`pytest ${nodeOf(test, path)}`] : [],
+    },
+  };
+}
+
+/** The last place of the trace that is no library's. */
+function ownSpot(block: Block): Found | undefined {
+  const found = block.after(spot, 40);
+  if (!found || !/site-packages|[/\\]lib[/\\]python/.test(found.groups.path ?? '')) return found;
+  return (
+    block.before(
+      /^(?<path>(?!.{0,200}(?:site-packages|lib[/\\]python))[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): /,
+      120,
+    ) ?? found
+  );
+}
+
+function nodeOf(test: string, path: string): string {
+  if (/\.py$/.test(test)) return test;
+  const name = test.replace(/\[.{0,200}$/, '');
+  return /(?:^|[/\\])(?:test_[^/\\]{1,100}|[^/\\]{1,100}_test)\.py$/.test(path)
+    ? `${path}::${name.replaceAll('.', '::')}`
+    : `-k "${name.split('.').at(-1)}"`;
+}
+
+function moduleFix(text: string): Fix | undefined {
+  const name = /No module named '(?<name>[\w.]{1,100})'/.exec(text)?.groups?.name;
+  if (!name) return undefined;
+  return {
+    summary: `Add the package that provides ${name} to the requirements of the tests; if ${name} is this project, install it first.`,
+    commands: [`pip install ${name.split('.')[0]}`, 'pip install -e .'],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Category } from '../../contract/analysis.ts';
-import type { Detector } from '../detector.ts';
+import type { Block } from '../block.ts';
+import type { Detector, Finding } from '../detector.ts';
 import { place, where } from '../place.ts';
 
 const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
@@ -31,6 +32,12 @@ export const python: Detector = {
       },
     },
     {
+      literals: [': No module named ', 'Failed example:'],
+      match:
+        /^(?:\S{0,200}python[\d.]{0,5}(?:\.exe)?: (?<text>No module named (?<name>[\w.-]{1,100}).{0,100})|Failed example:)$/,
+      read: ({ text, name }, block) => (text ? missingModule(text, name ?? '') : doctest(block)),
+    },
+    {
       literals: ['SyntaxError: ', 'IndentationError: ', 'TabError: '],
       match: /^\s{0,8}(?<kind>SyntaxError|IndentationError|TabError): (?<text>.{1,400})/,
       read: ({ kind, text }, block) => {
@@ -48,6 +55,39 @@ export const python: Detector = {
     },
   ],
 };
+
+function missingModule(text: string, name: string): Finding {
+  return {
+    category: 'dependency',
+    strength: 'exact',
+    title: `Python: ${text}`,
+    cause: `The job runs \`python -m ${name}\`, but ${name} is not installed for this Python.`,
+    fix: {
+      summary: `Install ${name} in the job, in the environment that runs.`,
+      commands: [`python -m pip install ${name}`],
+    },
+  };
+}
+
+function doctest(block: Block): Finding | undefined {
+  const at = block.before(/^File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in (?<name>.{1,200})$/, 2);
+  const expected = block.after(/^Expected(?: nothing|:)/, 20);
+  if (!at || !expected) return undefined;
+  const got = block.after(/^Got:/, 30);
+  const { path = '', line = '', name = '' } = at.groups;
+  const said = `expected ${block.at(expected.line + 1).trim()}, got ${got ? block.at(got.line + 1).trim() : 'something else'}`;
+  return {
+    category: 'test',
+    strength: 'exact',
+    title: `Doctest of ${name} (${where(path, line)}): ${said}`,
+    cause: `The example in the documentation of ${name} fails at ${path}:${line}: ${said}`,
+    key: `${name} ${said}`,
+    from: at.line,
+    to: got ? got.line + 1 : expected.line + 3,
+    tests: [name],
+    locations: [place(path, line)],
+  };
+}
 
 function lastFrame(from: number, to: number, at: (line: number) => string): { path: string; line: string } | undefined {
   for (let line = to; line > from; line -= 1) {

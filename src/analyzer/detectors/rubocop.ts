@@ -18,7 +18,7 @@ export const rubocop: Detector = {
         from: /^Offenses:/.test(block.at(block.number - 2)) ? block.number - 2 : block.number,
         to: block.lastBefore(/^\s*$/, 10),
         locations: [place(path ?? '', line, column)],
-        fix: { summary: 'Let rubocop correct what it can.', commands: ['bundle exec rubocop -a'] },
+        fix: { summary: 'Let rubocop correct what it can.', commands: [`bundle exec rubocop -a ${path}`] },
       }),
     },
   ],

@@ -1,5 +1,7 @@
-import type { Detector } from '../detector.ts';
-import { place } from '../place.ts';
+import type { Category } from '../../contract/analysis.ts';
+import type { Block } from '../block.ts';
+import type { Detector, Finding, Fix } from '../detector.ts';
+import { place, where } from '../place.ts';
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
@@ -18,17 +20,25 @@ export const ruby: Detector = {
           20,
         );
         const at = block.after(/^\s{2,12}# (?<path>\.\/\S{1,300}?):(?<line>\d{1,7})/, 30);
-        const test = head?.groups.test || head?.groups.file || '';
+        const file = head?.groups.file?.replace(/\.$/, '');
+        const test = head?.groups.test || file || '';
+        const said = file ? loadError(block) : why?.text.trim();
         return {
-          category: 'test',
+          category: file ? categoryOfLoad(said ?? '') : 'test',
           strength: 'exact',
-          title: `${test}: ${why?.text.trim() ?? code}`,
-          cause: `${test} failed at \`${code}\`: ${why?.text.trim() ?? ''}`,
-          key: `${test} ${why?.text.trim() ?? code}`,
+          title: `${test}: ${said ?? code}`,
+          cause: `${test} failed at \`${code}\`: ${said ?? ''}`,
+          key: `${test} ${said ?? code}`,
           from: head?.line ?? block.number,
           to: block.lastBefore(/^\s{1,6}\d{1,5}\) |^Finished in|^Failed examples|^Top \d/, 40),
-          tests: test ? [test] : [],
+          tests: test && !head?.groups.file ? [test] : [],
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          fix: {
+            summary: head?.groups.file
+              ? `Correct ${head.groups.file}: none of its examples ran.`
+              : 'Run the failed example alone.',
+            commands: at ? [`bundle exec rspec ${at.groups.path}:${at.groups.line}`] : [],
+          },
         };
       },
     },
@@ -38,15 +48,25 @@ export const ruby: Detector = {
       read: ({ kind }, block) => {
         const test = block.after(/^(?<test>\S.{0,400}?)(?: \[(?<path>[^\]:]{1,300}):(?<line>\d{1,7})\]:?|:)?$/, 1);
         if (!test || !/#test_|#/.test(test.text)) return undefined;
+        const said = [block.at(block.number + 2), block.at(block.number + 3)]
+          .map((text) => text.trim())
+          .filter((text, at) => at === 0 || /^Actual: /.test(text))
+          .join(', ');
         return {
           category: 'test',
           strength: 'exact',
-          title: `${test.groups.test}: ${block.at(block.number + 2).trim()}`,
-          cause: `${kind} in ${test.groups.test}: ${block.at(block.number + 2).trim()}`,
+          title: `${test.groups.test}: ${said}`,
+          cause: `${kind} in ${test.groups.test}: ${said}`,
           key: `${test.groups.test} ${block.at(block.number + 2)}`,
           to: block.paragraphEnd(30),
           tests: [test.groups.test ?? ''],
           locations: test.groups.path ? [place(test.groups.path, test.groups.line)] : [],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [
+              `bundle exec ruby -Itest ${test.groups.path ?? '<file>'} -n ${test.groups.test?.split('#')[1] ?? ''}`,
+            ],
+          },
         };
       },
     },
@@ -67,8 +87,52 @@ export const ruby: Detector = {
       },
     },
     {
+      literals: ['rspec ./', 'cucumber '],
+      match:
+        /^(?<command>(?:rspec \.\/|cucumber (?:-p \S{1,40} )?)\S{1,300}(?::\d{1,7}|\[[\d:]{1,20}\])) # (?<test>.{1,300})/,
+      read: ({ command, test }, block) => ({
+        category: 'test',
+        strength: /^cucumber/.test(command ?? '') ? 'specific' : 'likely',
+        title: `${test?.replace(/^Scenario: /, '')} failed`,
+        cause: `${test} failed.`,
+        key: test,
+        to: block.lastWhile(/^(?:rspec \.\/|cucumber )/, 60),
+        tests: [test ?? ''],
+        fix: { summary: 'Run it alone.', commands: [`bundle exec ${command}`] },
+      }),
+    },
+    {
+      literals: [
+        '(NameError)',
+        '(NoMethodError)',
+        '(ArgumentError)',
+        '(TypeError)',
+        '(LoadError)',
+        '(RuntimeError)',
+        'Error)',
+        '(KeyError)',
+        ': syntax error',
+        'ActiveRecord::PendingMigrationError',
+        'Migrations are pending',
+        'ActiveRecord::NoDatabaseError',
+        'Undefined step',
+      ],
+      match:
+        /^(?:(?<path>[^\s:]{1,300}\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?:in [`'].{1,200}':)? (?<text>.{1,300}(?: \((?:[A-Z]\w{0,40}::){0,4}[A-Z]\w{0,40}Error\).{0,100})|(?:warning: )?syntax error.{1,200})|(?<other>ActiveRecord::(?:PendingMigrationError|NoDatabaseError).{0,200}|Migrations are pending.{0,200}|Undefined step: .{1,200}))$/,
+      read: ({ path, line, text, other }, block) => raised({ path, line, text: text || other || '' }, block),
+    },
+    {
       literals: [
         'Could not find gem',
+        'frozen mode',
+        'Could not locate Gemfile',
+        'is not compatible with',
+        'deployment mode after changing',
+        'bundle only supports platforms',
+        'dependencies in your gemfile changed',
+        'in any of the sources',
+        'is not present in your lockfile',
+        'Could not find compatible versions',
         'Bundler could not find compatible',
         'Your Ruby version is',
         'Could not find a valid gem',
@@ -77,14 +141,76 @@ export const ruby: Detector = {
         'cannot load such file',
       ],
       match:
-        /^(?<text>.{0,200}(?:Could not find gem|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
+        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
       read: ({ text }, block) => ({
         category: 'dependency',
-        strength: 'specific',
+        strength: /An error occurred while installing/.test(text ?? '') ? 'specific' : 'exact',
         title: `${text}`,
         cause: `${text}`,
         to: block.paragraphEnd(12),
+        fix: gemFix(text ?? ''),
       }),
     },
   ],
 };
+
+function raised(
+  { path, line, text }: { path: string | undefined; line: string | undefined; text: string },
+  block: Block,
+): Finding {
+  const category = categoryOf(text);
+  return {
+    category,
+    strength: category === 'crash' ? 'likely' : 'specific',
+    title: `${text}${path ? ` (${where(path, line)})` : ''}`,
+    cause: `Ruby stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
+    key: text,
+    to: block.lastWhile(/^\s{1,8}(?:from |\S)/, 6),
+    locations: path ? [place(path, line)] : [],
+    fix: /Migrations|NoDatabase/.test(text)
+      ? { summary: 'Prepare the test database before the tests.', commands: ['bin/rails db:test:prepare'] }
+      : undefined,
+  };
+}
+
+function categoryOf(text: string): Category {
+  if (/syntax error/.test(text)) return 'compile';
+  if (/cannot load such file|\(LoadError\)|Gem::|Bundler::/.test(text)) return 'dependency';
+  if (/Migration|NoDatabase|Undefined step/.test(text)) return 'config';
+  if (/ECONNREFUSED|SocketError/.test(text)) return 'network';
+  return 'crash';
+}
+
+function gemFix(text: string): Fix {
+  if (/Your Ruby version is/.test(text))
+    return {
+      summary: 'Make the Ruby of the job and the Gemfile agree: .ruby-version, the setup step, or the Gemfile.',
+    };
+  if (/gemfile changed|frozen mode|deployment mode/i.test(text))
+    return { summary: 'Update Gemfile.lock and commit it.', commands: ['bundle install', 'git add Gemfile.lock'] };
+  if (/supports platforms/.test(text))
+    return {
+      summary: 'Add the platform of the job to the lock file.',
+      commands: ['bundle lock --add-platform x86_64-linux'],
+    };
+  if (/An error occurred while installing/.test(text))
+    return {
+      summary: 'The gem’s own build failed: its error stands above this line; usually a system library is missing.',
+    };
+  if (/cannot load such file|such file to load/.test(text))
+    return { summary: 'Add the gem that provides the file to the Gemfile, or correct the path.' };
+  return {
+    summary: 'Correct the version in the Gemfile, then lock again.',
+    commands: ['bundle update --conservative <gem>'],
+  };
+}
+
+function loadError(block: Block): string | undefined {
+  const head = block.after(/^(?<text>(?:[A-Z]\w{0,60}::){0,4}[A-Z]\w{0,60}(?:Error|Exception|NotFound)\w{0,20}):$/, 8);
+  return head && `${head.groups.text}: ${block.at(head.line + 1).trim()}`;
+}
+
+function categoryOfLoad(text: string): Category {
+  const category = categoryOf(text);
+  return category === 'crash' ? 'test' : category;
+}

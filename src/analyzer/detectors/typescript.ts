@@ -1,4 +1,4 @@
-import type { Detector } from '../detector.ts';
+import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
@@ -6,9 +6,9 @@ export const typescript: Detector = {
   tool: 'tsc',
   rules: [
     {
-      literals: ['error TS'],
+      literals: ['error TS', 'error NG', 'error TS-'],
       match:
-        /^\s{0,8}(?:ERROR in )?(?:\[?)(?<path>[^\s()'"][^()'"]{0,300}?)(?:\((?<line>\d{1,7}),(?<column>\d{1,5})\)|:(?<line2>\d{1,7}):(?<column2>\d{1,5}))(?:: | - )error (?<code>TS\d{1,5}): (?<text>.{1,800})/,
+        /^\s{0,8}(?:ERROR in |Error: )?(?:\[?)(?<path>[^\s()'"][^()'"]{0,300}?)(?:\((?<line>\d{1,7}),(?<column>\d{1,5})\)|:(?<line2>\d{1,7}):(?<column2>\d{1,5}))(?:: | - )error (?<code>(?:TS-?|NG-?)\d{1,7}): (?<text>.{1,800})/,
       read: ({ path, line, column, line2, column2, code, text }, block) => ({
         category: 'type_check',
         strength: 'exact',
@@ -17,6 +17,7 @@ export const typescript: Detector = {
         key: `${path} ${code} ${text}`,
         to: block.lastWhile(/^(?:\s{2,}\S|\d{1,7}\s)/, 12),
         locations: [place(path ?? '', line || line2, column || column2)],
+        fix: fixOf(code ?? '', text ?? '', path ?? ''),
       }),
     },
     {
@@ -43,3 +44,27 @@ export const typescript: Detector = {
     },
   ],
 };
+
+function fixOf(code: string, text: string, path: string): Fix | undefined {
+  const name = /module '(?<name>[^']{1,120})'/.exec(text)?.groups?.name;
+  if (/^TS(?:2307|7016)$/.test(code) && name && !/^[./]|^@\//.test(name)) {
+    const bare = name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/');
+    return {
+      summary: `Install ${bare}${code === 'TS7016' ? '’s types' : ' or its types'}, and commit the lock file.`,
+      commands: [
+        code === 'TS7016'
+          ? `npm install --save-dev @types/${bare.replace(/^@/, '').replace('/', '__')}`
+          : `npm install ${bare}`,
+      ],
+    };
+  }
+  if (code === 'TS2307')
+    return {
+      summary: `Correct the import of ${name ?? 'the module'}: the file must be committed, and its name is case-sensitive.`,
+    };
+  if (/^TS(?:6133|6192|6196)$/.test(code)) return { summary: 'Remove what is declared and never used.' };
+  return { summary: `Correct ${where(path)}, then check the types alone.`, commands: ['npx tsc --noEmit'] };
+}

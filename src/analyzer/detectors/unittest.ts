@@ -21,17 +21,19 @@ export const unittest: Detector = {
           lastReason(rule.line, stop && stop.line > rule.line ? stop.line : rule.line + 60, block.at) ??
           why?.line ??
           rule.line;
+        const name = suite ? (suite.endsWith(`.${test}`) ? suite : `${suite}.${test}`) : (test ?? '');
         const at = block.after(/^\s+File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in test/, 80);
         return {
           category: 'test',
           strength: 'exact',
           title: `${test} ${kind === 'FAIL' ? 'failed' : 'stopped with an error'}: ${block.at(last).trim()}`,
-          cause: `${suite ? `${suite}.` : ''}${test}: ${block.at(last).trim()}`,
+          cause: `${name}: ${block.at(last).trim()}`,
           key: `${test} ${block.at(last)}`,
           from: last - block.number < 10 ? block.number : last - 8,
           to: last,
           also: last - block.number < 10 ? [] : [block.number],
-          tests: [`${suite ? `${suite}.` : ''}${test}`],
+          tests: [name],
+          fix: { summary: 'Run the failed test alone.', commands: [`python -m unittest ${name}`] },
           locations: at && at.line < last ? [place(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
