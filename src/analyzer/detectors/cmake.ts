@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
-import type { Detector } from '../detector.ts';
+import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { pointed } from '../pointed.ts';
 
 // https://cmake.org/cmake/help/latest/command/message.html, autoconf and meson
 export const cmake: Detector = {
@@ -22,6 +23,7 @@ export const cmake: Detector = {
           key: why,
           to: block.lastWhile(/^(?:\s{2,}|$)/, 25),
           locations: path ? [place(path, line)] : [],
+          fix: fixOf(why),
         };
       },
     },
@@ -41,18 +43,65 @@ export const cmake: Detector = {
       },
     },
     {
-      literals: ['ERROR: Dependency "', 'ERROR: Problem encountered:'],
-      match: /^(?<path>\S{1,200}meson\.build):(?<line>\d{1,6}):\d{1,5}: ERROR: (?<text>.{1,400})/,
-      read: ({ path, line, text }) => ({
-        category: 'dependency',
-        strength: 'exact',
-        title: `meson: ${text}`,
-        cause: `${path}:${line}: ${text}`,
-        locations: [place(path ?? '', line)],
+      literals: ['meson.build:', 'meson_options.txt:', 'meson.options:'],
+      match:
+        /^(?<path>\S{0,200}meson(?:\.build|_options\.txt|\.options)):(?<line>\d{1,6}):\d{1,5}: (?:ERROR: )?(?<text>(?!WARNING|DEPRECATION|NOTICE).{1,400})/,
+      read: ({ path = '', line = '', text = '' }) => {
+        const name =
+          /Dependency "(?<name>[^"]{1,80})"|Program (?:or command )?'(?<tool>[^']{1,80})'|library '(?<library>[^']{1,80})'/.exec(
+            text,
+          )?.groups;
+        const missing = name?.name ?? name?.library;
+        return pointed(
+          name?.tool ? 'missing_tool' : missing || /not found/.test(text) ? 'dependency' : 'config',
+          { path, line, text },
+          {
+            title: `meson: ${text}`,
+            fix: missing
+              ? {
+                  summary: `Install the development files of ${missing}, or make it a subproject.`,
+                  commands: [`pkg-config --modversion ${missing}`, `apt-file search ${missing}.pc`],
+                }
+              : undefined,
+          },
+        );
+      },
+    },
+    {
+      literals: ['ninja: error:', 'ninja: fatal:'],
+      match: /^ninja: (?:error|fatal): (?<text>.{1,400})/,
+      read: ({ text = '' }) => ({
+        category: /missing and no known rule|loading|unknown target/.test(text) ? 'config' : 'unknown',
+        strength: /rebuilding 'build\.ninja'|subcommand/.test(text) ? 'generic' : 'specific',
+        title: `ninja: ${text}`,
+        cause: `ninja stopped: ${text}`,
       }),
     },
   ],
 };
+
+function fixOf(why: string): Fix | undefined {
+  const name =
+    /(?:provided by|Could not find a package configuration file provided by|Could NOT find|find_package\() ?"?(?<name>[A-Za-z][\w+.-]{1,60})"?/.exec(
+      why,
+    )?.groups?.name;
+  if (name)
+    return {
+      summary: `Install the development package of ${name}, or point CMake at it.`,
+      commands: [`cmake -B build -DCMAKE_PREFIX_PATH=<where ${name} is>`],
+    };
+  if (/CMake \d[\d.]{0,10} or higher is required/.test(why))
+    return {
+      summary: 'Install a newer CMake in the job, or lower cmake_minimum_required.',
+      commands: ['cmake --version'],
+    };
+  if (/Compatibility with CMake < 3\.5 has been removed/.test(why))
+    return {
+      summary: 'Raise cmake_minimum_required to 3.5 or newer; this CMake no longer reads older ones.',
+      commands: ['cmake -B build -DCMAKE_POLICY_VERSION_MINIMUM=3.5'],
+    };
+  return undefined;
+}
 
 /** CMake wraps its message over indented lines; the sentence that says what is missing may not be the first. */
 function sentence(block: Block): string {

@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import { place, where } from '../place.ts';
 
 // Signals and https://clang.llvm.org/docs/AddressSanitizer.html
 export const crash: Detector = {
@@ -13,15 +14,30 @@ export const crash: Detector = {
         'ERROR: libFuzzer',
         'UndefinedBehaviorSanitizer',
       ],
-      match: /^.{0,80}==\d{1,8}==\s?(?<text>(?:ERROR|WARNING): (?:\w{1,20}Sanitizer|libFuzzer): .{1,300})/,
-      read: ({ text }, block) => ({
-        category: 'crash',
-        strength: 'exact',
-        title: `${text}`,
-        cause: `A sanitizer stopped the program: ${text}`,
-        key: text?.replace(/ on (?:unknown )?address.*/, ''),
-        to: Math.min(block.number + 40, block.lastBefore(/^.{0,4}=={3,}/, 40)),
-      }),
+      match: /^(?:.{0,80}==\d{1,8}==\s?)?(?<text>(?:ERROR|WARNING): (?:\w{1,20}Sanitizer|libFuzzer): .{1,300})/,
+      read: ({ text = '' }, block) => {
+        const kind = text
+          .replace(/ on (?:unknown )?address.*| \(pid=\d{1,9}\)/, '')
+          .replace(/^(?:ERROR|WARNING): /, '');
+        const frame = block.after(
+          /^\s{2,8}#\d{1,2} (?:0x[\da-f]{1,16} in )?(?<name>(?!__|std::|operator |malloc|free\b|calloc|realloc|mem\w{2,5}\b|str\w{2,6}\b).{1,200}?) (?<path>[^\s:()]{1,300}):(?<line>\d{1,7})/,
+          20,
+        );
+        const { name = '', path = '', line = '' } = frame?.groups ?? {};
+        return {
+          category: 'crash',
+          strength: 'exact',
+          title: `${kind}${frame ? ` in ${name} (${where(path, line)})` : ''}`,
+          cause: `A sanitizer stopped the program: ${text}${frame ? `, in ${name} at ${path}:${line}` : ''}`,
+          key: `${kind} ${name}`,
+          to: Math.min(block.number + 40, block.lastBefore(/^.{0,4}=={3,}/, 40)),
+          locations: frame ? [place(path, line)] : [],
+          fix: {
+            summary: 'Correct the memory access; the first frame in your own code shows where.',
+            steps: ['Build with -g -fno-omit-frame-pointer to have lines in every frame.'],
+          },
+        };
+      },
     },
     {
       literals: ['runtime error: '],

@@ -132,7 +132,7 @@ function mixCategory(kind: string, text: string): Category {
     return 'compile';
   if (/The task .{1,60} could not be found|Could not find (?:a )?(?:Mix|mix\.exs)/.test(text)) return 'config';
   if (/[Cc]overage/.test(text)) return 'coverage';
-  if (/(?:mix test|ExUnit|test).{0,40}fail/i.test(text)) return 'test';
+  if (/\btest|ExUnit/.test(text) && /[Ff]ail/.test(text)) return 'test';
   return /Mix\b|Hex/.test(kind) ? 'dependency' : 'crash';
 }
 

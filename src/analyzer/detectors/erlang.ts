@@ -48,8 +48,9 @@ export const erlang: Detector = {
     },
     {
       literals: ['*failed*'],
-      match: /^\s{0,8}(?:\S{1,100}:\d{1,6}: )?(?<suite>[a-z]\w{0,100})(?::|: )(?<test>\w{1,100}).{0,200}\*failed\*/,
+      match: /^\s{0,8}(?<suite>[a-z]\w{0,100}):(?:\d{1,6}:)? ?(?<test>[a-z]\w{0,100})/,
       read: ({ suite = '', test = '' }, block) => {
+        if (!block.text.includes('*failed*')) return undefined;
         const at = block.after(/\((?<path>[\w./-]{1,200}\.erl), line (?<line>\d{1,6})\)/, 6);
         const thrown = block.after(/^\s{0,12}\*\*(?<text>\w{1,20}:.{1,300})/, 12);
         const sides = ['expected', 'value'].map((side) => new Map(pairs(block)).get(side));
@@ -64,8 +65,7 @@ export const erlang: Detector = {
       literals: ['Failure/Error: '],
       match: /^\s{3,8}Failure\/Error: (?<why>\?\w{1,40}\(.{0,300}|\{.{1,300})/,
       read: ({ why = '' }, block) => {
-        const test = /^\s{1,6}\d{1,4}\) (?<test>[\w:.@/ -]{1,200}?)(?:\/0)?(?:: .*)?$/.exec(block.at(block.number - 1))
-          ?.groups?.test;
+        const test = /^\s{1,6}\d{1,4}\) (?<test>[\w:.@-]{1,200})/.exec(block.at(block.number - 1))?.groups?.test;
         if (!test) return undefined;
         const got = block.after(/^\s{6,16}got: (?<text>.{1,200})/, 4)?.groups.text;
         const at = block.after(/^\s{3,8}%% (?<path>\S{1,200}\.erl):(?<line>\d{1,6}):/, 8);

@@ -15,18 +15,22 @@ export const gcc: Detector = {
       literals: ['error: ', 'Error: '],
       match:
         /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
-      read: (groups, block) => ({
-        ...pointed(
-          /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
-            ? 'lint'
-            : 'compile',
-          groups,
-        ),
-        cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
-        from: block.firstWhile(contextAbove, 3),
-        to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
-        fix: fixOf(groups.text ?? '', where(groups.path ?? '', groups.line), block.at(block.number + 1)),
-      }),
+      read: (groups, block) => {
+        // XCTest, Boost.Test and CppUTest report failures in the same form.
+        if (/^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST)/.test(groups.text ?? '')) return undefined;
+        return {
+          ...pointed(
+            /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
+              ? 'lint'
+              : 'compile',
+            groups,
+          ),
+          cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
+          from: block.firstWhile(contextAbove, 3),
+          to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
+          fix: fixOf(groups.text ?? '', where(groups.path ?? '', groups.line), block.at(block.number + 1)),
+        };
+      },
     },
     {
       literals: ['error C', 'error LNK', 'error D'],

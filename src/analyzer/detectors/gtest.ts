@@ -1,26 +1,28 @@
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
-import { place } from '../place.ts';
+import { failedTest } from '../pointed.ts';
 
 // https://google.github.io/googletest/ and busted, which prints the same marks
 export const gtest: Detector = {
   tool: 'gtest',
   rules: [
     {
-      literals: [': Failure'],
-      match: /^(?<path>\S{1,300}):(?<line>\d{1,7}): Failure$/,
-      read: ({ path, line }, block) => {
+      literals: [': Failure', ': error: '],
+      match: /^(?<path>[^\s()]{1,300}?)(?::(?<line>\d{1,7}): Failure|\((?<row>\d{1,7})\): error: (?<said>.{0,300}))$/,
+      read: ({ path = '', line = '', row = '', said = '' }, block) => {
+        const started = row ? block.before(/^\[ RUN {6}\] (?<test>\S{1,200})/, 200) : undefined;
+        if (row && !started) return undefined;
         const test =
+          started ??
           block.after(/^\[ {2}FAILED {2}\] (?<test>[^\s,]{1,200})/, 60) ??
           block.before(/^\[ RUN {6}\] (?<test>\S{1,200})/, 60);
+        const name = test?.groups.test ?? 'A test';
+        const found = failedTest({ test: name, why: compared(block, said), path, line: line || row });
         return {
-          category: 'test',
-          strength: 'exact',
-          title: `${test?.groups.test ?? 'A test'} failed: ${block.at(block.number + 1).trim()}`,
-          cause: `${test?.groups.test ?? 'A test'} failed at ${path}:${line}: ${block.at(block.number + 1).trim()}`,
-          key: `${test?.groups.test} ${block.at(block.number + 1)}`,
+          ...found,
           to: block.lastBefore(/^\[/, 12),
-          tests: test ? [test.groups.test ?? ''] : [],
-          locations: [place(path ?? '', line)],
+          tests: test ? [name] : [],
+          fix: { summary: 'Run the failed test alone.', steps: [`Pass --gtest_filter='${name}' to the test program.`] },
         };
       },
     },
@@ -39,3 +41,16 @@ export const gtest: Detector = {
     },
   ],
 };
+
+/** gtest prints both sides over several lines. */
+function compared(block: Block, said: string): string {
+  const first = said || block.at(block.number + 1).trim();
+  const rest: string[] = [];
+  for (let line = block.number + (said ? 1 : 2); line < block.number + 6; line += 1) {
+    const text = block.at(line);
+    if (/^\s*$|^\[/.test(text)) break;
+    rest.push(text.trim());
+  }
+  const sides = rest.filter((text) => /^(?:Which is|Actual|Expected|\S.{0,80}$)/.test(text)).slice(0, 3);
+  return /^Expected equality|^Value of/.test(first) && sides.length > 0 ? `${first} ${sides.join(', ')}` : first;
+}

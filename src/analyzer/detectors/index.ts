@@ -5,6 +5,7 @@ import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
 import { autotools } from './autotools.ts';
 import { bats } from './bats.ts';
+import { bazel } from './bazel.ts';
 import { biome } from './biome.ts';
 import { bundler } from './bundler.ts';
 import { cancelled } from './cancelled.ts';
@@ -56,6 +57,7 @@ import { mocha } from './mocha.ts';
 import { mozilla } from './mozilla.ts';
 import { mypy } from './mypy.ts';
 import { network } from './network.ts';
+import { nix } from './nix.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
 import { ocaml } from './ocaml.ts';
@@ -87,6 +89,7 @@ import { services } from './services.ts';
 import { shell } from './shell.ts';
 import { shellcheck } from './shellcheck.ts';
 import { sizeBudget } from './size-budget.ts';
+import { smallCompilers } from './small-compilers.ts';
 import { sonarqube } from './sonarqube.ts';
 import { systemLimits } from './system-limits.ts';
 import { taskRunner } from './task-runner.ts';
@@ -100,6 +103,7 @@ import { valgrind } from './valgrind.ts';
 import { variables } from './variables.ts';
 import { vim } from './vim.ts';
 import { vitest } from './vitest.ts';
+import { xcode } from './xcode.ts';
 import { xctest } from './xctest.ts';
 
 /** Every detector, one file each. The order decides nothing but ties. */
@@ -110,6 +114,7 @@ export const detectors: readonly Detector[] = [
   audit,
   autotools,
   bats,
+  bazel,
   biome,
   bundler,
   cancelled,
@@ -161,6 +166,7 @@ export const detectors: readonly Detector[] = [
   mozilla,
   mypy,
   network,
+  nix,
   node,
   npm,
   ocaml,
@@ -192,6 +198,7 @@ export const detectors: readonly Detector[] = [
   shell,
   shellcheck,
   sizeBudget,
+  smallCompilers,
   sonarqube,
   systemLimits,
   taskRunner,
@@ -205,5 +212,6 @@ export const detectors: readonly Detector[] = [
   variables,
   vim,
   vitest,
+  xcode,
   xctest,
 ];

@@ -1,19 +1,47 @@
 import type { Detector } from '../detector.ts';
+import { place, where } from '../place.ts';
 
 // https://www.gnu.org/software/make/manual/html_node/Error-Messages.html
 export const make: Detector = {
   tool: 'make',
   rules: [
     {
-      literals: ['No rule to make target', 'missing separator', 'No targets specified'],
+      literals: [
+        'No rule to make target',
+        'missing separator',
+        'No targets specified',
+        'commands commence before',
+        'multiple target patterns',
+        'recipe commences before',
+        'unterminated call',
+        'missing endif',
+        'No makefile found',
+        'Recursive variable',
+      ],
       match:
-        /^(?:.{0,200}: )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified).{0,300})/,
-      read: ({ text }) => ({
-        category: 'config',
-        strength: 'specific',
-        title: `make: ${text}`,
-        cause: `make: ${text}`,
-      }),
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified|commands commence|multiple target|recipe commences|unterminated call|missing .?endif|No makefile found|Recursive variable).{0,300})/,
+      read: ({ path = '', line = '', text = '' }) => {
+        const target = /No rule to make target [`'](?<name>[^']{1,200})'(?:, needed by [`'](?<by>[^']{1,200})')?/.exec(
+          text,
+        )?.groups;
+        return {
+          category: 'config',
+          strength: 'specific',
+          title: `make: ${text.replace(/\.? {1,2}Stop\.$/, '')}${path ? ` (${where(path, line)})` : ''}`,
+          cause: `make: ${text}`,
+          key: text,
+          locations: path ? [place(path, line)] : [],
+          fix: target
+            ? {
+                summary: target.by
+                  ? `${target.name}, which ${target.by} needs, neither exists nor has a rule: check its name and whether it is committed or generated first.`
+                  : `No makefile here has a rule for ${target.name}: check the target’s name and the directory.`,
+              }
+            : /missing separator/.test(text)
+              ? { summary: 'Indent the recipe line with a tab, not with spaces.' }
+              : undefined,
+        };
+      },
     },
     {
       literals: ['*** ['],

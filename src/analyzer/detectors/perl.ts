@@ -33,7 +33,7 @@ export const perl: Detector = {
       match: /^(?<text>.{0,200}Dubious, test returned.{0,100})/,
       read: (_, block) => {
         const from = /^Dubious/.test(block.text) ? block.number - 1 : block.number;
-        const name = /(?<name>[\w./-]{1,200}\.(?:t|sh|pl))/.exec(`${block.at(from)}`)?.groups?.name ?? '';
+        const name = /^\s{0,8}(?<name>[\w./-]{1,200}\.(?:t|sh|pl))/.exec(`${block.at(from)}`)?.groups?.name ?? '';
         return {
           category: 'test',
           strength: 'exact',

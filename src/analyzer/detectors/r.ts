@@ -69,7 +69,7 @@ export const r: Detector = {
         return {
           category: /tests|examples|vignette/.test(what)
             ? 'test'
-            : /dependenc|package .* can be installed/.test(what)
+            : /dependenc|can be installed/.test(what)
               ? 'dependency'
               : 'config',
           strength: how === 'ERROR' ? 'specific' : 'likely',
@@ -93,9 +93,11 @@ export const r: Detector = {
     },
     {
       literals: ['Error in ', 'Error: '],
-      match: /^Error(?: in (?<where>.{1,200}?))? ?: (?<text>.{0,400})$/,
-      read: ({ where: call = '', text = '' }, block) => {
+      match: /^Error(?<rest>(?: in |: |:$).{0,500})/,
+      read: ({ rest = '' }, block) => {
         if (!block.after(/^(?:Execution halted|Calls: )/, 12)) return undefined;
+        const [call = '', ...words] = rest.replace(/^: ?/, ' : ').replace(/^ in /, '').split(' : ');
+        const text = words.join(' : ');
         const said = text.trim() || block.at(block.number + 1).trim();
         return {
           category: /there is no package called|not available|namespace/.test(said) ? 'dependency' : 'crash',

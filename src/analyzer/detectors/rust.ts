@@ -40,7 +40,9 @@ export const rust: Detector = {
       literals: ['panicked at'],
       match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/,
       read: ({ name, said }, block) => {
-        const at = /(?<path>[^\s,']{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(said ?? '')?.groups;
+        const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
+          said ?? '',
+        )?.groups;
         const text = /:\d+:\d+:$/.test(said ?? '') ? `${message(block)} (${where(at?.path ?? '', at?.line)})` : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
@@ -48,7 +50,7 @@ export const rust: Detector = {
           strength: test ? 'exact' : 'specific',
           title: `${name} panicked: ${text}`,
           cause: `Thread ${name} panicked at ${text}`,
-          key: `${name} ${text?.replace(/,? ?\(?[\w./\\-]{1,200}:\d+:\d+.{0,4}$/, '')}`,
+          key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
           tests: test ? [name ?? ''] : [],

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { failedTest } from '../pointed.ts';
 
 // https://developer.apple.com/documentation/xctest, plain and through xcpretty
 export const xctest: Detector = {
@@ -17,7 +18,22 @@ export const xctest: Detector = {
         key: `${suite}.${test} ${text}`,
         tests: [`${suite}.${test}`],
         locations: [place(path ?? '', line)],
+        fix: {
+          summary: 'Run the failed test alone.',
+          commands: [`xcodebuild test -scheme <scheme> -only-testing:${suite?.replace('.', '/')}/${test}`],
+        },
       }),
+    },
+    {
+      literals: [': error: '],
+      match: /^(?<path>[^\s:]{1,300}\.swift):(?<line>\d{1,7}): error: (?<test>\w{1,160}\.\w{1,160}) : (?<why>.{1,400})/,
+      read: (groups) =>
+        failedTest(groups, {
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [`swift test --filter ${groups.test?.replace('.', '/')}`],
+          },
+        }),
     },
     {
       literals: ['  test'],
