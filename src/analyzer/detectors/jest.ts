@@ -13,8 +13,9 @@ export const jest: Detector = {
   rules: [
     {
       literals: ['● '],
-      match: /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation Warning|Cannot log|process\.exit).{1,400}?)\s*$/,
-      read: ({ test }, block) => {
+      match: /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation Warning|Cannot log|process\.exit)\S.{0,400})/,
+      read: ({ test: title }, block) => {
+        const test = title?.trim();
         const reason = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 6);
         if (!reason) return undefined;
         return test === 'Test suite failed to run' ? suite(block, reason) : failure(test ?? '', block, reason);

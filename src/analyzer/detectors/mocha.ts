@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/analysis.ts';
+import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 
@@ -12,7 +13,7 @@ export const mocha: Detector = {
       literals: [' failing'],
       match: /^(?<lead>\s{0,4}|[a-z]{2,3} {1,4})(?<count>\d{1,6}) failing\b/,
       read: ({ count }, block) => {
-        const first = block.after(/^(?:\s{1,6}|[a-z]{2,3} {1,4})1\) (?<test>.{1,400})/, 8);
+        const first = block.after(/^(?:\s{1,6}|[a-z]{2,3} {1,4})1\)(?: (?<test>.{0,400}))?$/, 8);
         if (!first) return undefined;
         const why = block.after(
           /^(?:[a-z]{2,3} )?\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|expected|timeout)\b.{0,500})/,
@@ -20,9 +21,12 @@ export const mocha: Detector = {
         );
         const test = [first.groups.test ?? '', ...nested(first.line, why?.line ?? first.line, block.at)]
           .join(' ')
-          .replace(/:$/, '');
+          .replace(/:$/, '')
+          .trim();
         const at = block.after(/\((?<path>[^\s()]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})\)/, 40);
-        const text = (why?.groups.text ?? '').replace(/^AssertionError(?: \[ERR_ASSERTION\])?: /, '');
+        const said = (why?.groups.text ?? '').replace(/^AssertionError(?: \[ERR_ASSERTION\])?: /, '');
+        const compared = why && /:$/.test(said) ? block.at(why.line + 2).trim() : '';
+        const text = /[!=]==|should loosely/.test(compared) ? `${said} ${compared}` : said;
         const hook = /"(?:before|after)(?: each| all)?" hook/.test(test);
         return {
           category: categoryOf(text),
@@ -32,7 +36,7 @@ export const mocha: Detector = {
           key: `${test} ${text}`,
           from: first.line,
           to: Math.max(first.line + 5, Math.min(block.lastBefore(/^(?!nl)\S/, 40), first.line + 25)),
-          tests: [test],
+          tests: [test, ...otherTests(block, first.line)],
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: hook
             ? { summary: 'Correct the hook: the tests under it did not run.' }
@@ -72,9 +76,21 @@ function categoryOf(text: string): Category {
 
 function nested(from: number, to: number, at: (line: number) => string): string[] {
   const parts: string[] = [];
-  for (let line = from + 1; line < to && line < from + 6; line += 1) {
+  for (let line = from + 1; line < to && line < from + 8; line += 1) {
+    if (at(line).trim() === '' && parts.length === 0) continue;
     if (reason.test(at(line)) || at(line).trim() === '') break;
     parts.push(at(line).trim());
   }
   return parts;
+}
+
+/** The names of the second failure and those after it. */
+function otherTests(block: Block, first: number): string[] {
+  const tests: string[] = [];
+  for (let line = first + 1; line < first + 1500 && tests.length < 49; line += 1) {
+    const name = /^\s{2,3}(?<index>\d{1,5})\) (?<name>.{1,300})/.exec(block.at(line))?.groups;
+    if (!name || Number(name.index) !== tests.length + 2) continue;
+    tests.push([name.name ?? '', ...nested(line, line + 6, block.at)].join(' ').replace(/:$/, ''));
+  }
+  return tests;
 }

@@ -7,8 +7,9 @@ export const phpTools: Detector = {
   rules: [
     {
       literals: ['FAILED  '],
-      match: /^\s{1,4}FAILED {2}(?<test>[\w\\]{1,200} > .{1,300}?)(?: {2,}\w{0,60}(?:Exception|Error)?)?\s*$/,
-      read: ({ test }, block) => {
+      match: /^\s{1,4}FAILED {2}(?<name>[\w\\]{1,200} > .{1,400})$/,
+      read: ({ name }, block) => {
+        const test = name?.split('   ')[0]?.trim();
         const why = block.after(/^\s{2,4}(?<text>\S.{0,300})/, 3)?.groups.text ?? '';
         const at = block.after(/^\s{2,4}at (?<path>[^\s:]{1,300}\.php):(?<line>\d{1,7})$/, 12);
         return {

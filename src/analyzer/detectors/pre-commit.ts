@@ -1,5 +1,9 @@
 import type { Detector } from '../detector.ts';
 
+// The hooks of pre-commit itself: what they say is known to no other detector.
+const plain =
+  /^(?:check (?:yaml|json|toml|xml|for (?:merge|added large|case|broken))|fix end of files|trim trailing whitespace|detect private key|mixed line ending|pretty format|debug statements)/i;
+
 // https://pre-commit.com/
 export const preCommit: Detector = {
   tool: 'pre-commit',
@@ -9,7 +13,11 @@ export const preCommit: Detector = {
       match: /^(?<hook>\S.{0,120}?)\.{3,}(?:\([^)]{1,60}\))?Failed$/,
       read: ({ hook }, block) => ({
         category: 'lint',
-        strength: 'specific',
+        strength:
+          plain.test(hook ?? '') ||
+          /files were modified by this hook/.test(block.after(/^- exit code|^- files were modified/, 4)?.text ?? '')
+            ? 'exact'
+            : 'specific',
         title: `pre-commit hook failed: ${hook}`,
         cause: `The pre-commit hook “${hook}” failed.`,
         key: hook,

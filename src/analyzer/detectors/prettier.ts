@@ -44,6 +44,29 @@ export const prettier: Detector = {
       }),
     },
     {
+      literals: ['--list-different', 'prettier -l ', 'prettier -c ', 'prettier --check'],
+      match:
+        /^(?:\$ |\+ |> |Run )?(?<command>.{0,120}\bprettier\b.{0,300}(?:--list-different|-[lc]\b|--check).{0,300})$/,
+      read: (_, block) => {
+        const file = /^(?!.{0,200}\s-)[\w@./-]{1,300}\.\w{1,10}(?:\.\w{1,10})?$/;
+        const first = block.number + 1;
+        if (!file.test(block.at(first).trim())) return undefined;
+        const path = block.at(first).trim();
+        const last = block.lastWhile(/^\s{0,2}[\w@./-]{1,300}\.\w{1,10}$/, 60);
+        return {
+          category: 'lint',
+          strength: 'specific',
+          title: `Not formatted: ${path}`,
+          cause: `prettier would change ${path}${last > first ? ` and ${last - first} more files` : ''}.`,
+          key: path,
+          from: first,
+          to: last,
+          locations: [place(path)],
+          fix: { summary: 'Format the listed files.', commands: [`npx prettier --write ${path}`] },
+        };
+      },
+    },
+    {
       literals: ['Forgot to run Prettier', 'uses prettier to format'],
       match: /^(?<text>.{0,200}(?:Forgot to run Prettier|uses prettier to format).{0,200})/,
       read: ({ text }, block) => ({

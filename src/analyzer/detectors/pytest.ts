@@ -156,7 +156,7 @@ function ownSpot(block: Block): Found | undefined {
 
 function nodeOf(test: string, path: string): string {
   if (/\.py$/.test(test)) return test;
-  const name = test.replace(/\[.{0,200}$/, '');
+  const name = test.split('[')[0] ?? test;
   return /(?:^|[/\\])(?:test_[^/\\]{1,100}|[^/\\]{1,100}_test)\.py$/.test(path)
     ? `${path}::${name.replaceAll('.', '::')}`
     : `-k "${name.split('.').at(-1)}"`;

@@ -34,8 +34,11 @@ export const python: Detector = {
     {
       literals: [': No module named ', 'Failed example:'],
       match:
-        /^(?:\S{0,200}python[\d.]{0,5}(?:\.exe)?: (?<text>No module named (?<name>[\w.-]{1,100}).{0,100})|Failed example:)$/,
-      read: ({ text, name }, block) => (text ? missingModule(text, name ?? '') : doctest(block)),
+        /^(?:(?<program>[^\s:]{1,200}): (?<text>No module named (?<name>[^\s;]{1,100})(?:; .{1,100})?)|Failed example:)$/,
+      read: ({ program, text, name }, block) => {
+        if (!text) return doctest(block);
+        return program?.includes('python') ? missingModule(text, name ?? '') : undefined;
+      },
     },
     {
       literals: ['SyntaxError: ', 'IndentationError: ', 'TabError: '],

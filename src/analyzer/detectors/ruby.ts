@@ -118,8 +118,12 @@ export const ruby: Detector = {
         'Undefined step',
       ],
       match:
-        /^(?:(?<path>[^\s:]{1,300}\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?:in [`'].{1,200}':)? (?<text>.{1,300}(?: \((?:[A-Z]\w{0,40}::){0,4}[A-Z]\w{0,40}Error\).{0,100})|(?:warning: )?syntax error.{1,200})|(?<other>ActiveRecord::(?:PendingMigrationError|NoDatabaseError).{0,200}|Migrations are pending.{0,200}|Undefined step: .{1,200}))$/,
-      read: ({ path, line, text, other }, block) => raised({ path, line, text: text || other || '' }, block),
+        /^(?:(?<path>[^\s:]{1,300}\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?<text>.{1,500})|(?<other>(?:ActiveRecord::(?:PendingMigrationError|NoDatabaseError)|Migrations are pending|Undefined step: ).{0,200}))$/,
+      read: ({ path, line, text, other }, block) => {
+        const said = (text ?? '').replace(/^in [`'][^']{1,200}'{1,2}: ?/, '').replace(/^(?:in [`']\S{1,200}:)? /, '');
+        if (text && !/^(?:warning: )?syntax error|\([A-Z][\w:]{0,100}Error\)/.test(said)) return undefined;
+        return raised({ path, line, text: said || other || '' }, block);
+      },
     },
     {
       literals: [
