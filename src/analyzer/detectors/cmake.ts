@@ -112,8 +112,9 @@ function sentence(block: Block): string {
     words.push(text.trim());
   }
   const all = words.join(' ').trim();
-  return (
-    /(?:Could not find|Could NOT find|Unable to find) .{1,300}?(?=\.(?:\s|$)|$| with any of)/.exec(all)?.[0] ??
-    all.slice(0, 300)
-  );
+  const missing = /(?:Could not find|Could NOT find|Unable to find) /.exec(all);
+  if (!missing) return all.slice(0, 300);
+  const rest = all.slice(missing.index, missing.index + 320);
+  const end = rest.search(/\.(?:\s|$)| with any of/);
+  return end > 0 ? rest.slice(0, end) : rest;
 }

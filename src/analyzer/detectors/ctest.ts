@@ -56,7 +56,7 @@ export const ctest: Detector = {
       },
     },
     {
-      literals: [' FAIL ', ' TIMEOUT ', ' ERROR '],
+      literals: [' FAIL  ', ' TIMEOUT ', ' ERROR  '],
       match:
         /^\s{0,4}\d{1,5}\/\d{1,5} (?<test>\S.{0,200}?)\s{1,60}(?<how>FAIL|TIMEOUT|ERROR)\s{1,12}[\d.]{1,10} ?s(?:\s{1,6}\(?(?<why>.{1,100}?)\)?)?$/,
       read: ({ test = '', how = '', why = '' }) =>

@@ -6,7 +6,7 @@ export const ocaml: Detector = {
   tool: 'ocaml',
   rules: [
     {
-      literals: ['File "'],
+      literals: [', character'],
       match:
         /^File "(?<path>[^"]{1,300}\.(?:mli?|mll|mly|opam)|[^"]{0,300}\bdune(?:-project)?)", lines? (?<line>\d{1,7})(?:-\d{1,7})?, characters? (?<column>\d{1,5})(?:-\d{1,5})?:$/,
       read: (groups, block) => {

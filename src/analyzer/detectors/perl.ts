@@ -62,7 +62,20 @@ export const perl: Detector = {
       }),
     },
     {
-      literals: [' line '],
+      literals: [
+        'syntax error at',
+        "Can't locate object method",
+        'Global symbol "',
+        'Undefined subroutine',
+        'Bareword ',
+        "Can't call method",
+        "Can't use ",
+        'Missing right curly',
+        'found where operator',
+        'Unmatched right',
+        "Can't find string terminator",
+        ' reference at ',
+      ],
       match:
         /^(?!#|\s)(?<text>(?:syntax error|Can't locate object method|Global symbol|Undefined subroutine|Bareword|Can't call method|Can't use|Missing right curly|Number found where|String found where|Unmatched right|Can't find string terminator|Not a \w{3,8} reference|Modification of).{0,300}?) at (?<path>\S{1,300}) line (?<line>\d{1,7})/,
       read: (groups, block) =>

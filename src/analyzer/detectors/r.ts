@@ -62,7 +62,7 @@ export const r: Detector = {
       },
     },
     {
-      literals: [' ERROR', ' WARNING', ' NOTE'],
+      literals: ['... ERROR', '... WARNING', '] ERROR', '] WARNING'],
       match: /^\* checking (?<what>.{3,120}?) ?\.\.\. (?:\[.{1,30}\] )?(?<how>ERROR|WARNING)$/,
       read: ({ what = '', how }, block) => {
         const why = block.at(block.number + 1).trim();

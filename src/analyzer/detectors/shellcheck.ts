@@ -6,21 +6,18 @@ export const shellcheck: Detector = {
   tool: 'shellcheck',
   rules: [
     {
-      literals: ['In '],
-      match: /^In (?<path>\S{1,300}) line (?<line>\d{1,7}):$/,
-      read: (groups, block) => {
-        const said = block.after(
-          /^\s{0,200}\^[-^ ]{0,200}\s?(?<code>SC\d{4})(?: \((?<level>\w{4,8})\))?: (?<text>.{1,300})/,
-          4,
-        );
-        if (!said) return undefined;
-        const { code = '', text = '', level = '' } = said.groups;
+      literals: ['^ SC', '^-- SC'],
+      match: /^\s{0,200}\^[-^ ]{0,200}\s?(?<code>SC\d{4})(?: \((?<level>\w{4,8})\))?: (?<text>.{1,300})/,
+      read: ({ code = '', level = '', text = '' }, block) => {
+        const head = block.before(/^In (?<path>\S{1,300}) line (?<line>\d{1,7}):$/, 12);
+        if (!head) return undefined;
         return pointed(
           'lint',
-          { ...groups, text: `${text} (${code})` },
+          { ...head.groups, text: `${text} (${code})` },
           {
             strength: level === 'info' || level === 'style' ? 'specific' : 'exact',
-            key: `${groups.path} ${code}`,
+            key: `${head.groups.path} ${code}`,
+            from: head.line,
             to: Math.min(
               block.lastBefore(/^(?:In \S{1,300} line \d|Did you mean|For more information|\s*$)/, 12),
               block.number + 9,
