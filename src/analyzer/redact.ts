@@ -7,7 +7,7 @@ const encodedRun = /[A-Za-z0-9+/_-]{24,4096}={0,2}/g;
 const encodedKinds = tokens.filter((secret) => secret.literals.every((literal) => literal.length >= 4));
 const encodedForms = encodedKinds
   .flatMap((secret) => secret.literals.flatMap(base64Forms))
-  .filter((form) => form.length >= 5);
+  .filter((form) => form.length >= 4);
 // Too frequent in ordinary text to look at each line that has them; such tokens are hidden where a line is quoted.
 const common = new Set(['SK', '-us', 'cio', 'key-', 'sig=', 'oy2', 'dp.', ':AA']);
 const longRun = /[A-Za-z0-9+/_-]{24}/;

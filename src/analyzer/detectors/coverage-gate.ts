@@ -16,7 +16,7 @@ export const coverageGate: Detector = {
         'below the failure threshold',
       ],
       match:
-        /^(?<text>.{0,160}(?:coverage threshold for .{1,120} not met|\w{1,20} covered (?:ratio|percentage) is|coverage is below the specified|overage is below the failure threshold).{0,120})/,
+        /^(?<text>.{0,160}(?:coverage threshold for|covered ratio is|covered percentage is|coverage is below the specified|below the failure threshold).{0,200})/,
       read: ({ text = '' }, block) => ({
         category: 'coverage',
         strength: 'exact',

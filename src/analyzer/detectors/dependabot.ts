@@ -8,10 +8,7 @@ export const dependabot: Detector = {
       literals: ['Dependabot encountered '],
       match: /^Dependabot encountered '\d{1,4}' error/,
       read: (_, block) => {
-        const row = block.after(
-          /^\| (?<type>(?!Type\b|Errors\b)\w{3,80}) {1,60}\| (?<details>.{1,200}?) {0,200}\|$/,
-          12,
-        );
+        const row = block.after(/^\| (?<type>(?!Type\b|Errors\b)\w{3,80}) {1,60}\| /, 12);
         const type = row?.groups.type ?? 'an unnamed error';
         const name = block.after(/"dependency-name": {1,3}"(?<name>[^"]{1,120})"/, 20)?.groups.name;
         return {

@@ -26,18 +26,16 @@ export const services: Detector = {
         /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)).{0,200})/,
       read: ({ text = '' }, block) => {
         const near = `${text} ${block.at(block.number + 1)}`;
-        const at =
-          /(?:\b(?<host>localhost|127\.0\.0\.1|::1|0\.0\.0\.0|[a-z][\w-]{1,40})["')\]]{0,3}(?: \([^)]{1,40}\))?[:, ]{1,2}(?:port )?)(?<port>\d{2,5})\b/.exec(
-            near,
-          )?.groups;
+        const port = /(?::|, port |port: ?|:\s)(?<port>\d{2,5})\b/.exec(near)?.groups?.port;
+        const host = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\b/.exec(near)?.[0];
         const service =
-          known[at?.port ?? ''] ??
+          known[port ?? ''] ??
           /\b(?:MySQL|MariaDB|PostgreSQL|Redis|Mongo(?:DB)?|psycopg2?|Elasticsearch|Kafka|RabbitMQ)\b/.exec(near)?.[0];
         if (!service || /[Rr]etry|[Ww]aiting|[Ww]arn/.test(text)) return undefined;
         return {
           category: 'network',
           strength: 'specific',
-          title: `Nothing answers at ${at?.host ?? 'the host'}${at?.port ? `:${at.port}` : ''} (${service}): ${text.trim()}`,
+          title: `Nothing answers at ${host ?? 'the host'}${port ? `:${port}` : ''} (${service}): ${text.trim()}`,
           cause: `The job could not connect to ${service}: ${text.trim()}`,
           key: `connection refused ${service}`,
           scope: 'environment',

@@ -1,5 +1,7 @@
 import type { Detector } from '../detector.ts';
 
+const unset = /[Mm]issing|not set|unset|(?:not|un)defined|required|not (?:found|provided)|empty|must be set/;
+
 // What programs say of settings that the job did not give them
 export const variables: Detector = {
   tool: 'environment',
@@ -7,10 +9,12 @@ export const variables: Detector = {
     {
       literals: ['nvironment variable', 'nv var', 'ENV variable', 'parameter null or not set', 'parameter not set'],
       match:
-        /^(?<text>.{0,200}?(?:[Mm]issing (?:required )?(?:[Ee]nvironment|ENV|[Ee]nv) var(?:iable)?s?\b.{0,200}|(?:[Ee]nvironment|ENV|[Ee]nv) var(?:iable)?s?:? .{0,100}?(?:(?:is|are|was|were|must be) (?:not |un)?(?:set|defined|required|missing|found|provided|empty)|not (?:set|found|defined)|missing|required).{0,120}|(?<name>\w{2,80}): parameter (?:null or )?not set))/,
-      read: ({ text = '', name }, block) => {
-        const variable = name ?? /\b(?<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})\b/.exec(text)?.groups?.name;
-        if (/[Ww]arning|optional|deprecated/.test(text)) return undefined;
+        /^(?<text>.{0,200}(?:[Ee]nvironment var|[Ee]nv var|ENV var|parameter null or not set|parameter not set).{0,300})/,
+      read: ({ text = '' }, block) => {
+        const variable =
+          /(?<name>\w{2,80}): parameter /.exec(text)?.groups?.name ??
+          /\b(?<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})\b/.exec(text)?.groups?.name;
+        if (!unset.test(text) || /[Ww]arning|optional|deprecated/.test(text)) return undefined;
         return {
           category: 'config',
           strength:
