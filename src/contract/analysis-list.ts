@@ -1,34 +1,40 @@
 import { z } from 'zod';
-import { analysisSchema, categorySchema, severitySchema, sourceSchema } from './analysis.ts';
-import { sinceSchema, untilSchema } from './moment.ts';
+import { analysisSchema, categorySchema, severitySchema } from './analysis.ts';
+import {
+  isForward,
+  notForward,
+  numberOfDigits,
+  repeatable,
+  scopeQuery,
+  wholeNumber,
+  windowQuery,
+  word,
+} from './query.ts';
 
-// PostgreSQL has no form for U+0000 in text.
-const word = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((text) => !text.includes('\0'), 'must not contain U+0000');
+const filters = {
+  ...windowQuery,
+  severity: repeatable(severitySchema),
+  ...scopeQuery,
+  category: repeatable(categorySchema),
+  branch: repeatable(word),
+  provider: repeatable(word),
+  fingerprint: repeatable(word),
+};
 
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */
 export const listQuerySchema = z
   .object({
-    limit: z.preprocess(numberOfDigits, z.int().min(1).max(500).default(100)),
+    limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
     cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
-    since: sinceSchema.optional().describe('inclusive; a date or an RFC 3339 timestamp'),
-    until: untilSchema.optional().describe('inclusive; a date means the end of that day, UTC'),
-    severity: repeatable(severitySchema),
-    source: repeatable(sourceSchema),
-    category: repeatable(categorySchema),
-    project: repeatable(word),
-    branch: repeatable(word),
-    provider: repeatable(word),
-    fingerprint: repeatable(word),
-    q: word.max(200).optional().describe('found in the title or the root cause, ignoring case'),
+    ...filters,
+    q: word
+      .max(200)
+      .optional()
+      .describe(
+        'found in the title or the root cause, ignoring case; a page looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
+      ),
   })
-  .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
-    path: ['since'],
-    message: 'must not be after until',
-  });
+  .refine(isForward, notForward);
 
 export const listReplySchema = z.object({
   items: z.array(analysisSchema),
@@ -36,17 +42,27 @@ export const listReplySchema = z.object({
   limit: z.int(),
 });
 
+const mostDashboardItems = 100;
+
+/** The dashboard's list: a limit above the highest is clamped to it. */
+export const dashboardQuerySchema = z
+  .object({
+    limit: z
+      .preprocess(numberOfDigits, z.int().min(1).default(25))
+      .transform((limit) => Math.min(limit, mostDashboardItems)),
+    offset: wholeNumber({ min: 0, max: 1_000_000_000, preset: 0 }),
+    ...filters,
+  })
+  .refine(isForward, notForward);
+
+export const dashboardReplySchema = z.object({
+  items: z.array(analysisSchema),
+  total: z.int().min(0),
+  limit: z.int(),
+  offset: z.int(),
+});
+
 export type ListQuery = z.infer<typeof listQuerySchema>;
 export type ListReply = z.infer<typeof listReplySchema>;
-
-/** `a=1` and `a=1&a=2` are both lists. */
-function repeatable<Item extends z.ZodType>(item: Item) {
-  return z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(50).optional(),
-  );
-}
-
-function numberOfDigits(value: unknown): unknown {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-}
+export type DashboardQuery = z.infer<typeof dashboardQuerySchema>;
+export type DashboardReply = z.infer<typeof dashboardReplySchema>;

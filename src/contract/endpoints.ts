@@ -10,6 +10,7 @@ import {
   otherPayloadSchema,
   teamcityPayloadSchema,
 } from './ingest-payload.ts';
+import { readingEndpoints } from './reading-endpoints.ts';
 import { csrfSchema, loginSchema, whoSchema } from './session.ts';
 import { createdTokenSchema, newTokenSchema, tokenListSchema } from './token.ts';
 
@@ -68,6 +69,7 @@ export const endpoints = {
     reply: analysisSchema,
     problems: [401, 403, 404],
   },
+  ...readingEndpoints,
   login: {
     method: 'POST',
     path: '/api/auth/login',

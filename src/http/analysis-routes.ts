@@ -3,6 +3,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { Deps } from '../service/deps.ts';
 import { getAnalysis } from '../service/get-analysis.ts';
 import { listAnalyses } from '../service/list-analyses.ts';
+import { listDashboard } from '../service/list-dashboard.ts';
 import { nextLink } from './next-link.ts';
 import { serve } from './route.ts';
 
@@ -13,4 +14,5 @@ export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
     return page;
   });
   serve(app, endpoints.getAnalysis, async ({ actor, params }) => await getAnalysis(deps, actor, params.id));
+  serve(app, endpoints.listDashboard, async ({ actor, query }) => await listDashboard(deps, actor, query));
 }

@@ -19,6 +19,7 @@ import { requestId } from './request-id.ts';
 import { requireHttps } from './require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { statisticsRoutes } from './statistics-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
@@ -29,6 +30,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   homeRoutes,
   ingestRoutes,
   sessionRoutes,
+  statisticsRoutes,
   tokenRoutes,
 ];
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromRow } from './analysis-row.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
-import { countAnalyses, listAnalyses } from './list-analyses.ts';
+import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
 import { saveAnalysis } from './save-analysis.ts';
 import type { AnalysisStore } from './store.ts';
 import type { Database } from './tables.ts';
@@ -44,6 +44,11 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
       await inTenant(db, tenantId, (trx) => listAnalyses(trx, tenantId, { filter, page })),
 
     count: async (tenantId, filter) => await inTenant(db, tenantId, (trx) => countAnalyses(trx, tenantId, filter)),
+
+    searchedTo: async (tenantId, filter, after) => {
+      if (filter.text === undefined) return undefined;
+      return await inTenant(db, tenantId, (trx) => searchedTo(trx, tenantId, { filter, after }));
+    },
 
     projectsWithFingerprint: async (tenantId, fingerprint, since) =>
       await inTenant(db, tenantId, async (trx) => {

@@ -6,6 +6,7 @@ import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 import { purgeExpired } from './purge.ts';
 import { rateLimitStore } from './rate-limit.ts';
 import { sessionStore } from './sessions.ts';
+import { statisticsStore } from './statistics.ts';
 import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
 import { tokenStore } from './tokens.ts';
@@ -23,6 +24,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
   });
   return {
     analyses: analysisStore(db),
+    statistics: statisticsStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),
     sessions: sessionStore(db),

@@ -1,4 +1,5 @@
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type { StatisticsStore } from './reading.ts';
 
 /**
  * What the service remembers. Every call about a tenant's things takes the tenant first and runs inside its own
@@ -7,6 +8,7 @@ import type { Analysis, Category, Severity, Source } from '../contract/analysis.
  */
 export interface Store {
   analyses: AnalysisStore;
+  statistics: StatisticsStore;
   tokens: TokenStore;
   accounts: AccountStore;
   sessions: SessionStore;
@@ -69,7 +71,17 @@ export interface AnalysisStore {
     filter: AnalysisFilter,
     page: { limit: number; after?: PagePosition; offset?: number },
   ): Promise<Analysis[]>;
-  count(tenantId: TenantId, filter: AnalysisFilter): Promise<number>;
+  /** How many there are; `text` is not counted by. */
+  count(tenantId: TenantId, filter: Omit<AnalysisFilter, 'text'>): Promise<number>;
+  /**
+   * A page by `text` looks through so many analyses and no further: the last of them, where there are so many.
+   * Undefined without `text`.
+   */
+  searchedTo(
+    tenantId: TenantId,
+    filter: AnalysisFilter,
+    after: PagePosition | undefined,
+  ): Promise<PagePosition | undefined>;
   /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
   projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { sourceSchema } from './analysis.ts';
+import { sinceSchema, untilSchema } from './moment.ts';
+
+// PostgreSQL has no form for U+0000 in text.
+export const word = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => !text.includes('\0'), 'must not contain U+0000');
+
+/** The parameters of a stretch of time, both ends inclusive. */
+export const windowQuery = {
+  since: sinceSchema.optional().describe('inclusive; a date or an RFC 3339 timestamp'),
+  until: untilSchema.optional().describe('inclusive; a date means the end of that day, UTC'),
+};
+
+/** For `refine`: what starts after its end is a mistake of the caller, not an empty answer. */
+export const isForward = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
+  since === undefined || until === undefined || since <= until;
+export const notForward = { path: ['since'], message: 'must not be after until' };
+
+/** What the statistics are of. */
+export const scopeQuery = { project: repeatable(word), source: repeatable(sourceSchema) };
+
+/** A whole number sent as digits. */
+export function wholeNumber({ min, max, preset }: { min: number; max: number; preset: number }) {
+  return z.preprocess(numberOfDigits, z.int().min(min).max(max).default(preset));
+}
+
+/** `a=1` and `a=1&a=2` are both lists. */
+export function repeatable<Item extends z.ZodType>(item: Item) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(50).optional(),
+  );
+}
+
+export function numberOfDigits(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { dashboardQuerySchema, dashboardReplySchema } from './analysis-list.ts';
+import {
+  overviewQuerySchema,
+  overviewReplySchema,
+  timeseriesQuerySchema,
+  timeseriesReplySchema,
+  topProjectsReplySchema,
+  topQuerySchema,
+  topRootCausesReplySchema,
+} from './statistics.ts';
+
+/** What is read beside single analyses, and what people say of them. */
+export const readingEndpoints = {
+  listDashboard: {
+    method: 'GET',
+    path: '/api/analyses',
+    tag: 'Analyses',
+    summary: 'List analyses by page number, for the dashboard',
+    credential: 'read',
+    query: dashboardQuerySchema,
+    status: 200,
+    reply: dashboardReplySchema,
+    problems: [400, 401, 403],
+  },
+  readOverview: statistic('overview', 'Count failures by severity, category and source', {
+    query: overviewQuerySchema,
+    reply: overviewReplySchema,
+  }),
+  readTimeseries: statistic('timeseries', 'Count failures over time', {
+    query: timeseriesQuerySchema,
+    reply: timeseriesReplySchema,
+  }),
+  readTopProjects: statistic('top-projects', 'List the projects that fail most', {
+    query: topQuerySchema,
+    reply: topProjectsReplySchema,
+  }),
+  readTopRootCauses: statistic('top-root-causes', 'List what fails most often', {
+    query: topQuerySchema,
+    reply: topRootCausesReplySchema,
+  }),
+} as const;
+
+function statistic<Query extends z.ZodType, Reply extends z.ZodType>(
+  name: string,
+  summary: string,
+  { query, reply }: { query: Query; reply: Reply },
+) {
+  return {
+    method: 'GET',
+    path: `/api/v1/stats/${name}`,
+    tag: 'Statistics',
+    summary,
+    credential: 'read',
+    query,
+    status: 200,
+    reply,
+    problems: [400, 401, 403],
+  } as const;
+}

@@ -1,0 +1,10 @@
+import type { ListQuery } from '../contract/analysis-list.ts';
+import type { AnalysisFilter } from '../store/store.ts';
+
+type Filters = Omit<ListQuery, 'limit' | 'cursor'>;
+
+/** The parameters that were given, as the store takes them. */
+export function analysisFilter({ q, ...filters }: Filters): AnalysisFilter {
+  const given = { ...filters, text: q };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
