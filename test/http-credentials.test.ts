@@ -121,7 +121,7 @@ test('case 10: a revoked token is refused at the next request', async () => {
   const { id, headers } = await aToken(server, tenantId, 'read');
   expect((await get(list, headers)).statusCode).toBe(200);
 
-  await server.deps.store.tokens.revoke(tenantId, id, new Date());
+  await server.deps.store.tokens.revoke(tenantId, id, { at: new Date() });
 
   expect((await get(list, headers)).statusCode).toBe(401);
 });

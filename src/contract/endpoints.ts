@@ -10,6 +10,7 @@ import {
   otherPayloadSchema,
   teamcityPayloadSchema,
 } from './ingest-payload.ts';
+import { peopleEndpoints } from './people-endpoints.ts';
 import { readingEndpoints } from './reading-endpoints.ts';
 import { csrfSchema, loginSchema, whoSchema } from './session.ts';
 import { createdTokenSchema, newTokenSchema, tokenListSchema } from './token.ts';
@@ -143,6 +144,7 @@ export const endpoints = {
     reply: undefined,
     problems: [401, 403, 404],
   },
+  ...peopleEndpoints,
   alive: health('/healthz', 'Whether the process is alive', []),
   ready: health('/readyz', 'Whether the service takes requests: the database answers and it is not stopping', [503]),
 } as const satisfies Record<string, Endpoint>;

@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { sessionLifetimeMs } from '../service/log-in.ts';
+import { type SessionCookies, sessionLifetimeMs } from '../service/new-session.ts';
 import { csrfCookie, sessionCookie } from './credentials.ts';
 
 // Secure also on http: browsers take it from localhost, and anywhere else a session must not travel in the clear.
 const attributes = { path: '/', secure: true, sameSite: 'lax' } as const;
 const maxAge = sessionLifetimeMs / 1000;
 
-export function setSessionCookie(reply: FastifyReply, session: string): void {
+export function setSessionCookies(reply: FastifyReply, { session, csrfToken }: SessionCookies): void {
   reply.setCookie(sessionCookie, session, { ...attributes, httpOnly: true, maxAge });
+  setCsrfCookie(reply, csrfToken);
 }
 
 /** Readable by the page, which sends it back in a header. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../service/actor.ts';
 import type { Credentials } from '../service/authenticate.ts';
 
 export const sessionCookie = 'firstfail_session';
@@ -6,7 +7,11 @@ export const csrfCookie = 'csrf_token';
 
 /** What a request brought, unjudged. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 export function readCredentials(request: FastifyRequest): Credentials {
-  return { bearer: readBearer(request), session: request.cookies[sessionCookie] };
+  return { bearer: readBearer(request), session: request.cookies[sessionCookie], caller: readCaller(request) };
+}
+
+export function readCaller(request: FastifyRequest): Caller {
+  return { address: request.ip, userAgent: request.headers['user-agent'] };
 }
 
 /** Whether a bearer token was tried, well formed or not; decides what WWW-Authenticate says. */

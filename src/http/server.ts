@@ -12,6 +12,7 @@ import { healthRoutes } from './health-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
 import { limitIdle } from './limit-idle.ts';
+import { memberRoutes } from './member-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
@@ -20,6 +21,7 @@ import { requireHttps } from './require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
+import { tenantRoutes } from './tenant-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
@@ -29,8 +31,10 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   healthRoutes,
   homeRoutes,
   ingestRoutes,
+  memberRoutes,
   sessionRoutes,
   statisticsRoutes,
+  tenantRoutes,
   tokenRoutes,
 ];
 

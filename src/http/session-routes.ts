@@ -1,25 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
+import { acceptInvitation } from '../service/accept-invitation.ts';
+import { changePassword } from '../service/change-password.ts';
 import { issueCsrfToken } from '../service/check-csrf.ts';
 import type { Deps } from '../service/deps.ts';
+import { listSessions } from '../service/list-sessions.ts';
 import { logIn } from '../service/log-in.ts';
 import { logOut } from '../service/log-out.ts';
-import { LoginThrottle } from '../service/login-throttle.ts';
+import { resetPassword } from '../service/reset-password.ts';
+import { revokeSession } from '../service/revoke-session.ts';
 import { whoIs } from '../service/who-is.ts';
 import { csrfInput } from './auth-hook.ts';
-import { clearCookies, setCsrfCookie, setSessionCookie } from './cookies.ts';
-import { readCredentials } from './credentials.ts';
+import { clearCookies, setCsrfCookie, setSessionCookies } from './cookies.ts';
+import { readCaller, readCredentials } from './credentials.ts';
 import { serve } from './route.ts';
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
-  const throttle = new LoginThrottle();
   serve(app, endpoints.login, async ({ body, request, reply }) => {
-    const { session } = readCredentials(request);
+    const { session, caller } = readCredentials(request);
     const from = csrfInput(request);
-    const loggedIn = await logIn(deps, { login: body, from, remote: request.ip, throttle, oldSession: session });
-    setSessionCookie(reply, loggedIn.session);
-    setCsrfCookie(reply, loggedIn.csrfToken);
-    return loggedIn.who;
+    const { who, cookies } = await logIn(deps, { login: body, from, caller, oldSession: session });
+    setSessionCookies(reply, cookies);
+    return who;
   });
   serve(app, endpoints.logout, async ({ actor, reply }) => {
     await logOut(deps, actor);
@@ -27,8 +29,26 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, endpoints.me, async ({ actor }) => whoIs(actor));
   serve(app, endpoints.csrf, async ({ actor, reply }) => {
-    const csrfToken = issueCsrfToken(deps, actor);
+    const csrfToken = issueCsrfToken(deps, actor.kind === 'user' ? actor.sessionHash : undefined);
     setCsrfCookie(reply, csrfToken);
     return { csrf_token: csrfToken };
+  });
+  serve(app, endpoints.listSessions, async ({ actor }) => await listSessions(deps, actor));
+  serve(app, endpoints.revokeSession, async ({ actor, params }) => await revokeSession(deps, actor, params.id));
+  passwordRoutes(app, deps);
+}
+
+function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.changePassword, async ({ actor, body, reply }) => {
+    setSessionCookies(reply, await changePassword(deps, actor, body));
+  });
+  serve(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
+    const input = { answer: body, from: csrfInput(request), caller: readCaller(request) };
+    const { who, cookies } = await acceptInvitation(deps, input);
+    setSessionCookies(reply, cookies);
+    return who;
+  });
+  serve(app, endpoints.resetPassword, async ({ body, request }) => {
+    await resetPassword(deps, { answer: body, from: csrfInput(request), caller: readCaller(request) });
   });
 }

@@ -3,12 +3,16 @@ import type { Plan, Role, Scope, TenantId } from '../store/store.ts';
 
 export type TokenActor = { kind: 'token'; tenantId: TenantId; tokenId: string; scopes: readonly Scope[] };
 
+/** Where a call came from, as far as it says. */
+export type Caller = { address: string; userAgent: string | undefined };
+
 export type UserActor = {
   kind: 'user';
   tenantId: TenantId;
   user: { id: string; email: string; role: Role };
   tenant: { id: TenantId; name: string; plan: Plan };
   sessionHash: string;
+  caller: Caller;
 };
 
 export type Anonymous = { kind: 'anonymous' };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Credential } from '../contract/endpoints.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import {
   type Actor,
+  type Caller,
   requireAdmin,
   requireIngester,
   requireManual,
@@ -12,14 +12,15 @@ import {
   type TokenActor,
 } from './actor.ts';
 import type { Deps } from './deps.ts';
+import { isIdle, sessionHash } from './new-session.ts';
 import { isWellFormedToken, tokenHash } from './token-secret.ts';
 
-/** What a request brought: the word after Bearer (empty when there is none) and the session cookie. */
-export type Credentials = { bearer: string | undefined; session: string | undefined };
+/** What a request brought: the word after Bearer (empty when there is none), the session cookie, and from where. */
+export type Credentials = { bearer: string | undefined; session: string | undefined; caller: Caller };
 
 const anonymous: Actor = { kind: 'anonymous' };
 const noteEveryMs = 60_000;
-const maxNotedTokens = 10_000;
+const maxNoted = 10_000;
 const notedUses = new WeakMap<Store, Map<string, number>>();
 const sessionShape = /^[\w-]{43}$/;
 
@@ -40,52 +41,48 @@ const require: Record<Credential, (actor: Actor) => Actor> = {
 export async function authenticate(deps: Deps, credential: Credential, sent: Credentials): Promise<Actor> {
   if (credential === 'none') return anonymous;
   const usesToken = sent.bearer !== undefined && credential !== 'visitor';
-  const actor = usesToken ? await tokenActor(deps, sent.bearer ?? '') : await sessionActor(deps, sent.session);
+  const actor = usesToken ? await tokenActor(deps, sent.bearer ?? '') : await sessionActor(deps, sent);
   return require[credential](actor);
-}
-
-/** What is stored of a session cookie. */
-export function sessionHash(cookie: string): string {
-  return createHash('sha256').update(cookie).digest('hex');
 }
 
 async function tokenActor(deps: Deps, secret: string): Promise<TokenActor> {
   const found = isWellFormedToken(secret) ? await deps.store.tokens.findByHash(tokenHash(secret)) : undefined;
   if (found === undefined) throw new AppError('unauthenticated', badToken);
-  noteUse(deps, found.tenantId, found.id);
+  noteUse(deps, found.id, (now) => deps.store.tokens.touch(found.tenantId, found.id, now));
   return { kind: 'token', tenantId: found.tenantId, tokenId: found.id, scopes: found.scopes };
 }
 
-/** Not waited for: that a token was used is worth no delay and no failure. */
-function noteUse(deps: Deps, tenantId: string, tokenId: string): void {
+/** Not waited for: that something was used is worth no delay and no failure. */
+function noteUse(deps: Deps, id: string, touch: (now: Date) => Promise<void>): void {
   const now = deps.now();
-  if (wasNoted(deps.store, tokenId, now.getTime())) return;
-  deps.store.tokens.touch(tenantId, tokenId, now).catch(() => {
-    deps.log.warn({ token: tokenId }, 'could not note the use of a token');
-  });
+  if (wasNoted(deps.store, id, now.getTime())) return;
+  touch(now).catch(() => deps.log.warn({ id }, 'could not note the use of a token or session'));
 }
 
 /** The store writes at most once a minute too; this spares it being asked with every request. */
-function wasNoted(store: Store, tokenId: string, nowMs: number): boolean {
+function wasNoted(store: Store, id: string, nowMs: number): boolean {
   const times = notedUses.get(store) ?? new Map<string, number>();
   notedUses.set(store, times);
-  const elapsedMs = nowMs - (times.get(tokenId) ?? Number.NEGATIVE_INFINITY);
+  const elapsedMs = nowMs - (times.get(id) ?? Number.NEGATIVE_INFINITY);
   if (elapsedMs >= 0 && elapsedMs < noteEveryMs) return true;
-  if (times.size >= maxNotedTokens) times.clear();
-  times.set(tokenId, nowMs);
+  if (times.size >= maxNoted) times.clear();
+  times.set(id, nowMs);
   return false;
 }
 
-async function sessionActor(deps: Deps, cookie: string | undefined): Promise<Actor> {
+async function sessionActor(deps: Deps, { session: cookie, caller }: Credentials): Promise<Actor> {
   if (cookie === undefined || !sessionShape.test(cookie)) return anonymous;
-  const found = await deps.store.sessions.find(sessionHash(cookie), deps.now());
-  if (found === undefined) return anonymous;
+  const now = deps.now();
+  const found = await deps.store.sessions.find(sessionHash(cookie), now);
+  if (found === undefined || isIdle(found.session, now)) return anonymous;
   const { session, user, tenant } = found;
+  noteUse(deps, session.id, (usedAt) => deps.store.sessions.touch(tenant.id, session.idHash, usedAt));
   return {
     kind: 'user',
     tenantId: tenant.id,
     user: { id: user.id, email: user.email, role: user.role },
     tenant: { id: tenant.id, name: tenant.name, plan: tenant.plan },
     sessionHash: session.idHash,
+    caller,
   };
 }

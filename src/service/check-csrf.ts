@@ -14,9 +14,9 @@ export type BrowserOrigin = {
 };
 
 /** A fresh token: a random part and its signature together with the session, so that no other session can use it. */
-export function issueCsrfToken(deps: Deps, actor: Actor): string {
+export function issueCsrfToken(deps: Deps, sessionHash: string | undefined): string {
   const random = deps.randomBytes(16).toString('base64url');
-  return `${random}.${signature(deps, actor, random)}`;
+  return `${random}.${signature(deps, sessionHash, random)}`;
 }
 
 /** Only sessions can be abused by another site; whoever sends a token of the API proves enough. */
@@ -24,7 +24,12 @@ export function checkCsrf(deps: Deps, actor: Actor, input: CsrfInput): void {
   if (actor.kind !== 'user') return;
   checkOrigin(deps, input);
   const { header, cookie } = input;
-  if (header === undefined || cookie === undefined || !isSignedBy(header, cookie) || !isOurs(deps, actor, header)) {
+  if (
+    header === undefined ||
+    cookie === undefined ||
+    !isSignedBy(header, cookie) ||
+    !isOurs(deps, actor.sessionHash, header)
+  ) {
     throw new AppError('csrf', 'Send the value of the cookie csrf_token in X-CSRF-Token; GET /api/auth/csrf sets it.');
   }
 }
@@ -47,11 +52,11 @@ function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-function isOurs(deps: Deps, actor: Actor, token: string): boolean {
+function isOurs(deps: Deps, sessionHash: string, token: string): boolean {
   const [random = '', given = '', ...rest] = token.split('.');
-  return rest.length === 0 && isSignedBy(given, signature(deps, actor, random));
+  return rest.length === 0 && isSignedBy(given, signature(deps, sessionHash, random));
 }
 
-function signature(deps: Deps, actor: Actor, random: string): string {
-  return sign(deps.secretKey, 'csrf', `${actor.kind === 'user' ? actor.sessionHash : 'anonymous'}:${random}`);
+function signature(deps: Deps, sessionHash: string | undefined, random: string): string {
+  return sign(deps.secretKey, 'csrf', `${sessionHash ?? 'anonymous'}:${random}`);
 }

@@ -2,15 +2,16 @@ import type { CreatedTokenReply, NewToken } from '../contract/token.ts';
 import { AppError } from '../errors.ts';
 import type { TokenRecord } from '../store/store.ts';
 import { type Actor, requireAdmin } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
 import type { Deps } from './deps.ts';
+import { planLimits } from './plan-limits.ts';
 import { tokenReply } from './token-reply.ts';
 import { generateTokenSecret, tokenHash, tokenPrefix } from './token-secret.ts';
 
-const freeActiveTokens = 3;
-
 /** An admin only. The secret is in this answer and nowhere else. */
 export async function createToken(deps: Deps, actor: Actor, input: NewToken): Promise<CreatedTokenReply> {
-  const { tenantId, tenant, user } = requireAdmin(actor);
+  const admin = requireAdmin(actor);
+  const { tenantId, tenant, user } = admin;
   const secret = generateTokenSecret();
   const record: TokenRecord = {
     id: deps.newId(),
@@ -23,12 +24,18 @@ export async function createToken(deps: Deps, actor: Actor, input: NewToken): Pr
     expiresAt: futureOf(deps, input.expires_at),
     revokedAt: null,
   };
-  const limit = tenant.plan === 'free' ? freeActiveTokens : undefined;
-  const created = await deps.store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) }, limit);
+  const limit = planLimits[tenant.plan].activeTokens;
+  const { id, name, scopes, expiresAt } = record;
+  const audit = auditRecord(deps, admin, {
+    action: 'token.created',
+    subject: { id, name },
+    details: { scopes, expires_at: expiresAt },
+  });
+  const created = await deps.store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) }, { limit, audit });
   if (!created) {
     throw new AppError(
       'plan_limit',
-      `The Free plan has ${freeActiveTokens} active API tokens. Revoke one, or have the operator set the plan to paid.`,
+      `The Free plan has ${limit} active API tokens. Revoke one, or have the operator set the plan to paid.`,
     );
   }
   return { ...tokenReply(record), token: secret };

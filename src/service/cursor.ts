@@ -1,10 +1,10 @@
-import type { AnalysisFilter, PagePosition, TenantId } from '../store/store.ts';
+import type { PagePosition, TenantId } from '../store/store.ts';
 import type { Deps } from './deps.ts';
 import { isUuid } from './is-uuid.ts';
 import { isSignedBy, sign } from './signature.ts';
 
 /** A cursor is good for the tenant and the filters it was made for. */
-export type CursorScope = { tenantId: TenantId; filter: AnalysisFilter };
+export type CursorScope = { tenantId: TenantId; filter: object };
 
 /** Opaque to the caller: where the page ended and a signature over that, the tenant and the filters. */
 export function writeCursor(deps: Deps, scope: CursorScope, { createdAt, id }: PagePosition): string {
@@ -25,7 +25,7 @@ function signature(deps: Deps, { tenantId, filter }: CursorScope, position: stri
 }
 
 /** The order of parameters and of a repeated one's values does not matter. */
-function canonical(filter: AnalysisFilter): [string, unknown][] {
+function canonical(filter: object): [string, unknown][] {
   const entries = Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value]);
 }

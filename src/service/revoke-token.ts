@@ -1,11 +1,14 @@
 import { AppError } from '../errors.ts';
 import { type Actor, requireAdmin } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
 import type { Deps } from './deps.ts';
 import { isUuid } from './is-uuid.ts';
 
 /** An admin only. The next request with this token is refused, on every server process. */
 export async function revokeToken(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const { tenantId } = requireAdmin(actor);
-  const revoked = isUuid(id) && (await deps.store.tokens.revoke(tenantId, id, deps.now()));
+  const admin = requireAdmin(actor);
+  const audit = auditRecord(deps, admin, { action: 'token.revoked', subject: { id, name: null } });
+  const options = { at: deps.now(), audit };
+  const revoked = isUuid(id) && (await deps.store.tokens.revoke(admin.tenantId, id, options));
   if (!revoked) throw new AppError('not_found', 'There is no such token.');
 }

@@ -1,4 +1,4 @@
-import type { TenantRecord, UserRecord } from './store.ts';
+import type { TenantRecord, UserRecord } from './people.ts';
 import type { TenantRow, UserRow } from './tables.ts';
 
 export function toTenantRow(tenant: TenantRecord): TenantRow {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anAnalysis, aTenant, aUser, storedTenant } from '../../test/support/builders.ts';
+import { anAnalysis, aSession, aTenant, aUser, storedTenant } from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
 import type { Store } from './store.ts';
 
@@ -55,8 +55,7 @@ test('a session is found with its user and tenant until it expires or is deleted
   const user = aUser(tenant.id);
   await store.accounts.createUser(user);
   const expiresAt = new Date('2026-01-02T00:00:00Z');
-  const ids = { tenantId: tenant.id, userId: user.id };
-  const session = { idHash: 'h1', ...ids, createdAt: new Date('2026-01-01T00:00:00Z'), expiresAt };
+  const session = aSession(user, { idHash: 'h1', createdAt: new Date('2026-01-01T00:00:00Z'), expiresAt });
   await store.sessions.create(session);
 
   expect(await store.sessions.find('h1', session.createdAt)).toEqual({ session, user, tenant });

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { fromTenantRow, fromUserRow, toTenantRow, toUserRow } from './account-rows.ts';
+import { appendAudit } from './audit.ts';
 import { inTenant } from './in-tenant.ts';
+import type { AccountStore, TenantCounts, TenantRecord, UserRecord } from './people.ts';
 import { storableText } from './storable-text.ts';
-import type { AccountStore, TenantRecord, UserRecord } from './store.ts';
 import type { Database, TenantRow, UserRow } from './tables.ts';
 
 // One change of accounts at a time over all processes; any number that nothing else locks will do.
@@ -27,19 +28,24 @@ export function accountStore(db: Kysely<Database>): AccountStore {
         return true;
       }),
 
-    createUser: async (user) =>
+    createUser: async (user, options = {}) =>
       await inTenant(db, user.tenantId, async (trx) => {
         await lockAccounts(trx);
         if (await userByEmail(trx, user.email)) return false;
         await trx.insertInto('users').values(toUserRow(user)).execute();
+        await appendAudit(trx, user.tenantId, options.audit);
         return true;
       }),
 
-    setPlan: async (tenantId, plan) =>
+    setPlan: async (tenantId, plan, options = {}) =>
       await inTenant(db, tenantId, async (trx) => {
         const change = trx.updateTable('tenants').set({ plan }).where('id', '=', tenantId);
-        return (await change.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+        if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return false;
+        await appendAudit(trx, tenantId, options.audit);
+        return true;
       }),
+
+    countTenant: async (tenantId) => await inTenant(db, tenantId, async (trx) => await countTenant(trx, tenantId)),
 
     getTenant: async (tenantId) =>
       await inTenant(db, tenantId, async (trx) => {
@@ -56,11 +62,29 @@ export function accountStore(db: Kysely<Database>): AccountStore {
   };
 }
 
-async function lockAccounts(trx: Kysely<Database>): Promise<void> {
+/** Analyses by their causes, which are far fewer; `causes` counts each of them. */
+async function countTenant(trx: Kysely<Database>, tenantId: string): Promise<TenantCounts> {
+  const { rows } = await sql<Record<keyof TenantCounts, string>>`select
+    (select count(*) from users where tenant_id = ${tenantId}) as members,
+    (select count(*) from invitations where tenant_id = ${tenantId} and expires_at > now()) as invitations,
+    (select count(*) from tokens where tenant_id = ${tenantId} and revoked_at is null
+      and (expires_at is null or expires_at > now())) as "activeTokens",
+    (select coalesce(sum(count), 0) from causes where tenant_id = ${tenantId}) as analyses
+  `.execute(trx);
+  const count = (name: keyof TenantCounts) => Number(rows[0]?.[name] ?? 0);
+  return {
+    ...{ members: count('members'), invitations: count('invitations') },
+    ...{ activeTokens: count('activeTokens'), analyses: count('analyses') },
+  };
+}
+
+/** One change of who exists at a time, so that an e-mail address is not taken twice. */
+export async function lockAccounts(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${accountsLock})`.execute(trx);
 }
 
-async function userByEmail(db: Kysely<Database>, email: string): Promise<UserRecord | undefined> {
+/** Before the tenant is known. */
+export async function userByEmail(db: Kysely<Database>, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRow>`select * from system_user_by_email(${storableText(email)})`.execute(db);
   return rows[0] && fromUserRow(rows[0]);
 }

@@ -1,8 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
+import { auditStore } from './audit.ts';
 import { databaseTimeout } from './database-error.ts';
 import { guardedPool, type PoolOptions } from './guarded-pool.ts';
+import { attemptStore } from './login-attempts.ts';
+import { memberStore } from './members.ts';
+import { passwordStore } from './passwords.ts';
 import { purgeExpired } from './purge.ts';
 import { rateLimitStore } from './rate-limit.ts';
 import { sessionStore } from './sessions.ts';
@@ -28,6 +32,10 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     tokens: tokenStore(db),
     accounts: accountStore(db),
     sessions: sessionStore(db),
+    members: memberStore(db),
+    passwords: passwordStore(db),
+    audit: auditStore(db),
+    attempts: attemptStore(db),
     rateLimit: rateLimitStore(db),
     purgeExpired: async (now, analysesBefore) => await purgeExpired(db, now, analysesBefore),
     ping: async () => await ping(db),

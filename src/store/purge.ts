@@ -7,9 +7,10 @@ const batchRows = 500;
 /** Removes what has outlived its time, tenant by tenant and in small transactions; answers how many analyses went. */
 export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefore: Date | undefined): Promise<number> {
   const tenants = await sql<{ id: string }>`select id from system_tenants()`.execute(db);
+  await db.deleteFrom('login_attempts').where('kept_until', '<', sql<Date>`now()`).execute();
   let removed = 0;
   for (const { id } of tenants.rows) {
-    await inTenant(db, id, (trx) => purgeKeysAndSessions(trx, id, now));
+    await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
     if (!analysesBefore) continue;
     for (let count = batchRows; count === batchRows; removed += count) {
       count = await inTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
@@ -18,13 +19,18 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
   return removed;
 }
 
-async function purgeKeysAndSessions(trx: Kysely<Database>, tenantId: string, now: Date): Promise<void> {
+async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where('tenant_id', '=', tenantId)
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
     .execute();
-  await trx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
+  for (const table of ['sessions', 'invitations', 'password_resets'] as const) {
+    await trx.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
+  }
+  // Row-level security keeps an entry for at least as long, whatever is asked here.
+  const old = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
+  await old.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
 }
 
 // A cause is forgotten with its last analysis. Causes are locked in one order, so two purges cannot block each other.

@@ -7,7 +7,10 @@ import { inTenant } from './in-tenant.ts';
 
 let db: TestStore;
 let kysely: ReturnType<typeof openKysely>;
-const tables = ['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'idempotency_keys', 'rate_windows'];
+const tables = [
+  ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'idempotency_keys', 'rate_windows'],
+  ...['invitations', 'password_resets', 'audit_log'],
+];
 
 beforeAll(async () => {
   db = await testStore();

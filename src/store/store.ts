@@ -1,5 +1,17 @@
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type {
+  AccountStore,
+  AttemptStore,
+  Audited,
+  AuditStore,
+  MemberStore,
+  PasswordStore,
+  SessionStore,
+  TenantId,
+} from './people.ts';
 import type { StatisticsStore } from './reading.ts';
+
+export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } from './people.ts';
 
 /**
  * What the service remembers. Every call about a tenant's things takes the tenant first and runs inside its own
@@ -12,6 +24,10 @@ export interface Store {
   tokens: TokenStore;
   accounts: AccountStore;
   sessions: SessionStore;
+  members: MemberStore;
+  passwords: PasswordStore;
+  audit: AuditStore;
+  attempts: AttemptStore;
   rateLimit: RateLimitStore;
   /** Removes expired idempotency keys and sessions, and analyses made before the given time; answers how many. */
   purgeExpired(now: Date, analysesBefore: Date | undefined): Promise<number>;
@@ -19,8 +35,6 @@ export interface Store {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
-
-export type TenantId = string;
 
 export type NewAnalysis = Omit<Analysis, 'occurrence'>;
 
@@ -106,56 +120,16 @@ export interface TokenStore {
   /** Before the tenant is known: by SHA-256 of the secret, hex. Revoked and expired tokens are not found. */
   findByHash(hash: string): Promise<{ id: string; tenantId: TenantId; scopes: Scope[] } | undefined>;
   /** `false` when the tenant already has `limit` active tokens; counted atomically with the insert. */
-  create(tenantId: TenantId, token: TokenRecord & { hash: string }, limit: number | undefined): Promise<boolean>;
+  create(
+    tenantId: TenantId,
+    token: TokenRecord & { hash: string },
+    options?: Audited & { limit?: number | undefined },
+  ): Promise<boolean>;
   list(tenantId: TenantId): Promise<TokenRecord[]>;
-  /** `false` when there is no such token. Revoking twice keeps the first time. */
-  revoke(tenantId: TenantId, id: string, at: Date): Promise<boolean>;
+  /** `false` when there is no such token. Revoking twice keeps the first time and is audited once. */
+  revoke(tenantId: TenantId, id: string, options: Audited & { at: Date }): Promise<boolean>;
   /** Written at most once a minute for a token. */
   touch(tenantId: TenantId, id: string, at: Date): Promise<void>;
-}
-
-export type Plan = 'free' | 'paid';
-export type Role = 'admin' | 'member';
-export type TenantRecord = { id: TenantId; name: string; plan: Plan; createdAt: Date };
-export type UserRecord = {
-  id: string;
-  tenantId: TenantId;
-  email: string;
-  role: Role;
-  passwordHash: string;
-  createdAt: Date;
-};
-
-export interface AccountStore {
-  /** System look-ups and changes of the operator; e-mail addresses are compared ignoring case. */
-  findUserByEmail(email: string): Promise<UserRecord | undefined>;
-  listTenants(): Promise<TenantRecord[]>;
-  /** `false` when the database already has a tenant and `onlyFirst` is set, or the e-mail address is taken. */
-  createTenant(tenant: TenantRecord, admin: UserRecord, options?: { onlyFirst?: boolean }): Promise<boolean>;
-  createUser(user: UserRecord): Promise<boolean>;
-  setPlan(tenantId: TenantId, plan: Plan): Promise<boolean>;
-  getTenant(tenantId: TenantId): Promise<TenantRecord | undefined>;
-  /** Stores the check value of the secret key on an empty database; answers whether this one is the same. */
-  confirmSecretKey(checkValue: string): Promise<boolean>;
-}
-
-export type SessionRecord = {
-  /** SHA-256 of the cookie's value, hex. */
-  idHash: string;
-  tenantId: TenantId;
-  userId: string;
-  createdAt: Date;
-  expiresAt: Date;
-};
-
-export interface SessionStore {
-  create(session: SessionRecord): Promise<void>;
-  /** Before the tenant is known. Expired sessions are not found. */
-  find(
-    idHash: string,
-    now: Date,
-  ): Promise<{ session: SessionRecord; user: UserRecord; tenant: TenantRecord } | undefined>;
-  delete(idHash: string): Promise<void>;
 }
 
 export type RateLimitAnswer = {

@@ -1,5 +1,6 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type { AuditAction } from '../contract/audit.ts';
 import type { Plan, Role, Scope } from './store.ts';
 
 /** The tables as kysely sees them; `migrations/` makes them. */
@@ -13,6 +14,10 @@ export interface Database {
   causes: CausesTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_windows: { tenant_id: string; hits: Date[] };
+  invitations: InvitationsTable;
+  password_resets: { hash: string; tenant_id: string; user_id: string; created_at: Date; expires_at: Date };
+  audit_log: AuditLogTable;
+  login_attempts: { key: string; hits: Date[]; kept_until: Date };
 }
 
 interface TenantsTable {
@@ -46,11 +51,39 @@ interface TokensTable {
 }
 
 interface SessionsTable {
+  id: string;
   id_hash: string;
   tenant_id: string;
   user_id: string;
   created_at: Date;
+  last_used_at: Date;
   expires_at: Date;
+  address: string | null;
+  user_agent: string | null;
+}
+
+interface InvitationsTable {
+  id: string;
+  tenant_id: string;
+  email: string;
+  role: Role;
+  hash: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface AuditLogTable {
+  id: string;
+  tenant_id: string;
+  created_at: Date;
+  action: AuditAction;
+  actor_kind: 'user' | 'operator' | 'anonymous';
+  actor_id: string | null;
+  actor_name: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  address: string | null;
 }
 
 interface AnalysesTable {
@@ -119,5 +152,8 @@ export type TenantRow = Selectable<TenantsTable>;
 export type UserRow = Selectable<UsersTable>;
 export type TokenRow = Selectable<TokensTable>;
 export type SessionRow = Selectable<SessionsTable>;
+export type InvitationRow = Selectable<InvitationsTable>;
+export type AuditRow = Selectable<AuditLogTable>;
+export type NewAuditRow = Insertable<AuditLogTable>;
 export type AnalysisRow = Selectable<AnalysesTable>;
 export type NewAnalysisRow = Insertable<AnalysesTable>;

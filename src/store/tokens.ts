@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appendAudit } from './audit.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import type { TokenRecord, TokenStore } from './store.ts';
 import type { Database, TokenRow } from './tables.ts';
@@ -16,13 +17,14 @@ export function tokenStore(db: Kysely<Database>): TokenStore {
       return row && { id: row.id, tenantId: row.tenant_id, scopes: row.scopes };
     },
 
-    create: async (tenantId, token, limit) =>
+    create: async (tenantId, token, { limit, audit } = {}) =>
       await inTenant(db, tenantId, async (trx) => {
         // Whoever makes a token of this tenant next waits here until this one is counted.
         const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
         await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
         if (limit !== undefined && (await countActive(trx, tenantId)) >= limit) return false;
         await trx.insertInto('tokens').values(toRow(tenantId, token)).execute();
+        await appendAudit(trx, tenantId, audit);
         return true;
       }),
 
@@ -32,16 +34,16 @@ export function tokenStore(db: Kysely<Database>): TokenStore {
         return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(fromRow);
       }),
 
-    revoke: async (tenantId, id, at) => {
+    revoke: async (tenantId, id, { at, audit }) => {
       if (!isUuid(id)) return false;
       return await inTenant(db, tenantId, async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('tokens')
-          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
-          .where('tenant_id', '=', tenantId)
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows > 0n;
+        const own = trx.selectFrom('tokens').select(['name', 'revoked_at']).where('tenant_id', '=', tenantId);
+        const token = await own.where('id', '=', id).forUpdate().executeTakeFirst();
+        if (!token || token.revoked_at) return token !== undefined;
+        const revoked = trx.updateTable('tokens').set({ revoked_at: at }).where('tenant_id', '=', tenantId);
+        await revoked.where('id', '=', id).execute();
+        await appendAudit(trx, tenantId, audit && { ...audit, subjectName: token.name });
+        return true;
       });
     },
 

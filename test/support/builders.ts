@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditRecord, SessionRecord } from '../../src/store/people.ts';
 import type { NewAnalysis, Store, TenantRecord, UserRecord } from '../../src/store/store.ts';
 
 /** A stored failure of a test job; give what the test is about. */
@@ -44,6 +45,18 @@ export function aUser(tenantId: string, own: Partial<UserRecord> = {}): UserReco
   const id = randomUUID();
   const email = `${id}@example.test`;
   return { id, tenantId, email, role: 'admin', passwordHash: '$argon2id$none', createdAt: new Date(), ...own };
+}
+
+export function aSession(user: UserRecord, own: Partial<SessionRecord> = {}): SessionRecord {
+  const ids = { id: randomUUID(), idHash: randomUUID(), tenantId: user.tenantId, userId: user.id };
+  const [now, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  return { ...ids, createdAt: now, lastUsedAt: now, expiresAt, address: '127.0.0.1', userAgent: 'test', ...own };
+}
+
+export function anAuditRecord(own: Partial<AuditRecord> = {}): AuditRecord {
+  const actor = { actorKind: 'operator', actorId: null, actorName: null } as const;
+  const subject = { subjectId: null, subjectName: null, details: {}, address: null };
+  return { id: randomUUID(), createdAt: new Date(), action: 'plan.changed', ...actor, ...subject, ...own };
 }
 
 /** A tenant with an admin, stored. */

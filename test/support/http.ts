@@ -76,7 +76,7 @@ export async function aToken({ deps }: TestServer, tenantId: string, ...scopes: 
   const secret = generateTokenSecret();
   const record = { id: randomUUID(), name: 'test', prefix: tokenPrefix(secret), scopes, hash: tokenHash(secret) };
   const dates = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };
-  await deps.store.tokens.create(tenantId, { ...record, ...dates, createdBy: null }, undefined);
+  await deps.store.tokens.create(tenantId, { ...record, ...dates, createdBy: null });
   return { id: record.id, secret, headers: { authorization: `Bearer ${secret}` } };
 }
 

@@ -94,6 +94,6 @@ async function createToken(store: Store, tenantId: string, scopes: Scope[]): Pro
     expiresAt: null,
     revokedAt: null,
   };
-  await store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) }, undefined);
+  await store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) });
   return secret;
 }

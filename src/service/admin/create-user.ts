@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Role, UserRecord } from '../../store/store.ts';
+import { operatorAudit } from '../audit-record.ts';
 import { generatePassword, hashPassword } from '../password.ts';
 import type { AdminDeps } from './deps.ts';
 import { findTenant } from './find-tenant.ts';
@@ -20,6 +21,8 @@ export async function createUser(deps: AdminDeps, input: NewUser): Promise<Creat
     passwordHash: await hashPassword(input.password ?? generatedPassword ?? ''),
     createdAt: deps.now(),
   };
-  if (await deps.store.accounts.createUser(user)) return { user, generatedPassword };
+  const { id, email, role } = user;
+  const audit = operatorAudit(deps, { action: 'member.joined', subject: { id, name: email }, details: { role } });
+  if (await deps.store.accounts.createUser(user, { audit })) return { user, generatedPassword };
   throw new AppError('conflict', 'A user with this e-mail address exists already. Give another one.');
 }

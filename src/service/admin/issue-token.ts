@@ -1,4 +1,5 @@
 import type { Scope, TokenRecord } from '../../store/store.ts';
+import { operatorAudit } from '../audit-record.ts';
 import { generateTokenSecret, tokenHash, tokenPrefix } from '../token-secret.ts';
 import type { AdminDeps } from './deps.ts';
 import { findTenant } from './find-tenant.ts';
@@ -20,6 +21,8 @@ export async function issueToken(deps: AdminDeps, input: OperatorToken): Promise
     expiresAt: null,
     revokedAt: null,
   };
-  await deps.store.tokens.create(tenant.id, { ...record, hash: tokenHash(secret) }, undefined);
+  const { id, name, scopes } = record;
+  const audit = operatorAudit(deps, { action: 'token.created', subject: { id, name }, details: { scopes } });
+  await deps.store.tokens.create(tenant.id, { ...record, hash: tokenHash(secret) }, { audit });
   return secret;
 }

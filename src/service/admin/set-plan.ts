@@ -1,4 +1,5 @@
 import type { Plan, TenantRecord } from '../../store/store.ts';
+import { operatorAudit } from '../audit-record.ts';
 import type { AdminDeps } from './deps.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -7,6 +8,11 @@ export async function setPlan(
   input: { tenant: string | undefined; plan: Plan },
 ): Promise<TenantRecord> {
   const tenant = await findTenant(deps, input.tenant);
-  await deps.store.accounts.setPlan(tenant.id, input.plan);
+  const audit = operatorAudit(deps, {
+    action: 'plan.changed',
+    subject: { id: tenant.id, name: tenant.name },
+    details: { from: tenant.plan, to: input.plan },
+  });
+  await deps.store.accounts.setPlan(tenant.id, input.plan, { audit });
   return { ...tenant, plan: input.plan };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { rowSecurity, type SystemFunction, systemFunction } from './row-security.ts';
 
 /**
  * Accounts, tokens, sessions, analyses and what counts them.
@@ -138,34 +139,10 @@ create table rate_windows (
 ) with (fillfactor = 50);
 `;
 
-// A tenant's transaction sees and writes its own rows; a system function may read every tenant's, and only read.
-// As sub-selects the settings are read once for a statement, not once for a row.
-function rowSecurity(table: string, column: string): string {
-  const own = `${column} = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy own_tenant on ${table} using (${own}) with check (${own});
-create policy system_read on ${table} for select using ((select current_setting('app.system', true)) = 'on');
-`;
-}
-
-// The only ways to look before a tenant is known. Roles that are not superusers cannot attach a setting of ours to a
-// function, so each one sets and unsets it; an error between the two ends the transaction, and the setting with it.
-const systemFunctions = [
+// The ways to look before a tenant is known.
+const systemFunctions: readonly SystemFunction[] = [
   { head: 'system_token_by_hash(wanted text)', rows: 'tokens', where: 'hash = wanted' },
   { head: 'system_session_by_hash(wanted text)', rows: 'sessions', where: 'id_hash = wanted' },
   { head: 'system_user_by_email(wanted text)', rows: 'users', where: 'lower(email) = lower(wanted)' },
   { head: 'system_tenants()', rows: 'tenants', where: 'true' },
 ];
-
-function systemFunction({ head, rows, where }: (typeof systemFunctions)[number]): string {
-  return `
-create function ${head} returns setof ${rows} language plpgsql security definer set search_path from current as $$
-begin
-  perform set_config('app.system', 'on', true);
-  return query select * from ${rows} where ${where};
-  perform set_config('app.system', '', true);
-end $$;
-`;
-}

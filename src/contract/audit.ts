@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+export const auditActions = [
+  'login.failed',
+  'member.invited',
+  'member.joined',
+  'member.removed',
+  'member.role_changed',
+  'password.changed',
+  'password.reset',
+  'password.reset_link_made',
+  'plan.changed',
+  'session.revoked',
+  'token.created',
+  'token.revoked',
+] as const;
+
+export const auditActionSchema = z.enum(auditActions);
+
+const party = z.object({ id: z.uuid().nullable(), name: z.string().nullable() });
+
+export const auditEntrySchema = z
+  .object({
+    id: z.uuid(),
+    created_at: z.iso.datetime(),
+    action: z.string().describe(`one of ${auditActions.join(', ')}; more may come`),
+    actor: party
+      .extend({ kind: z.enum(['user', 'operator', 'anonymous']) })
+      .describe('who did it; the operator works on the server itself'),
+    subject: party.describe('to whom or what'),
+    details: z.record(z.string(), z.unknown()).describe('what the action changed; never a secret'),
+    address: z.string().nullable().describe('where the call came from'),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same action'),
+  action: auditActionSchema.optional(),
+});
+
+export const auditListSchema = z.object({
+  items: z.array(auditEntrySchema),
+  next_cursor: z.string().nullable().describe('null on the last page'),
+});
+
+export type AuditAction = (typeof auditActions)[number];
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+export type AuditList = z.infer<typeof auditListSchema>;

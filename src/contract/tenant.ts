@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { plans } from './session.ts';
+
+export const tenantSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    plan: z.enum(plans),
+    limits: z.object({
+      active_tokens: z.int().nullable().describe('null: as many as you like'),
+      posts_per_minute: z.int(),
+      chat_channels: z.boolean().describe('whether the plan sends notifications to chat'),
+    }),
+    counts: z.object({
+      members: z.int(),
+      invitations: z.int(),
+      active_tokens: z.int(),
+      analyses: z.int(),
+    }),
+  })
+  .meta({ id: 'Tenant', description: 'Whose everything is, what the plan allows and how much of it is used.' });
+
+export type Tenant = z.infer<typeof tenantSchema>;

@@ -1,0 +1,39 @@
+import { AppError } from '../errors.ts';
+import type { UserRecord } from '../store/people.ts';
+import { auditRecord } from './audit-record.ts';
+import { checkOrigin } from './check-csrf.ts';
+import type { Deps } from './deps.ts';
+import type { LoggedIn } from './log-in.ts';
+import { rememberPlace } from './login-throttle.ts';
+import { newSession } from './new-session.ts';
+import { badLink, hashOfLink } from './one-time-link.ts';
+import { hashPassword } from './password.ts';
+import type { LinkInput } from './reset-password.ts';
+import { whoOf } from './who-is.ts';
+
+/** Whoever has the link, once: becomes a member and is signed in. */
+export async function acceptInvitation(deps: Deps, { answer, from, caller }: LinkInput): Promise<LoggedIn> {
+  checkOrigin(deps, from);
+  const hash = hashOfLink(answer.token);
+  const invitation = hash && (await deps.store.members.findInvitation(hash, deps.now()));
+  const tenant = invitation && (await deps.store.accounts.getTenant(invitation.tenantId));
+  if (!invitation || !tenant) throw badLink();
+  const { id, tenantId, email, role } = invitation;
+  const passwordHash = await hashPassword(answer.password);
+  const user: UserRecord = { id, tenantId, email, role, passwordHash, createdAt: deps.now() };
+  const { record, cookies } = newSession(deps, user, caller);
+  const event = { action: 'member.joined', subject: { id, name: email }, details: { role } } as const;
+  const accepted = await deps.store.members.accept(invitation, user, {
+    session: record,
+    audit: auditRecord(deps, { user, caller }, event),
+  });
+  if (accepted === 'gone') throw badLink();
+  if (accepted === 'taken') throw taken();
+  await rememberPlace(deps, { account: email, address: caller.address });
+  return { who: whoOf({ user, tenant }), cookies };
+}
+
+function taken(): AppError {
+  const message = 'This e-mail address cannot be used here. Ask an administrator to invite another one.';
+  return new AppError('conflict', message);
+}
