@@ -26,7 +26,7 @@ export const julia: Detector = {
     {
       literals: ['ERROR: '],
       match:
-        /^ERROR: (?<text>(?:LoadError: |InitError: )?(?:\w{2,60}(?:Error|Exception)\b|syntax: |Unsatisfiable requirements|Package \S{1,80} (?:not found|did not provide|errored)|expected package|failed to clone|Some tests did not pass|type \w{1,60} has no field).{0,400})/,
+        /^ERROR: (?<text>(?:(?:LoadError|InitError|UndefVarError|MethodError|BoundsError|InexactError|DomainError|DimensionMismatch|TaskFailedException|CompositeException|TestSetException|Base\.Meta\.ParseError|ParseError)\b|ArgumentError: Package |SystemError: opening |syntax: |Unsatisfiable requirements|Package \S{1,80} (?:not found|did not provide|errored)|expected package|failed to clone|Some tests did not pass|type \w{1,60} has no field).{0,400})/,
       read: ({ text = '' }, block) => {
         const at = block.after(
           /^(?:in expression starting at| {1,4}@ \S{1,60}) (?<path>\S{1,300}):(?<line>\d{1,7})/,

@@ -94,7 +94,7 @@ export const perl: Detector = {
         ),
     },
     {
-      literals: ["Couldn't find module or a distribution", 'Installing the dependencies failed', 'Installing '],
+      literals: ["! Couldn't find module or a distribution", '! Installing '],
       match:
         /^! (?<text>(?:Couldn't find module or a distribution|Installing (?:the dependencies )?\S{0,100}\s?failed).{0,300})/,
       read: ({ text = '' }) => ({

@@ -8,16 +8,13 @@ export const xcode: Detector = {
     {
       literals: ['❌', '[x] '],
       match:
-        /^\s{0,4}(?:❌|\[x\])\s{1,3}(?:(?<path>\/[^:]{1,300}|[^\s:]{1,200}\.\w{1,5}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: )?(?:error: |fatal error: )?(?<text>\S.{1,400})/,
-      read: ({ path = '', ...groups }, block) =>
-        path
-          ? pointed('compile', { ...groups, path }, { to: block.lastWhile(/^\s/, 6) })
-          : {
-              category: 'compile',
-              strength: 'specific',
-              title: groups.text ?? '',
-              cause: `Xcode reports: ${groups.text}`,
-            },
+        /^\s{0,4}(?:❌|\[x\])\s{1,3}(?<path>[^\s:][^:]{0,300}\.(?:swift|m|mm|h|c|cpp)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>\S.{1,400})/,
+      read: (groups, block) =>
+        pointed(
+          'compile',
+          { ...groups, text: (groups.text ?? '').replace(/^(?:fatal )?error: /, '') },
+          { to: block.lastWhile(/^\s/, 6) },
+        ),
     },
     {
       literals: ['xcodebuild: error:', 'xcrun: error:', 'xcode-select: error:'],
