@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Diagnosis, Run } from '../contract/analysis.ts';
-import type { IngestSource } from '../contract/ingest.ts';
+import type { PostSource } from '../contract/ingest.ts';
 
 /** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
 export type PostedBody = {
-  source: IngestSource;
+  source: PostSource;
   pieces: readonly Uint8Array[];
   /** `json` holds fields and log; `text` is the log, and the query holds the fields. */
   format: 'json' | 'text';

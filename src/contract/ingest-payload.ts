@@ -52,6 +52,19 @@ export const dronePayloadSchema = z
   })
   .meta({ id: 'DronePayload' });
 
+export const manualPayloadSchema = z
+  .object({
+    log,
+    project: text,
+    provider: z.string().max(32).optional().describe('the name of the CI, a slug'),
+    branch: text,
+    commit: text,
+    run_id: number,
+    job: text,
+    build_url: text,
+  })
+  .meta({ id: 'ManualPayload' });
+
 export const otherPayloadSchema = z
   .object({
     provider: z.string().max(32).describe('the name of the CI, a slug'),

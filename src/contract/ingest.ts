@@ -4,6 +4,8 @@ import type { Source } from './analysis.ts';
 /** The doors at which a CI posts a log: `POST /api/ingest/<source>`. */
 export const ingestSources = ['engine-a', 'engine-b', 'engine-c', 'engine-d', 'log'] as const satisfies Source[];
 export type IngestSource = (typeof ingestSources)[number];
+/** Every door at which a log itself is posted. */
+export type PostSource = IngestSource | 'manual';
 
 export const ingestAnswerSchema = z
   .object({ status: z.literal('accepted'), analysis_id: z.uuid() })

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { analysisSchema } from './analysis.ts';
 import { dashboardQuerySchema, dashboardReplySchema } from './analysis-list.ts';
+import { manualPayloadSchema } from './ingest-payload.ts';
 import {
   overviewQuerySchema,
   overviewReplySchema,
@@ -12,6 +14,17 @@ import {
 
 /** What is read beside single analyses, and what people say of them. */
 export const readingEndpoints = {
+  analyze: {
+    method: 'POST',
+    path: '/api/analyze',
+    tag: 'Analyses',
+    summary: 'Analyse a log by hand and get the stored analysis',
+    credential: 'manual',
+    body: manualPayloadSchema,
+    status: 200,
+    reply: analysisSchema,
+    problems: [400, 401, 403, 409, 413, 415, 422, 429],
+  },
   listDashboard: {
     method: 'GET',
     path: '/api/analyses',

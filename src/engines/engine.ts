@@ -1,10 +1,10 @@
 import type { Run } from '../contract/analysis.ts';
-import type { IngestSource } from '../contract/ingest.ts';
+import type { PostSource } from '../contract/ingest.ts';
 import type { LogText } from '../log-text.ts';
 
 /** A CI that posts logs: how its payload becomes a run and a log. Pure. */
 export interface Engine {
-  source: IngestSource;
+  source: PostSource;
   /** The payload is a parsed JSON body, or the query of a text/plain one, with its `log` as LogText, text or entries. */
   read(payload: unknown): Reading;
 }

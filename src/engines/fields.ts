@@ -6,6 +6,7 @@ const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 const loneSurrogate = /\p{Surrogate}/u;
 const digits = /^\d{1,16}$/;
 const slug = /^[a-z0-9][a-z0-9._-]{0,31}$/;
+const slugWords = '1 to 32 of a-z, 0-9, dot, dash, underscore, such as "github-actions".';
 const maxUrlLength = 2_048;
 
 const successWords = new Set(
@@ -48,7 +49,15 @@ export const link = text(maxUrlLength).transform((url) => (url === null ? null :
 export const requiredSlug = anything.transform((value, context): string => {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (slug.test(word)) return word;
-  issues(context).addIssue('Required: 1 to 32 of a-z, 0-9, dot, dash, underscore, such as "github-actions".');
+  issues(context).addIssue(`Required: ${slugWords}`);
+  return z.NEVER;
+});
+
+export const optionalSlug = anything.transform((value, context): string | null => {
+  if (value === undefined || value === null || value === '') return null;
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (slug.test(word)) return word;
+  issues(context).addIssue(`Send ${slugWords}`);
   return z.NEVER;
 });
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Under this path nobody is told to send a body before it is known to be wanted; elsewhere Node's way stays. */
-export function deferContinue(app: FastifyInstance, pathPrefix: string): void {
+/** Under these paths nobody is told to send a body before it is known to be wanted; elsewhere Node's way stays. */
+export function deferContinue(app: FastifyInstance, pathPrefixes: readonly string[]): void {
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith(pathPrefix)) waiting.add(request);
+    if (pathPrefixes.some((prefix) => request.url?.startsWith(prefix))) waiting.add(request);
     else response.writeContinue();
     app.routing(request, response);
   });

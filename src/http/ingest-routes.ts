@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints } from '../contract/endpoints.ts';
-import { type IngestAnswer, type IngestSource, maxBodyBytes } from '../contract/ingest.ts';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { type IngestAnswer, maxBodyBytes, type PostSource } from '../contract/ingest.ts';
+import type { Actor } from '../service/actor.ts';
+import { analyzeByHand } from '../service/analyze-by-hand.ts';
+import type { Posted, PostedInput } from '../service/analyze-posted.ts';
 import type { Deps } from '../service/deps.ts';
-import { type Ingested, ingest } from '../service/ingest.ts';
+import { ingest } from '../service/ingest.ts';
 import { claimKey, type KeyClaims } from '../service/key-claims.ts';
 import { takeRateLimit } from '../service/take-rate-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -29,7 +32,7 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   const shared = { budget: new ByteBudget(deps.settings.memoryBudgetBytes), claims: new Set<string>() };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  deferContinue(app, '/api/ingest/');
+  deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
   app.addHook('onRequest', async (request, reply) => {
     applyRateLimit(reply, await takeRateLimit(deps, request.actor));
   });
@@ -38,21 +41,32 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
     else if (request.raw.complete === false) discardBody(request.raw);
   });
   for (const [source, endpoint] of doors) {
-    const options = { ...documented(endpoint), bodyLimit: maxBodyBytes };
-    app.post(routePath(endpoint), options, async (request, reply) => {
-      const { analysisId, replayed, times } = await receive(deps, shared, { source, request, reply });
-      if (replayed) reply.header('idempotent-replayed', 'true');
-      if (times) reply.header('server-timing', serverTiming(times));
+    app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
+      const { analysisId } = await receive(deps, shared, { source, request, reply, verb: ingest });
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
       return await reply.code(endpoint.status).send(answer);
     });
   }
+  const { analyze } = endpoints;
+  app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
+    const { analysis } = await receive(deps, shared, { source: 'manual', request, reply, verb: analyzeByHand });
+    return await reply.code(analyze.status).send(analysis);
+  });
 }
 
-type Exchange = { source: IngestSource; request: FastifyRequest; reply: FastifyReply };
+function takingLogs(endpoint: Endpoint) {
+  return { ...documented(endpoint), bodyLimit: maxBodyBytes };
+}
 
-async function receive(deps: Deps, { budget, claims }: Shared, exchange: Exchange): Promise<Ingested> {
-  const { source, request, reply } = exchange;
+type Verb<Answer> = (deps: Deps, actor: Actor, input: PostedInput) => Promise<Answer>;
+type Exchange<Answer> = { source: PostSource; request: FastifyRequest; reply: FastifyReply; verb: Verb<Answer> };
+
+async function receive<Answer extends Posted>(
+  deps: Deps,
+  { budget, claims }: Shared,
+  exchange: Exchange<Answer>,
+): Promise<Answer> {
+  const { source, request, reply, verb } = exchange;
   const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
   const path = request.routeOptions.url ?? '';
   const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
@@ -63,7 +77,10 @@ async function receive(deps: Deps, { budget, claims }: Shared, exchange: Exchang
     const pieces = await readBody(request.raw, plan, lease);
     const query = format === 'text' ? readQuery(request.url) : {};
     const body = { source, pieces, format, query };
-    return await ingest(deps, request.actor, { body, path, idempotencyKey, onAnalysed: lease.release });
+    const answer = await verb(deps, request.actor, { body, path, idempotencyKey, onAnalysed: lease.release });
+    if (answer.replayed) reply.header('idempotent-replayed', 'true');
+    if (answer.times) reply.header('server-timing', serverTiming(answer.times));
+    return answer;
   } finally {
     lease.release();
     unclaim();
@@ -71,7 +88,7 @@ async function receive(deps: Deps, { budget, claims }: Shared, exchange: Exchang
 }
 
 /** https://www.w3.org/TR/server-timing/ in milliseconds, so that a slow post shows where its time went. */
-function serverTiming({ parseMs, analyzeMs, commitMs }: NonNullable<Ingested['times']>): string {
+function serverTiming({ parseMs, analyzeMs, commitMs }: NonNullable<Posted['times']>): string {
   const parts = { parse: parseMs, analyse: analyzeMs, commit: commitMs };
   return Object.entries(parts)
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)

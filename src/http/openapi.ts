@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { endpoints } from '../contract/endpoints.ts';
 
 const description = `Firstfail finds the first failure in a CI log: the line that made everything after it red.
 
@@ -45,7 +46,8 @@ type Document = ReturnType<typeof withSchemas>;
 function withPlainText(document: Document): Document {
   const schema = { type: 'string', description: 'The log itself; the other fields are query parameters.' };
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    const body = path.startsWith('/api/ingest/') ? item?.post?.requestBody : undefined;
+    const takesLogs = path.startsWith('/api/ingest/') || path === endpoints.analyze.path;
+    const body = takesLogs ? item?.post?.requestBody : undefined;
     if (body && 'content' in body) Object.assign(body.content, { 'text/plain': { schema } });
   }
   return document;

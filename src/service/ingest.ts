@@ -1,86 +1,9 @@
-import type { Analysed, AnalysisAnswer, PostedBody, ThreadTimes, Work } from '../analysis-thread/protocol.ts';
-import { AppError } from '../errors.ts';
-import type { SaveResult } from '../store/store.ts';
-import { type Actor, requireIngester, type TokenActor } from './actor.ts';
-import { analyzeRun } from './analyze-run.ts';
+import { type Actor, requireIngester } from './actor.ts';
+import { analyzePosted, type Posted, type PostedInput } from './analyze-posted.ts';
 import type { Deps } from './deps.ts';
 
-export type IngestInput = {
-  body: PostedBody;
-  /** The request path: keys are scoped to it. */
-  path: string;
-  idempotencyKey: string | undefined;
-  /** Called as soon as the bytes are gone, so that a slow database does not hold memory. */
-  onAnalysed(): void;
-};
-
-export type Ingested = { analysisId: string; replayed: boolean; times?: ThreadTimes & { commitMs: number } };
-
-const retryAfterSeconds = 30;
-
-/** A posted log, analysed and stored. It resolves only after the analysis is durable. */
-export async function ingest(deps: Deps, actor: Actor, input: IngestInput): Promise<Ingested> {
-  const token = requireIngester(actor);
-  const stored = await findStored(deps, token, input);
-  if (stored !== undefined) return await replay(deps, input, stored);
-  const answer = await run(deps, input, input.idempotencyKey === undefined ? 'analyze' : 'analyze-with-mac');
-  const { source } = input.body;
-  const { run: analysedRun, diagnosis, payloadMac, times } = requireAnalysed(answer);
-  const analysedMs = performance.now();
-  const key = input.idempotencyKey;
-  const idempotency = key !== undefined && payloadMac !== undefined && { path: input.path, key, payloadMac };
-  const saved = await analyzeRun(deps, token.tenantId, {
-    source,
-    run: analysedRun,
-    diagnosis,
-    ...(idempotency && { idempotency }),
-  });
-  return { ...answerOf(saved), ...(times && { times: { ...times, commitMs: performance.now() - analysedMs } }) };
-}
-
-type Stored = { analysisId: string; payloadMac: string };
-
-async function findStored(deps: Deps, token: TokenActor, input: IngestInput): Promise<Stored | undefined> {
-  if (input.idempotencyKey === undefined) return undefined;
-  return await deps.store.analyses.findByIdempotencyKey(token.tenantId, input.path, input.idempotencyKey);
-}
-
-/** A known key costs a comparison, not an analysis. */
-async function replay(deps: Deps, input: IngestInput, stored: Stored): Promise<Ingested> {
-  const answer = await run(deps, input, 'mac');
-  if (answer.kind !== 'mac') throw lost();
-  if (answer.payloadMac !== stored.payloadMac) throw keyReused();
-  return { analysisId: stored.analysisId, replayed: true };
-}
-
-async function run(deps: Deps, input: IngestInput, work: Work): Promise<AnalysisAnswer> {
-  try {
-    return await deps.threads.analyze(input.body, work);
-  } finally {
-    input.onAnalysed();
-  }
-}
-
-function requireAnalysed(answer: AnalysisAnswer): Analysed {
-  if (answer.kind === 'analysed') return answer;
-  if (answer.kind === 'refused') throw new AppError(answer.code, answer.detail, { errors: answer.errors });
-  throw lost();
-}
-
-function answerOf(saved: SaveResult): Ingested {
-  if (saved.kind === 'key_reused') throw keyReused();
-  if (saved.kind === 'replayed') return { analysisId: saved.analysisId, replayed: true };
-  return { analysisId: saved.analysis.id, replayed: false };
-}
-
-function keyReused(): AppError {
-  return new AppError('invalid', 'This Idempotency-Key was used for another payload. Send a new key.', {
-    errors: [{ pointer: 'Idempotency-Key', detail: 'Use a new key for a new payload.' }],
-  });
-}
-
-function lost(): AppError {
-  return new AppError('unavailable', 'The body could not be read in the time allowed. Nothing was stored; try later.', {
-    retryAfterSeconds,
-  });
+/** A log that a CI posted. It resolves only after the analysis is durable. */
+export async function ingest(deps: Deps, actor: Actor, input: PostedInput): Promise<Posted> {
+  const { tenantId } = requireIngester(actor);
+  return await analyzePosted(deps, tenantId, input);
 }

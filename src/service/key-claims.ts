@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { type Actor, requireIngester } from './actor.ts';
+import { type Actor, requireManual } from './actor.ts';
 
 /** The idempotency keys that requests of this process are working on. */
 export type KeyClaims = Set<string>;
@@ -9,7 +9,7 @@ const nothing = () => {};
 /** Holds a key until what this answers is called; a second holder is a conflict. Across processes the store decides. */
 export function claimKey(claims: KeyClaims, actor: Actor, { path, key }: { path: string; key: string | undefined }) {
   if (key === undefined) return nothing;
-  const claim = JSON.stringify([requireIngester(actor).tenantId, path, key]);
+  const claim = JSON.stringify([requireManual(actor).tenantId, path, key]);
   if (claims.has(claim)) {
     throw new AppError('conflict', 'A request with this Idempotency-Key is still under way. Wait for its answer.');
   }
