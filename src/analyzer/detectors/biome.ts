@@ -8,7 +8,17 @@ export const biome: Detector = {
   tool: 'biome',
   rules: [
     {
-      literals: ['━━━━'],
+      literals: [
+        ' lint/',
+        ' format ━',
+        ' parse ━',
+        ' organizeImports ━',
+        ' assist/',
+        ' assist ━',
+        ' suppressions/',
+        ' internalError/',
+        ' syntax ━',
+      ],
       match:
         /^(?<path>[^\s:]{1,300})(?::(?<line>\d{1,7}):(?<column>\d{1,5}))? (?<rule>lint\/[\w/]{1,100}|format|assist(?:\/[\w/]{1,100})?|organizeImports|parse|suppressions\/\w{1,60}|internalError\/\w{1,40}|syntax)\b.{0,60}━/,
       read: ({ path, line, column, rule }, block) => {

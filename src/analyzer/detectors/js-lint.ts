@@ -71,9 +71,8 @@ const forms: readonly Form[] = [
   },
   {
     tool: 'publint',
-    list: true,
-    literals: ['Errors:'],
-    match: /^(?<text>Errors):$/,
+    literals: ['. pkg.'],
+    match: /^\d{1,3}\. (?<text>pkg\..{1,300})/,
     run: /^\d{1,3}\. /,
   },
   {

@@ -77,7 +77,7 @@ function categoryOf(text: string): Category {
 function nested(from: number, to: number, at: (line: number) => string): string[] {
   const parts: string[] = [];
   for (let line = from + 1; line < to && line < from + 8; line += 1) {
-    if (at(line).trim() === '' && parts.length === 0) continue;
+    if (/^(?:nl)?\s*$/.test(at(line)) && parts.length === 0) continue;
     if (reason.test(at(line)) || at(line).trim() === '') break;
     parts.push(at(line).trim());
   }

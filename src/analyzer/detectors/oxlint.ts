@@ -6,7 +6,25 @@ export const oxlint: Detector = {
   tool: 'oxlint',
   rules: [
     {
-      literals: ['(no-', '): ', 'oxc('],
+      literals: [
+        'eslint(',
+        'unicorn(',
+        'oxc(',
+        'react(no-',
+        'react(jsx-',
+        'react-hooks(',
+        'plugin-react-hooks(',
+        'import(no-',
+        'import(named',
+        'import(default',
+        'jest(',
+        'vitest(',
+        'jsx-a11y(',
+        'nextjs(',
+        'promise(',
+        'jsdoc(',
+        'react-perf(',
+      ],
       match: /^\s{0,4}(?<mark>[×⚠✖]) (?<rule>[a-z][\w-]{1,40}\([\w/-]{1,60}\)): (?<text>.{1,400})/,
       read: ({ mark, rule, text }, block) => {
         const at = block.after(/^\s{0,6}[╭,]─\[(?<path>[^\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\]/, 3);

@@ -63,7 +63,7 @@ export const phpTools: Detector = {
       },
     },
     {
-      literals: ['1) '],
+      literals: ['   1) '],
       match: /^\s{3,5}1\) (?<path>[^\s:]{1,300}\.php)(?: \((?<rules>[\w, ]{1,300})\))?$/,
       read: ({ path, rules }, block) => ({
         category: 'lint',

@@ -10,7 +10,7 @@ export const playwright: Detector = {
   tool: 'playwright',
   rules: [
     {
-      literals: [') ['],
+      literals: ['] › '],
       match: /^\s{2}\d{1,5}\) (?<test>\[[^\]]{1,60}\] › [^›]{1,300}›.{1,400}?)(?: [─=]{3,}.{0,20})?\s*$/,
       read: ({ test }, block) => failure(test ?? '', block),
     },

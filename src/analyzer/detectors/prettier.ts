@@ -45,9 +45,9 @@ export const prettier: Detector = {
     },
     {
       literals: ['--list-different', 'prettier -l ', 'prettier -c ', 'prettier --check'],
-      match:
-        /^(?:\$ |\+ |> |Run )?(?<command>.{0,120}\bprettier\b.{0,300}(?:--list-different|-[lc]\b|--check).{0,300})$/,
-      read: (_, block) => {
+      match: /^(?<command>.{8,400})$/,
+      read: ({ command }, block) => {
+        if (!checks(command ?? '')) return undefined;
         const file = /^(?!.{0,200}\s-)[\w@./-]{1,300}\.\w{1,10}(?:\.\w{1,10})?$/;
         const first = block.number + 1;
         if (!file.test(block.at(first).trim())) return undefined;
@@ -79,3 +79,10 @@ export const prettier: Detector = {
     },
   ],
 };
+
+function checks(command: string): boolean {
+  const words = command.split(' ');
+  return (
+    command.includes('prettier') && ['--list-different', '--check', '-l', '-c'].some((word) => words.includes(word))
+  );
+}

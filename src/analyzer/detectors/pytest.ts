@@ -117,7 +117,11 @@ export const pytest: Detector = {
   ],
 };
 
-function failure(block: Block, text: string): Finding {
+function failure(block: Block, said: string): Finding {
+  const more = /:$/.test(said)
+    ? /^E {3,}(?<text>\S.{0,300})/.exec(block.at(block.number + 1))?.groups?.text
+    : undefined;
+  const text = more ? `${said} ${more}` : said;
   const named = block.before(header, 600);
   const last = block.lastWhile(/^E(?: {3,}|$)/);
   const at = ownSpot(block) ?? block.after(spot, 40);

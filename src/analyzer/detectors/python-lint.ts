@@ -21,7 +21,20 @@ export const pythonLint: Detector = {
       }),
     },
     {
-      literals: ['[C', '[W', '[E', '[R', '[F', 'C:', 'W:', 'E:', 'R:', 'F:'],
+      literals: [
+        '-docstring)',
+        '(unused-',
+        '(line-too-long)',
+        '(invalid-name)',
+        '(import-error)',
+        '(no-member)',
+        '(wrong-import',
+        '(undefined-variable)',
+        '(too-many-',
+        '(trailing-whitespace)',
+        '(no-name-in-module)',
+        '(redefined-',
+      ],
       match:
         /^(?<kind>[CWERF]):\s{0,6}(?<line>\d{1,7}),\s{0,4}(?<column>\d{1,5}): (?<text>.{1,300} \((?<rule>[a-z-]{3,60})\))$/,
       read: ({ line, column, text, rule }, block) => {

@@ -105,17 +105,21 @@ export const pythonPackaging: Detector = {
       },
     },
     {
-      literals: ['WARNING: '],
-      match:
-        /^(?<path>\S{1,300}\.(?:rst|md|py|txt)):(?:(?<line>\d{1,7}):|docstring of \S{1,200}:\d{1,6}:) (?:WARNING|ERROR): (?<text>.{1,300})/,
-      read: ({ path, line, text }, block) => ({
-        category: 'lint',
-        strength: 'generic',
-        title: `Sphinx: ${path}:${line}: ${text}`,
-        cause: `Sphinx warns at ${path}:${line}: ${text}`,
-        key: `${path} ${text}`,
-        to: block.lastWhile(/: (?:WARNING|ERROR): /, 9),
-      }),
+      literals: ['warnings treated as errors'],
+      match: /^build finished with problems, (?<count>\d{1,6}) warnings? \(with warnings treated as errors\)/,
+      read: ({ count }, block) => {
+        const first = block.before(/^(?<path>\S{1,300}):(?<line>\d{1,7}): (?:WARNING|ERROR): (?<text>.{1,300})/, 300);
+        const said = first ? `${first.groups.path}:${first.groups.line}: ${first.groups.text}` : `${count} warnings`;
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `Sphinx: ${said}`,
+          cause: `Sphinx treats its ${count} warnings as errors; one of them: ${said}`,
+          key: said,
+          from: first?.line ?? block.number,
+          to: first ? first.line + 1 : block.number,
+        };
+      },
     },
     {
       literals: [
