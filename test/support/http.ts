@@ -4,10 +4,11 @@ import type { AnalysisThreads } from '../../src/analysis-thread/protocol.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { Deps, Settings } from '../../src/service/deps.ts';
 import { Lifecycle } from '../../src/service/lifecycle.ts';
+import { newSession } from '../../src/service/new-session.ts';
 import { hashPassword } from '../../src/service/password.ts';
 import { generateTokenSecret, tokenHash, tokenPrefix } from '../../src/service/token-secret.ts';
 import { uuidV7 } from '../../src/service/uuid-v7.ts';
-import type { Plan, Role, Scope } from '../../src/store/store.ts';
+import type { Plan, Role, Scope, UserRecord } from '../../src/store/store.ts';
 import { aTenant, aUser } from './builders.ts';
 import { type TestDatabase, testStore } from './database.ts';
 
@@ -85,6 +86,28 @@ export async function signIn({ app }: TestServer, email: string) {
   const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   if (answer.statusCode !== 200) throw new Error(`signing in answered ${answer.statusCode}: ${answer.body}`);
   return browserOf(answer.cookies);
+}
+
+/** The same without the work of checking a password. */
+export async function aBrowser({ deps }: TestServer, user: UserRecord) {
+  const { record, cookies } = newSession(deps, user, { address: '127.0.0.1', userAgent: 'test' });
+  await deps.store.sessions.create(record);
+  return browserOf([
+    { name: 'firstfail_session', value: cookies.session },
+    { name: 'csrf_token', value: cookies.csrfToken },
+  ]);
+}
+
+/** Another person of a tenant; signs in with `password` where `canSignIn` says so. */
+export async function aMember(
+  { deps }: TestServer,
+  tenantId: string,
+  own: { role?: Role; canSignIn?: boolean } = {},
+): Promise<UserRecord> {
+  const passwordHash = own.canSignIn ? await hashPassword(password) : '$argon2id$none';
+  const user = aUser(tenantId, { role: own.role ?? 'member', passwordHash });
+  await deps.store.accounts.createUser(user);
+  return user;
 }
 
 export function browserOf(cookies: readonly { name: string; value: string }[]) {
