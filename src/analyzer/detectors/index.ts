@@ -21,6 +21,7 @@ import { cppTests } from './cpp-tests.ts';
 import { crash } from './crash.ts';
 import { ctest } from './ctest.ts';
 import { dart } from './dart.ts';
+import { database } from './database.ts';
 import { dependabot } from './dependabot.ts';
 import { deploy } from './deploy.ts';
 import { disk } from './disk.ts';
@@ -130,6 +131,7 @@ export const detectors: readonly Detector[] = [
   crash,
   ctest,
   dart,
+  database,
   dependabot,
   deploy,
   disk,
