@@ -9,9 +9,11 @@ export const eslint: Detector = {
   rules: [
     {
       literals: ['  error  ', ' error '],
-      match:
-        /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}error\s{1,8}(?<text>.{1,600}?)(?:\s{2,}(?<rule>[\w@/-]{2,80}))?\s*$/,
-      read: ({ line, column, text, rule }, block) => {
+      match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}error\s{1,8}(?<said>\S.{0,700})$/,
+      read: ({ line, column, said }, block) => {
+        const parts = (said ?? '').trim().split(/\s{2,}/);
+        const rule = parts.length > 1 && /^[\w@/-]{2,80}$/.test(parts.at(-1) ?? '') ? parts.pop() : undefined;
+        const text = parts.join(' ');
         const path = block.before(file, 400);
         return {
           category: 'lint',
