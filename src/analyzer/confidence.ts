@@ -7,8 +7,8 @@ const byStrength: Record<Strength, number> = { exact: 0.92, specific: 0.88, like
 const structural = 0.62;
 const outsideStep = -0.15;
 const afterFailure = -0.3;
-const rival = -0.08;
-const nothingFrames = -0.11;
+const rival = -0.12;
+const nothingFrames = -0.14;
 
 /** A probability that the answer is the cause. `others` are the findings ranked behind it. */
 export function confidenceOf(cause: Ranked, others: readonly Ranked[], course: Course): number {

@@ -40,7 +40,7 @@ export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions):
     ...said,
     confidence,
     cause_scope: cause.scope ?? words.scope,
-    retry: retryOf(retry),
+    retry: retryOf(retry, category),
     tool: cause.tool || null,
     exit_code: course.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(found).length) : 0,

@@ -14,6 +14,7 @@ const masks: readonly [RegExp, string][] = [
   [/(?<=\w):\d{4,5}\b(?=[/\s]|$)/g, ':<port>'],
   [/\b\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|sec|secs|seconds|minutes|min|h|m)\b/g, '<duration>'],
   [/\b(pid|PID|process)[ =:]{1,2}\d{1,8}\b/g, '$1 <pid>'],
+  [/\b(port|Port) \d{4,5}\b/g, '$1 <port>'],
   [/==\d{1,8}==/g, '==<pid>=='],
   [/(?<=[\w)\]]):\d{1,7}(?::\d{1,7})?(?=[:\s,)]|$)/g, ':<line>'],
   [/(?<=\w)[[(]\d{1,7},\s?\d{1,7}[\])]/g, '<line>'],

@@ -1,5 +1,6 @@
 import type { Category, Diagnosis } from '../contract/analysis.ts';
 import type { Case } from './diagnose.ts';
+import { explanation, missing } from './explain.ts';
 import { type Purse, purseOf } from './purse.ts';
 import type { Ranked } from './rank.ts';
 import { commandAt } from './steps.ts';
@@ -23,7 +24,7 @@ export function inWords(found: Case, category: Category): Said {
   const rootCause = purse.take(cause.cause, 360) || wording[category].phrase;
   return {
     title,
-    root_cause: category === 'unknown' ? `${unsure} ${rootCause}` : rootCause,
+    root_cause: category === 'unknown' ? `${missing(found)} ${rootCause}` : rootCause,
     explanation: explanation(found, category),
     suggested_fix: fixOf(cause, category, purse),
     step: purse.take(course.failing?.name ?? '', 80) || null,
@@ -42,9 +43,11 @@ export function inGeneralWords(found: Case, category: Category): Said {
   return {
     title: `${words.phrase}${by}`,
     root_cause:
-      category === 'unknown' ? unsure : `${words.phrase}; see line ${found.lines.origin(cause.from)} of the log.`,
+      category === 'unknown'
+        ? missing(found)
+        : `${words.phrase}; see line ${found.lines.origin(cause.from)} of the log.`,
     explanation: explanation(found, category),
-    suggested_fix: { summary: words.fix, steps: [], commands: [] },
+    suggested_fix: { summary: words.fix, steps: [...words.steps], commands: [] },
     step: null,
     command: null,
     locations: [],
@@ -59,33 +62,11 @@ export function failedTests({ cause, others }: Case): string[] {
   return [...new Set(same.flatMap((finding) => finding.tests ?? []))];
 }
 
-const unsure =
-  'The log holds nothing that the analyser knows as a cause; the quoted lines are the last output of the job.';
-
-function explanation({ cause, others, course, lines }: Case, category: Category): string {
-  const later = others.filter((other) => other.from > cause.from && other.rule >= 0).length;
-  const parts = [
-    `${wording[category].phrase}: ${cause.tool ? `${cause.tool} reports it` : 'the log shows it'} at line ${lines.origin(cause.from)}.`,
-  ];
-  if (course.failing) {
-    const code = course.failing.code === null ? '' : ` with exit code ${course.failing.code}`;
-    parts.push(
-      cause.inStep
-        ? `It lies in the step that ended${code} at line ${lines.origin(course.failing.to + 1)}.`
-        : `The step that ended${code} at line ${lines.origin(course.failing.to + 1)} does not hold it, which lowers the confidence.`,
-    );
-  }
-  if (later > 0)
-    parts.push(`${later} later ${later === 1 ? 'error follows' : 'errors follow'} from it or came after it.`);
-  if (course.truncated) parts.push('The log was cut by the CI, so that the first failure may be missing from it.');
-  return parts.join(' ');
-}
-
 function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['suggested_fix'] {
   const { fix } = cause;
   return {
     summary: fix ? purse.take(fix.summary, 200) || wording[category].fix : wording[category].fix,
-    steps: (fix?.steps ?? []).slice(0, 6).map((step) => purse.take(step, 160)),
+    steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => purse.take(step, 160)) : [...wording[category].steps],
     commands: (fix?.commands ?? [])
       .slice(0, 4)
       .map((command) => purse.take(command, 160))

@@ -5,7 +5,12 @@ import { type Course, commandAt } from './steps.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+// Such words only say that something failed, not what.
+const summary =
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
 const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
+const telling =
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected)\b/i;
 const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
@@ -67,17 +72,15 @@ function markedLine({ lines, from, to, mark }: Search): number | undefined {
 }
 
 function lastWords(lines: Lines, from: number, to: number): string {
-  let best = lines.at(to).text.trim();
+  let best = '';
+  let last = '';
   for (let line = to; line >= from; line -= 1) {
     const text = lines.at(line).text.trim();
-    if (
-      /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected)\b/i.test(
-        text,
-      )
-    )
-      best = text;
+    if (text === '' || summary.test(text)) continue;
+    last ||= text;
+    if (telling.test(text)) best = text;
   }
-  return best;
+  return best || last || lines.at(to).text.trim();
 }
 
 function guess(text: string): Category | undefined {

@@ -11,9 +11,9 @@ export const variables: Detector = {
       match:
         /^(?<text>.{0,200}(?:[Ee]nvironment var|[Ee]nv var|ENV var|parameter null or not set|parameter not set).{0,300})/,
       read: ({ text = '' }, block) => {
+        const [before, after] = text.split(': parameter ');
         const variable =
-          /(?<name>\w{2,80}): parameter /.exec(text)?.groups?.name ??
-          /\b(?<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})\b/.exec(text)?.groups?.name;
+          after === undefined ? /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{1,80}\b/.exec(text)?.[0] : before?.split(/\W/).at(-1);
         if (!unset.test(text) || /[Ww]arning|optional|deprecated/.test(text)) return undefined;
         return {
           category: 'config',
