@@ -139,6 +139,7 @@ const ending: readonly MarkerRule[] = [
     literals: ['marked build as failure'],
     match: /^Build step '.{1,200}' (?:changed build result to|marked build as) (?:FAILURE|failure)/,
   },
+  { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
   { kind: 'failed', literals: ['##[error]'], match: /##\[error\](?!.{0,400}Process completed with exit code)/ },
 ];
 
