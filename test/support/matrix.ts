@@ -1,0 +1,112 @@
+import type { endpoints } from '../../src/contract/endpoints.ts';
+import type { UserActor } from '../../src/service/actor.ts';
+import { createResetLink } from '../../src/service/create-reset-link.ts';
+import { inviteMember } from '../../src/service/invite-member.ts';
+import type { UserRecord } from '../../src/store/store.ts';
+import { anAnalysis, aSession } from './builders.ts';
+import { aMember, aToken, password, type TestServer } from './http.ts';
+
+/** In the order of a row's statuses. `bad token` is well made and unknown; `stranger` is another tenant's admin. */
+export const callers = ['nobody', 'bad token', 'ingest', 'read', 'member', 'admin', 'stranger'] as const;
+export type EndpointName = keyof typeof endpoints;
+export type Caller = (typeof callers)[number];
+
+/** What a row may build on: everything belongs to `tenantId` and is made afresh for every call. */
+export type Fixtures = { server: TestServer; tenantId: string; admin: UserRecord; actor: UserActor };
+export type Input = { id?: string; body?: object };
+export type Row = { statuses: readonly number[]; input?: (fixtures: Fixtures) => Input | Promise<Input> };
+
+const log = { log: 'ERROR: boom\n', provider: 'shell', project: 'acme/web' };
+
+const open = [200, 200, 200, 200, 200, 200, 200];
+const ingest = [401, 401, 202, 403, 401, 401, 401];
+const read = [401, 401, 403, 200, 200, 200, 200];
+const person = [401, 401, 403, 403, 200, 200, 200];
+const admin = [401, 401, 403, 403, 403, 200, 200];
+
+/** Every endpoint and who gets what from it; `test/http-matrix.test.ts` calls them all. */
+export const matrix: Partial<Record<EndpointName, Row>> = {
+  ingestJenkins: { statuses: ingest, input: () => ({ body: log }) },
+  ingestCircleci: { statuses: ingest, input: () => ({ body: log }) },
+  ingestTeamcity: { statuses: ingest, input: () => ({ body: log }) },
+  ingestDrone: { statuses: ingest, input: () => ({ body: log }) },
+  ingestOther: { statuses: ingest, input: () => ({ body: log }) },
+  analyze: { statuses: [401, 401, 200, 403, 200, 200, 200], input: () => ({ body: log }) },
+
+  listAnalyses: { statuses: read },
+  getAnalysis: { statuses: [401, 401, 403, 200, 200, 200, 404], input: analysis },
+  listDashboard: { statuses: read },
+  readOverview: { statuses: read },
+  readTimeseries: { statuses: read },
+  readTopProjects: { statuses: read },
+  readTopRootCauses: { statuses: read },
+
+  login: { statuses: open, input: ({ admin: { email } }) => ({ body: { email, password } }) },
+  logout: { statuses: [401, 401, 403, 403, 204, 204, 204] },
+  me: { statuses: person },
+  csrf: { statuses: open },
+  changePassword: {
+    statuses: [401, 401, 403, 403, 204, 204, 204],
+    input: () => ({ body: { current_password: password, new_password: password } }),
+  },
+  acceptInvitation: { statuses: open, input: invitation },
+  resetPassword: { statuses: [204, 204, 204, 204, 204, 204, 204], input: resetLink },
+  listSessions: { statuses: person },
+  revokeSession: { statuses: [401, 401, 403, 403, 404, 204, 404], input: adminsSession },
+
+  listMembers: { statuses: person },
+  inviteMember: {
+    statuses: [401, 401, 403, 403, 403, 201, 201],
+    input: ({ server }) => ({ body: { email: `${server.deps.newId()}@example.test` } }),
+  },
+  getMember: { statuses: [401, 401, 403, 403, 200, 200, 404], input: member },
+  changeMember: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async (fixtures) => ({ ...(await member(fixtures)), body: { role: 'admin' } }),
+  },
+  removeMember: { statuses: [401, 401, 403, 403, 403, 204, 404], input: member },
+  createResetLink: { statuses: [401, 401, 403, 403, 403, 201, 404], input: member },
+  getTenant: { statuses: person },
+  listAudit: { statuses: admin },
+
+  listTokens: { statuses: admin },
+  createToken: {
+    statuses: [401, 401, 403, 403, 403, 201, 201],
+    input: () => ({ body: { name: 'ci', scopes: ['read'] } }),
+  },
+  revokeToken: { statuses: [401, 401, 403, 403, 403, 204, 404], input: token },
+
+  alive: { statuses: open },
+  ready: { statuses: open },
+};
+
+async function analysis({ server, tenantId }: Fixtures): Promise<Input> {
+  const stored = anAnalysis();
+  await server.deps.store.analyses.save(tenantId, stored);
+  return { id: stored.id };
+}
+
+async function member({ server, tenantId }: Fixtures): Promise<Input> {
+  return { id: (await aMember(server, tenantId)).id };
+}
+
+async function token({ server, tenantId }: Fixtures): Promise<Input> {
+  return { id: (await aToken(server, tenantId, 'read')).id };
+}
+
+async function adminsSession({ server, admin: owner }: Fixtures): Promise<Input> {
+  const session = aSession(owner);
+  await server.deps.store.sessions.create(session);
+  return { id: session.id };
+}
+
+async function invitation({ server, actor }: Fixtures): Promise<Input> {
+  const email = `${server.deps.newId()}@example.test`;
+  const invited = await inviteMember(server.deps, actor, { email, role: 'member' });
+  return { body: { token: invited.token, password } };
+}
+
+async function resetLink({ server, actor, tenantId }: Fixtures): Promise<Input> {
+  const link = await createResetLink(server.deps, actor, (await aMember(server, tenantId)).id);
+  return { body: { token: link.token, password } };
+}
