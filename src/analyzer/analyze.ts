@@ -13,7 +13,7 @@ import { readMarkers } from './read-markers.ts';
 import { passedLater } from './retried.ts';
 import { type Hits, linesHit, scan } from './scan.ts';
 import { type Course, courseOf } from './steps.ts';
-import { lastOutput } from './structure.ts';
+import { hints, lastOutput } from './structure.ts';
 import { unknownDiagnosis } from './unknown.ts';
 import { untangle } from './untangle.ts';
 import { asUtf8 } from './utf8.ts';
@@ -59,6 +59,7 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const more = [
     ...exitLine(course),
     ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
+    ...(cause.rule < 0 ? hints(lines, course, cause).map((hint) => ({ ...hint, role: 'context' as const })) : []),
   ];
   return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, more, secrets }, run, options);
 }

@@ -1,6 +1,7 @@
 import type { Category } from '../contract/analysis.ts';
 import type { Seen } from './detect.ts';
 import type { Lines } from './lines.ts';
+import { shapesOf } from './rarity.ts';
 import { type Course, commandAt } from './steps.ts';
 
 const noise =
@@ -9,6 +10,10 @@ const noise =
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
 const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
+/** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
+const standsOut = 4;
+const mostBack = 40;
+const mostHints = 6;
 const telling =
   /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected)\b/i;
 const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
@@ -40,8 +45,53 @@ export function lastOutput(lines: Lines, course: Course, thorough = true): Seen 
       markedLine({ lines, from: Math.max(first, end - 400), to: end, mark }))
     : undefined;
   if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
-  const from = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first), end - 9);
-  return shapeOf(lines, course, { from, to: end });
+  const start = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first));
+  const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
+  return shapeOf(lines, course, { from, to: Math.min(end, from + 9) });
+}
+
+/** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
+function oddWindow(lines: Lines, first: number, end: number): number {
+  const last = Math.max(first, end - 9);
+  const weightOf = weights(lines, first, end);
+  const sumOf = (from: number) => {
+    let sum = 0;
+    for (let line = from; line <= Math.min(end, from + 9); line += 1) sum += weightOf(line);
+    return sum;
+  };
+  let best = last;
+  let most = sumOf(last) + standsOut;
+  for (let from = last - 1; from >= Math.max(first, end - mostBack); from -= 1) {
+    const sum = sumOf(from);
+    if (sum > most) {
+      best = from;
+      most = sum;
+    }
+  }
+  return best;
+}
+
+/** How much a line looks like part of a failure: unlike all others, telling, marked as an error. */
+function weights(lines: Lines, first: number, end: number): (line: number) => number {
+  const countOf = shapesOf(lines, first, end);
+  return (line) => {
+    const { text, level } = lines.at(line);
+    if (/^\s*$/.test(text) || harmless.test(text) || noise.test(text)) return 0;
+    return (countOf(line) === 1 ? 1 : 0) + (telling.test(text) ? 2 : 0) + (level === 'error' ? 1 : 0);
+  };
+}
+
+/** Where no detector speaks: what else may be the cause, as the lines before the answer and telling lines unlike all others. */
+export function hints(lines: Lines, course: Course, { from, to }: Seen): { from: number; to: number }[] {
+  const first = course.failing?.from ?? 1;
+  const end = Math.min(lines.count, course.failing?.to ?? course.epilogueFrom - 1);
+  const weightOf = weights(lines, first, end);
+  const odd: number[] = [];
+  for (let line = Math.max(first, end - 3000); line <= end; line += 1)
+    if ((line < from || line > to) && weightOf(line) >= 3) odd.push(line);
+  const chosen = odd.length <= mostHints ? odd : [...odd.slice(0, mostHints / 2), ...odd.slice(-mostHints / 2)];
+  const near = { from: Math.max(first, from - 8), to: from - 1 };
+  return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
 }
 
 function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): Seen {

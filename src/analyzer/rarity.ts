@@ -1,0 +1,24 @@
+import type { Lines } from './lines.ts';
+
+const mostLines = 3000;
+const mostChars = 200;
+
+/** How often the shape of each line occurs among its neighbours: numbers, hashes, paths and quoted names left out. */
+export function shapesOf(lines: Lines, from: number, to: number): (line: number) => number {
+  const counts = new Map<string, number>();
+  const first = Math.max(from, to - mostLines);
+  for (let line = first; line <= to; line += 1) {
+    const shape = shapeOf(lines.at(line).text);
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return (line) => (line < first || line > to ? 0 : (counts.get(shapeOf(lines.at(line).text)) ?? 0));
+}
+
+function shapeOf(text: string): string {
+  return text
+    .slice(0, mostChars)
+    .replace(/\S*[/\\]\S*/g, '/')
+    .replace(/["'`‘“][^"'`’”]{1,80}["'`’”]/g, '""')
+    .replace(/[0-9a-f]*\d[0-9a-f]*/gi, '0')
+    .trim();
+}
