@@ -1,11 +1,10 @@
 import { type Answer, answer } from './answer.ts';
 import { printableJson, printableLine } from './printable.ts';
-import { type ReadLog, readLog, unpack } from './read-log.ts';
+import { readLog } from './read-log.ts';
+import { readStdin } from './read-stdin.ts';
 import { render } from './render.ts';
-import { makeStyle, wantsColour } from './style.ts';
+import { viewOf } from './render-stored.ts';
 import type { Terminal } from './terminal.ts';
-
-const widestColumns = 100;
 
 /** Analyses files without a server and prints what it found. 0: all answered; 1: a file could not be read; 2: bad usage. */
 export async function analyzeFiles(
@@ -37,29 +36,19 @@ async function* answers(files: readonly string[], terminal: Terminal): AsyncGene
   yield* answerAll(files.map((file) => (file === '-' && stdin ? { file, read: stdin } : { file })));
 }
 
-async function readStdin(terminal: Terminal): Promise<ReadLog> {
-  if (terminal.stdin.isTTY) await terminal.error('reading a log from this terminal; end it with Ctrl-D');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of terminal.stdin) chunks.push(Buffer.from(chunk));
-  return unpack(Buffer.concat(chunks));
-}
-
 async function printJson(found: Answer, terminal: Terminal): Promise<void> {
   const line = 'error' in found ? found : { file: found.file, ...found.diagnosis };
   await terminal.print(`${printableJson(line)}\n`);
 }
 
 function makePrinter(count: number, terminal: Terminal): typeof printJson {
-  const { env, stdout } = terminal;
-  const isTerminal = stdout.isTTY === true;
-  const style = makeStyle(wantsColour(env, isTerminal));
-  const columns = isTerminal ? Math.min(widestColumns, stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const view = viewOf(terminal);
   let first = true;
   return async (found) => {
     const name = found.file === '-' ? 'standard input' : printableLine(found.file);
     if ('error' in found) return await terminal.error(`${name} cannot be read: ${found.error}`);
-    const heading = count > 1 ? `${first ? '' : '\n'}${style.dim(`── ${name}`)}\n` : '';
+    const heading = count > 1 ? `${first ? '' : '\n'}${view.style.dim(`── ${name}`)}\n` : '';
     first = false;
-    await terminal.print(heading + render(found, { style, columns }));
+    await terminal.print(heading + render(found, view));
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { printable } from './printable.ts';
+import { addServiceCommands } from './service-commands.ts';
 import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
 
 const badUsage = 2;
@@ -43,6 +44,7 @@ function makeProgram(terminal: Terminal, end: (status: number) => void): Command
       const { analyzeFiles } = await import('./analyze-files.ts');
       end(await analyzeFiles(files, options, terminal));
     });
+  addServiceCommands(program, terminal, end);
   program.command('serve').description('run the service');
   program.command('admin').description('manage tenants, users and tokens on the server');
   return program;

@@ -5,6 +5,8 @@ export type Streams = {
   stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
   stdout: OutputStream;
   stderr: OutputStream;
+  /** How time passes; tests bring their own. */
+  wait?: (ms: number) => Promise<unknown>;
 };
 
 export type OutputStream = {

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '../contract/endpoints.ts';
+import { logTooLarge, maxLogBytes } from '../contract/ingest.ts';
+import { askService, type Fetch, sentenceOf } from './ask-service.ts';
+import { type CiRun, recognise } from './ci-systems.ts';
+import { type Connection, readConnection } from './connection.ts';
+import { printableJson } from './printable.ts';
+import { readLog } from './read-log.ts';
+import { readStdin } from './read-stdin.ts';
+import { renderStored } from './render-stored.ts';
+import type { Terminal } from './terminal.ts';
+import { waitAsTold } from './wait-as-told.ts';
+
+export type IngestOptions = CiRun & { provider?: string; runId?: string; tail?: boolean; json?: boolean };
+type Payload = { door: Door; body: Record<string, string> };
+type Door = keyof typeof doors;
+
+/** What the doors of the CIs that have their own call the run and its job; all know project, branch and commit. */
+const doors = {
+  jenkins: { endpoint: endpoints.ingestJenkins, job: 'job', run_id: 'build_number', url: 'build_url' },
+  circleci: { endpoint: endpoints.ingestCircleci, job: 'job_name', run_id: 'job_number', url: 'pipeline_url' },
+  teamcity: { endpoint: endpoints.ingestTeamcity, job: 'build_type_id', run_id: 'build_number', url: 'build_url' },
+  drone: { endpoint: endpoints.ingestDrone, job: 'pipeline', run_id: 'build_number', url: 'build_url' },
+  other: { endpoint: endpoints.ingestOther, job: 'job', run_id: 'run_id', url: 'url' },
+} as const;
+
+/** Sends a log and prints what the service says of it. 0: stored; 1: not; the reason is one sentence. */
+export async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<number> {
+  const known = readConnection(terminal.env);
+  if ('error' in known) return await refuse(terminal, known.error);
+  const read = file === '-' ? await readStdin(terminal) : readLog(file);
+  if ('error' in read)
+    return await refuse(terminal, `${file === '-' ? 'standard input' : file} cannot be read: ${read.error}`);
+  const log = lastPart(read.bytes, options.tail ?? false);
+  if (log === undefined) return await refuse(terminal, `${logTooLarge(read.bytes.length)} --tail does that.`);
+  if (log.length < read.bytes.length) await terminal.error('the log is over 10 MiB; only its last part is sent.');
+  const payload = payloadOf(terminal.env, options);
+  if ('error' in payload) return await refuse(terminal, payload.error);
+  return await send(known.connection, { ...payload, log, json: options.json ?? false }, terminal);
+}
+
+type Sent = Payload & { log: Uint8Array; json: boolean };
+
+async function send(connection: Connection, { door, body, log, json }: Sent, terminal: Terminal): Promise<number> {
+  const input = {
+    body: { ...body, log: new TextDecoder().decode(log) } as never,
+    // The same log sent again, after an answer that was lost, is the same analysis.
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  };
+  const { endpoint } = doors[door];
+  const asked = await waitAsTold(terminal, (fetch) =>
+    askService(connection, endpoint, { input, fetch: packed(fetch) }),
+  );
+  if (!asked.ok) return await refuse(terminal, sentenceOf(asked, connection));
+  const id = asked.body.analysis_id;
+  const stored = await askService(connection, endpoints.getAnalysis, { input: { params: { id } } });
+  const link = `${connection.url}/api/v1/analyses/${id}`;
+  if (json) await terminal.print(`${printableJson(stored.ok ? stored.body : { id })}\n`);
+  else if (stored.ok) await terminal.print(`${renderStored(stored.body, terminal)}\n${link}\n`);
+  else await terminal.print(`${link}\n`);
+  if (!stored.ok) await terminal.error('stored; to print the cause here too, the token needs the scope read.');
+  return 0;
+}
+
+/** Flags first, then what the CI's environment says. */
+function payloadOf(env: Terminal['env'], options: IngestOptions): Payload | { error: string } {
+  const here = recognise(env);
+  const provider = options.provider ?? here?.provider ?? 'shell';
+  const isOwn = options.provider === undefined && provider in doors;
+  const door: Door =
+    provider === 'woodpecker' && options.provider === undefined ? 'drone' : isOwn ? (provider as Door) : 'other';
+  const run: CiRun = { ...here?.run, ...given({ ...options, run_id: options.runId }) };
+  if (door === 'other' && !run.project) {
+    const why = here ? `${provider} does not say which project this is` : 'no CI that says so is recognised here';
+    return { error: `which project is it? Name it with --project owner/name; ${why}.` };
+  }
+  const names = doors[door];
+  const body = {
+    ...(door === 'other' && { provider, attempt: run.attempt }),
+    ...{ project: run.project, branch: run.branch, commit: run.commit },
+    ...{ [names.job]: run.job, [names.run_id]: run.run_id, [names.url]: run.url },
+  };
+  return { door, body: given(body) as Record<string, string> };
+}
+
+function given(run: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(run).filter(([, value]) => typeof value === 'string' && value !== ''));
+}
+
+/** The log as UTF-8, from the start of a line where it has to be cut; undefined where it may not be. */
+function lastPart(bytes: Uint8Array, mayCut: boolean): Uint8Array | undefined {
+  if (bytes.length <= maxLogBytes && isUtf8(bytes)) return bytes;
+  // What is no UTF-8 becomes U+FFFD, which is longer.
+  const text = isUtf8(bytes) ? bytes : new TextEncoder().encode(new TextDecoder().decode(bytes));
+  if (text.length <= maxLogBytes) return text;
+  if (!mayCut) return undefined;
+  const start = text.length - maxLogBytes;
+  const lineStart = text.indexOf(0x0a, start - 1) + 1;
+  if (lineStart > 0 && lineStart < text.length) return text.subarray(lineStart);
+  const character = text.subarray(start).findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return text.subarray(start + Math.max(0, character));
+}
+
+/** Sends the body compressed; a log shrinks to a tenth. */
+function packed(send: Fetch): Fetch {
+  return async (url, init) => {
+    const headers = { ...(init.headers as Record<string, string>), 'content-encoding': 'gzip' };
+    return await send(url, { ...init, headers, body: gzipSync(String(init.body)) });
+  };
+}
+
+async function refuse(terminal: Terminal, sentence: string): Promise<number> {
+  await terminal.error(sentence);
+  return 1;
+}

@@ -1,0 +1,21 @@
+import type { Analysis } from '../contract/analysis.ts';
+import { render, type View } from './render.ts';
+import { makeStyle, wantsColour } from './style.ts';
+import type { Terminal } from './terminal.ts';
+
+const widestColumns = 100;
+
+/** An analysis of the service for a person: its quotes stand in for the log, which is kept nowhere. */
+export function renderStored(analysis: Analysis, terminal: Terminal): string {
+  const lines = analysis.evidence
+    .flatMap(({ line, text }) => text.split('\n').map((part, at) => ({ line: line + at, text: part })))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.line - b.line);
+  return render({ diagnosis: analysis, lines }, viewOf(terminal));
+}
+
+export function viewOf({ env, stdout }: Terminal): View {
+  const isTerminal = stdout.isTTY === true;
+  const columns = isTerminal ? Math.min(widestColumns, stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  return { style: makeStyle(wantsColour(env, isTerminal)), columns };
+}

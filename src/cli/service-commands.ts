@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { ListOptions } from './analyses.ts';
+import type { IngestOptions } from './ingest.ts';
+import type { Terminal } from './terminal.ts';
+
+type End = (status: number) => void;
+
+/** The commands that speak with a running service. */
+export function addServiceCommands(program: Command, terminal: Terminal, end: End): void {
+  program
+    .command('login')
+    .description('keep the address of a service and an API token for the commands below')
+    .option('--url <address>', 'of the service; the token is asked for, or read from a pipe')
+    .action(async (options: { url?: string }) => {
+      const { login } = await import('./login.ts');
+      end(await login(options, terminal));
+    });
+  addIngest(program, terminal, end);
+  addAnalyses(program, terminal, end);
+}
+
+function addIngest(program: Command, terminal: Terminal, end: End): void {
+  program
+    .command('ingest')
+    .description('send the log of a failed run and print what broke it; knows the run from the CI it runs in')
+    .argument('<file>', 'the log, plain or gzip; - reads standard input')
+    .option('--project <owner/name>')
+    .option('--provider <name>', 'the name of the CI')
+    .option('--run-id <id>')
+    .option('--job <name>')
+    .option('--branch <name>')
+    .option('--commit <sha>')
+    .option('--url <address>', 'of the run')
+    .option('--attempt <number>')
+    .option('--tail', 'of a log over 10 MiB send the last part')
+    .option('--json', 'print the stored analysis as JSON')
+    .action(async (file: string, options: IngestOptions) => {
+      const { ingest } = await import('./ingest.ts');
+      end(await ingest(file, options, terminal));
+    });
+}
+
+function addAnalyses(program: Command, terminal: Terminal, end: End): void {
+  const analyses = program.command('analyses').description('read what the service has analysed');
+  const several = (value: string, before: string[] = []) => [...before, value];
+  analyses
+    .command('list')
+    .description('the newest analyses')
+    .option('--limit <count>', 'at most 500', '20')
+    .option('--project <owner/name>', 'may be repeated, as branch and severity may', several)
+    .option('--branch <name>', '', several)
+    .option('--severity <severity>', 'low, medium, high or critical', several)
+    .option('--since <time>', 'a date or an RFC 3339 timestamp, as until')
+    .option('--until <time>')
+    .option('--search <words>', 'in title and root cause')
+    .option('--json', 'one JSON object a line')
+    .action(async (options: ListOptions) => {
+      const { listAnalyses } = await import('./analyses.ts');
+      end(await listAnalyses(options, terminal));
+    });
+  analyses
+    .command('show')
+    .description('one analysis')
+    .argument('<id>')
+    .option('--json')
+    .action(async (id: string, options: { json?: boolean }) => {
+      const { showAnalysis } = await import('./analyses.ts');
+      end(await showAnalysis(id, options, terminal));
+    });
+}
