@@ -1,8 +1,10 @@
 import type { Location } from '../contract/analysis.ts';
 
-/** A location from what an expression caught; absent and empty numbers are null. */
+const bundlers = /^webpack:\/{2,3}(?:\.\/)?/;
+
+/** A location from what an expression caught, without a bundler's scheme; absent and empty numbers are null. */
 export function place(path: string, line?: string, column?: string): Location {
-  return { path, line: line ? Number(line) : null, column: column ? Number(column) : null };
+  return { path: path.replace(bundlers, ''), line: line ? Number(line) : null, column: column ? Number(column) : null };
 }
 
 /** `src/app.ts:12`, for titles. */

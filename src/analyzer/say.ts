@@ -3,6 +3,7 @@ import type { Case } from './diagnose.ts';
 import { explanation, missing } from './explain.ts';
 import { type Purse, purseOf } from './purse.ts';
 import type { Ranked } from './rank.ts';
+import { isSafeCommand } from './safe-command.ts';
 import { commandAt } from './steps.ts';
 import { wording } from './wording.ts';
 
@@ -56,10 +57,11 @@ export function inGeneralWords(found: Case, category: Category): Said {
   };
 }
 
-/** Names of failed tests of the tool that reported the cause, each once. */
+/** Names of failed tests of the tool that reported the cause, each once, in full where the log has both forms. */
 export function failedTests({ cause, others }: Case): string[] {
   const same = [cause, ...others.filter((other) => other.tool === cause.tool && other.category === 'test')];
-  return [...new Set(same.flatMap((finding) => finding.tests ?? []))];
+  const names = [...new Set(same.flatMap((finding) => finding.tests ?? []))];
+  return names.filter((name) => !names.some((longer) => longer.endsWith(`::${name.replaceAll('.', '::')}`)));
 }
 
 function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['suggested_fix'] {
@@ -68,6 +70,7 @@ function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['sugg
     summary: fix ? purse.take(fix.summary, 200) || wording[category].fix : wording[category].fix,
     steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => purse.take(step, 160)) : [...wording[category].steps],
     commands: (fix?.commands ?? [])
+      .filter((command) => isSafeCommand(command, cause))
       .slice(0, 4)
       .map((command) => purse.take(command, 160))
       .filter(Boolean),

@@ -20,7 +20,7 @@ export const git: Detector = {
     {
       literals: ['fatal: '],
       match:
-        /^(?<text>fatal: (?!No url found for submodule|not a git repository|\[|.{1,160}(?:FAILED|UNREACHABLE)!).{1,500})/,
+        /^(?:stderr: )?(?<text>fatal: (?!No url found for submodule|not a git repository|\[|.{1,160}(?:FAILED|UNREACHABLE)!).{1,500})/,
       read: ({ text = '' }, block) => {
         const category = kinds.find(([match]) => match.test(text))?.[1] ?? 'vcs';
         return {
@@ -60,7 +60,6 @@ export const git: Detector = {
       literals: [
         '[rejected]',
         '[remote rejected]',
-        'Error cloning remote repo',
         'Permission to ',
         'remote: Repository not found',
         'remote: error: GH0',
@@ -68,7 +67,7 @@ export const git: Detector = {
         'refusing to allow a',
       ],
       match:
-        /^\s{0,12}(?:! \[(?:remote )?rejected\]|ERROR: Error cloning remote repo|(?:remote: |stderr: .{0,3}remote: )?Permission to |remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
+        /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to |remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
       read: (_, block) => ({
         category: /Permission to|GH0|rotected branch|refusing to allow/.test(block.text)
           ? 'permission'

@@ -40,7 +40,7 @@ export const mocha: Detector = {
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: hook
             ? { summary: 'Correct the hook: the tests under it did not run.' }
-            : { summary: 'Run the failed test alone.', commands: [`npx mocha --grep "${test}"`] },
+            : { summary: 'Run the failed test alone.', commands: [aloneCommand(test, at?.groups.path ?? '')] },
         };
       },
     },
@@ -93,4 +93,10 @@ function otherTests(block: Block, first: number): string[] {
     tests.push([name.name ?? '', ...nested(line, line + 6, block.at)].join(' ').replace(/:$/, ''));
   }
   return tests;
+}
+
+/** Cypress reports by mocha, in its bundler's paths: https://docs.cypress.io/app/references/command-line */
+function aloneCommand(test: string, path: string): string {
+  const spec = /(?:cypress\/\S{1,200}|\w[\w./-]{0,200}\.cy\.[jt]sx?)$/.exec(path)?.[0];
+  return spec ? `npx cypress run --spec ${spec}` : `npx mocha --grep "${test}"`;
 }
