@@ -16,6 +16,7 @@ export function attemptStore(db: Kysely<Database>): AttemptStore {
         const recent = await lockRecent(trx, keys, millis(windowMs));
         const waitMs = Math.max(0, ...counters.map((counter) => waitFor(counter, recent, windowMs)));
         if (waitMs === 0) await add(trx, keys, millis(windowMs));
+        else await dropEmpty(trx, keys);
         return { waitMs: Math.ceil(waitMs) };
       }),
 
@@ -68,6 +69,11 @@ async function add(trx: Kysely<Database>, keys: string[], span: RawBuilder<unkno
       hits = array(select h from unnest(hits) h where h > clock_timestamp() - ${span} order by h) || clock_timestamp()
     where key = any(${keys}::text[])
   `.execute(trx);
+}
+
+/** Refused guesses at ever new accounts leave nothing behind. */
+async function dropEmpty(trx: Kysely<Database>, keys: string[]): Promise<void> {
+  await sql`delete from login_attempts where key = any(${keys}::text[]) and kept_until <= now()`.execute(trx);
 }
 
 function millis(ms: number): RawBuilder<unknown> {

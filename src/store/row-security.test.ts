@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anAnalysis, storedTenant } from '../../test/support/builders.ts';
+import { anAnalysis, anAuditRecord, aSession, aUser, storedTenant } from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
 import { openKysely } from './create-store.ts';
 import { inTenant } from './in-tenant.ts';
@@ -42,6 +43,7 @@ test('a query that forgets the tenant sees only its own rows, and outside of a t
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
   await db.store.analyses.save(a.id, anAnalysis(), { path: '/p', key: 'k', payloadMac: 'm' });
   await db.store.rateLimit.take(a.id, 5, 60_000);
+  await onePersonsThings(a.id);
 
   for (const table of tables) {
     const rows = sql<{ count: string }>`select count(*) from ${sql.table(table)}`;
@@ -51,10 +53,49 @@ test('a query that forgets the tenant sees only its own rows, and outside of a t
       rows.execute(kysely).then(({ rows: [row] }) => Number(row?.count)),
     ]);
     expect({ table, none }).toEqual({ table, none: 0 });
-    if (['analyses', 'causes', 'idempotency_keys', 'rate_windows'].includes(table)) {
-      expect({ table, own, foreign }).toEqual({ table, own: 1, foreign: 0 });
-    }
+    const shared = ['tenants', 'users'].includes(table);
+    expect({ table, own, foreign }).toEqual({ table, own: shared ? own : 1, foreign: shared ? 1 : 0 });
   }
+});
+
+/** A row in every table that knows people. */
+async function onePersonsThings(tenantId: string): Promise<void> {
+  const { store } = db;
+  const user = aUser(tenantId);
+  const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
+  await store.accounts.createUser(user);
+  await store.sessions.create(aSession(user));
+  const id = randomUUID();
+  const token = { id, name: 'ci', prefix: 'ff_', scopes: ['read' as const], hash: id, createdBy: null };
+  await store.tokens.create(tenantId, { ...token, ...dates, lastUsedAt: null, revokedAt: null });
+  const invitation = { id, tenantId, email: `${id}@example.test`, role: 'member' as const, hash: id, ...dates };
+  await store.members.invite(tenantId, invitation, {});
+  await store.passwords.createReset({ hash: id, tenantId, userId: user.id, ...dates }, {});
+  await store.audit.append(tenantId, anAuditRecord());
+}
+
+test('links are found before the tenant is known, and nothing else of their tables', async () => {
+  const { id } = await storedTenant(db.store);
+  await onePersonsThings(id);
+
+  for (const look of ['system_invitations_by_hash', 'system_password_resets_by_hash']) {
+    const { rows } = await sql`select * from ${sql.raw(look)}('not there')`.execute(kysely);
+    expect(rows).toEqual([]);
+  }
+});
+
+test('an entry of the audit log is neither changed nor removed, even by its own tenant', async () => {
+  const { id } = await storedTenant(db.store);
+  const entry = anAuditRecord({ createdAt: new Date(Date.now() - 366 * 86_400_000) });
+  const recent = anAuditRecord();
+  for (const one of [entry, recent]) await db.store.audit.append(id, one);
+
+  const changed = await inTenant(kysely, id, (trx) => sql`update audit_log set actor_name = 'x'`.execute(trx));
+  await db.store.purgeExpired(new Date(), undefined);
+  const removed = await inTenant(kysely, id, (trx) => sql`delete from audit_log`.execute(trx));
+
+  expect([changed.numAffectedRows, removed.numAffectedRows]).toEqual([0n, 0n]);
+  expect(await db.store.audit.list(id, {}, { limit: 5 })).toEqual([recent]);
 });
 
 test('a change that forgets the tenant leaves the rows of others', async () => {
