@@ -9,19 +9,25 @@ export type Automaton = {
   escapeState: number;
   /** Ids of the literals that end in a state, by `state / row`. */
   outputs: readonly (readonly number[] | undefined)[];
+  /** What must follow in the text for a long literal, by its id: the table knows but its beginning. */
+  tails: readonly (Uint8Array | undefined)[];
   row: number;
 };
 
+/** So much of a literal is in the table; a small table stays in the processor’s cache. */
+const mostBytes = 8;
 const LINE_FEED = 10;
 const ESCAPE = 27;
 
 /** Builds the table for literals given as text; ids are their indexes. */
 export function buildAutomaton(literals: readonly string[]): Automaton {
   const encoder = new TextEncoder();
-  const patterns = literals.map((literal) => encoder.encode(literal));
+  const whole = literals.map((literal) => encoder.encode(literal));
+  const patterns = whole.map((bytes) => bytes.subarray(0, mostBytes));
+  const tails = whole.map((bytes) => (bytes.length > mostBytes ? bytes.subarray(mostBytes) : undefined));
   const classes = classesOf(patterns);
   const row = Math.max(...classes) + 1;
-  return { classes, row, ...tableOf(trieOf(patterns, classes), row) };
+  return { classes, row, tails, ...tableOf(trieOf(patterns, classes), row) };
 }
 
 function classesOf(patterns: readonly Uint8Array[]): Uint8Array {
@@ -75,7 +81,10 @@ function childOf(trie: Trie, at: number, label: number): number {
 }
 
 /** Breadth first: a state’s row is that of its longest suffix, with its own children over it. */
-function tableOf({ count, label, child, sibling, ids }: Trie, row: number): Omit<Automaton, 'classes' | 'row'> {
+function tableOf(
+  { count, label, child, sibling, ids }: Trie,
+  row: number,
+): Omit<Automaton, 'classes' | 'row' | 'tails'> {
   const next = new Int32Array(count * row);
   const [lineFeed, escapeState] = [count * row, (count + 1) * row];
   next[1] = ~lineFeed;

@@ -13,7 +13,7 @@ export type Hits = { first: number[]; last: number[]; total: number };
 /** One pass over the log. `groupsOf[literal]` names the groups (rules) that a literal is a candidate of. */
 export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly (readonly number[])[]): Scan {
   const { classes, next, lineFeed, escapeState, outputs, row } = automaton;
-  const collect = collector(groupsOf);
+  const collect = collector(bytes, automaton, groupsOf);
   let starts = new Uint32Array(Math.max(1024, bytes.length >> 5));
   let count = 0;
   let state = 0;
@@ -32,7 +32,7 @@ export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly
       state = before;
       at = escapeEnd(bytes, at);
     } else {
-      collect.add(outputs[state / row] as readonly number[], count + 1);
+      collect.add(outputs[state / row] as readonly number[], count + 1, at + 1);
     }
   }
   if (end > (starts[count] as number)) starts[++count] = end;
@@ -58,13 +58,15 @@ function escapeEnd(bytes: Uint8Array, at: number): number {
   return at;
 }
 
-function collector(groupsOf: readonly (readonly number[])[]) {
+function collector(bytes: Uint8Array, { tails }: Automaton, groupsOf: readonly (readonly number[])[]) {
   const groups = groupsOf.reduce((most, list) => Math.max(most, ...list), -1) + 1;
   const hits: Hits[] = Array.from({ length: groups }, () => ({ first: [], last: [], total: 0 }));
   const seen = new Uint32Array(groups);
   let kept = 0;
-  function add(ids: readonly number[], line: number): void {
+  function add(ids: readonly number[], line: number, next: number): void {
     for (const id of ids) {
+      const tail = tails[id];
+      if (tail && !follows(bytes, next, tail)) continue;
       for (const group of groupsOf[id] as readonly number[]) {
         if (seen[group] === line) continue;
         seen[group] = line;
@@ -80,6 +82,16 @@ function collector(groupsOf: readonly (readonly number[])[]) {
     }
   }
   return { hits, add };
+}
+
+/** Whether the text goes on like this; where a colour interrupts it, the line is looked at. */
+function follows(bytes: Uint8Array, from: number, tail: Uint8Array): boolean {
+  for (let i = 0; i < tail.length; i += 1) {
+    const byte = bytes[from + i];
+    if (byte === tail[i]) continue;
+    return byte === 0x1b;
+  }
+  return true;
 }
 
 /** All lines kept of a group, ascending. */
