@@ -21,10 +21,9 @@ export type Lines = {
   holding: (text: string, number: number) => number | undefined;
 };
 
-const decoder = new TextDecoder('utf-8');
-
 /** `starts[i]` is the byte at which line i+1 begins, `starts[count]` one past the end. */
-export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): Lines {
+export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Lines {
+  const bytes = Buffer.from(log.buffer, log.byteOffset, log.length);
   const cache = new Map<number, Line>();
   const nothing: Line = { text: '', level: undefined };
   return {
@@ -32,7 +31,7 @@ export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): 
     origin: (number) => number,
     holding(text, number) {
       if (number < 1 || number > count) return undefined;
-      const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(text, starts[number - 1] ?? 0);
+      const at = bytes.indexOf(text, starts[number - 1] ?? 0);
       return at < 0 ? undefined : lineOf(starts, count, at);
     },
     at(number) {
@@ -46,7 +45,7 @@ export function linesOf(bytes: Uint8Array, starts: Uint32Array, count: number): 
     },
     framed(number) {
       const start = starts[number - 1] ?? 0;
-      const text = decode(bytes, start, Math.min(start + 1000, starts[number] ?? bytes.length));
+      const text = bytes.toString('utf8', start, Math.min(start + 1000, starts[number] ?? bytes.length));
       return sanitizeLine(text.replaceAll('\r', ' ')).trimEnd();
     },
   };
@@ -63,28 +62,21 @@ function lineOf(starts: Uint32Array, count: number, at: number): number {
   return low;
 }
 
-function read(bytes: Uint8Array, start: number, next: number): Line {
+function read(bytes: Buffer, start: number, next: number): Line {
   let end = next > start && bytes[next - 1] === 10 ? next - 1 : next;
   while (end > start && bytes[end - 1] === carriageReturn) end -= 1;
   const from = afterLastReturn(bytes, start, end);
-  const line = unframe(sanitizeLine(decode(bytes, from, Math.min(end, from + mostBytes))));
+  const line = unframe(sanitizeLine(bytes.toString('utf8', from, Math.min(end, from + mostBytes))));
   if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
   return line;
 }
 
 /** A terminal shows what was written after the last carriage return, unless that is nothing. */
-function afterLastReturn(bytes: Uint8Array, start: number, end: number): number {
+function afterLastReturn(bytes: Buffer, start: number, end: number): number {
   const last = end - start > 1 ? bytes.subarray(start, end).lastIndexOf(carriageReturn) : -1;
   if (last < 0) return start;
   const from = start + last + 1;
-  if (end - from > 400 || /\S/.test(sanitizeLine(decode(bytes, from, end)))) return from;
+  if (end - from > 400 || /\S/.test(sanitizeLine(bytes.toString('utf8', from, end)))) return from;
   const earlier = bytes.subarray(start, from - 1).lastIndexOf(carriageReturn);
   return earlier < 0 ? start : start + earlier + 1;
-}
-
-function decode(bytes: Uint8Array, start: number, end: number): string {
-  for (let at = start; at < end; at += 1) {
-    if ((bytes[at] ?? 0) >= 0x80) return decoder.decode(bytes.subarray(start, end));
-  }
-  return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[]);
 }
