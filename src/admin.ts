@@ -6,6 +6,7 @@ import { createTenant } from './service/admin/create-tenant.ts';
 import { createUser } from './service/admin/create-user.ts';
 import type { AdminDeps } from './service/admin/deps.ts';
 import { issueToken } from './service/admin/issue-token.ts';
+import { setPassword } from './service/admin/set-password.ts';
 import { setPlan } from './service/admin/set-plan.ts';
 import { openDatabase } from './store/open-database.ts';
 import type { Plan, Role, Scope } from './store/store.ts';
@@ -112,6 +113,18 @@ function addUser(admin: Command, { run, io }: Door): void {
         const created = await createUser(deps, { tenant, email, role, password });
         io.out(`${created.user.id}\n`);
         showPassword(io, email, created.generatedPassword);
+      });
+    });
+  user
+    .command('password')
+    .description('set a new password; every session of the user ends')
+    .requiredOption('--email <address>')
+    .option('--password <password>', 'unset: generated and printed')
+    .action(async ({ email, password }: { email: string; password?: string }) => {
+      await run(async (deps) => {
+        const generated = await setPassword(deps, { email, password });
+        io.err(`${email} has a new password now.\n`);
+        showPassword(io, email, generated);
       });
     });
 }

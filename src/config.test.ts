@@ -23,7 +23,7 @@ test('an empty value counts as unset', () => {
   });
 });
 
-test('the secret key is made once, readable by its owner only', () => {
+test('case 132: the secret key is made once, readable by its owner only', () => {
   const first = loadConfig(env).secretKey;
 
   expect(loadConfig(env).secretKey).toEqual(first);

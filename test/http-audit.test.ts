@@ -135,6 +135,21 @@ test('the log is paged with a cursor, and a foreign cursor is refused', async ()
   }
 });
 
+test('case 16: no token of a link and no password is in the database', async () => {
+  const { user, browser } = await anAdmin();
+  const invited = (await send(browser, 'POST', '/api/members', { email: 'dumped@example.test' })).json();
+  const link = (await send(browser, 'POST', `/api/members/${user.id}/reset-link`)).json();
+
+  const dump = (await contents()).join('\n');
+
+  expect(dump).toContain('dumped@example.test');
+  for (const secret of [invited.token, link.token, password, browser.session]) {
+    for (const encoding of ['utf8', 'base64', 'hex'] as const) {
+      expect(dump).not.toContain(Buffer.from(secret).toString(encoding).replace(/=+$/, ''));
+    }
+  }
+});
+
 test('case 123: no GET changes anything', async () => {
   const { tenant, user, browser } = await anAdmin();
   await aMember(server, tenant.id);

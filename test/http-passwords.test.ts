@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../src/http/server.ts';
+import { setPassword } from '../src/service/admin/set-password.ts';
 import { createStore } from '../src/store/create-store.ts';
 import {
   aBrowser,
@@ -189,6 +190,17 @@ test('people see their own sessions and end one of them', async () => {
   expect(await meStatus(browserOf(phone.cookies))).toBe(401);
   expect(await meStatus(browser)).toBe(200);
   expect((await send(browser, 'DELETE', `/api/sessions/${other.id}`)).statusCode).toBe(404);
+});
+
+test('the operator sets a password for whom no administrator can', async () => {
+  const { user, browser } = await aPerson();
+
+  const generated = await setPassword(server.deps, { email: user.email.toUpperCase(), password: undefined });
+  const unknown = setPassword(server.deps, { email: 'nobody@example.test', password: undefined });
+
+  await expect(unknown).rejects.toThrow('No user has this e-mail address.');
+  expect(await meStatus(browser)).toBe(401);
+  expect([await loginStatus(user.email, password), await loginStatus(user.email, generated ?? '')]).toEqual([401, 200]);
 });
 
 test('case 27: the session of another tenant cannot be ended', async () => {
