@@ -174,7 +174,7 @@ describe('firstfail login', () => {
 
   test('says that a token is revoked', async () => {
     const { id, secret } = await aToken(server, tenantId, 'read');
-    await server.deps.store.tokens.revoke(tenantId, id, new Date());
+    await server.deps.store.tokens.revoke(tenantId, id, { at: new Date() });
     const { status, err } = await firstfail(['login', '--url', url], { input: secret });
 
     expect(status).toBe(1);
