@@ -33,6 +33,18 @@ const words: readonly [RegExp, Category][] = [
   [/\b(?:build|compile|make|cargo|gcc|mvn|gradle|javac)\b/i, 'compile'],
 ];
 
+// https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
+const byCode: Record<number, Category> = {
+  124: 'timeout',
+  126: 'permission',
+  127: 'missing_tool',
+  134: 'crash',
+  135: 'crash',
+  136: 'crash',
+  137: 'resources',
+  139: 'crash',
+};
+
 /** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
 export function lastOutput(lines: Lines, course: Course, thorough = true): Seen | undefined {
   const first = course.failing ? course.failing.from : 1;
@@ -98,7 +110,7 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
   const named = commandAt(course, to) ?? course.failing?.name ?? '';
   const shown = lastWords(lines, from, to);
   return {
-    category: guess(`${named}`) ?? guess(shown) ?? 'unknown',
+    category: byCode[course.failing?.code ?? 0] ?? guess(`${named}`) ?? guess(shown) ?? 'unknown',
     strength: 'generic',
     title: named ? `\`${named}\` failed: ${shown}` : shown,
     cause: `No detector knows this failure; the last output before it was: ${shown}`,

@@ -15,6 +15,16 @@ const kinds: readonly [RegExp, Category][] = [
 ];
 const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'container';
 
+const missingFile = {
+  scope: 'change',
+  retry: 'pointless',
+  fix: {
+    summary: 'Check that the file is inside the build context and not excluded.',
+    steps: ['Paths of COPY are relative to the context, the last argument of `docker build`.'],
+    commands: ['cat .dockerignore', 'git status --ignored'],
+  },
+} as const;
+
 // https://docs.docker.com/build/, the daemon, BuildKit, compose and podman
 export const docker: Detector = {
   tool: 'docker',
@@ -64,6 +74,7 @@ export const docker: Detector = {
         title: `docker build: ${text}`,
         cause: `docker build failed: ${text}`,
         key: text,
+        ...(/checksum of ref|not found$/.test(text) && !/docker\.io|manifest/.test(text) ? missingFile : {}),
       }),
     },
     {

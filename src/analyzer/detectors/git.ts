@@ -40,7 +40,7 @@ export const git: Detector = {
       read: ({ text = '' }, block) => ({
         category: 'vcs',
         strength: 'exact',
-        title: `Merge conflict: ${text}`,
+        title: text.startsWith('Merge conflict') ? text : `Merge conflict: ${text}`,
         cause: `git cannot merge: ${text}`,
         to: block.lastWhile(/^(?:CONFLICT|Auto-merging)/),
         scope: 'change',
