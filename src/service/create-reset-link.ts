@@ -22,6 +22,7 @@ export async function createResetLink(deps: Deps, actor: Actor, id: string): Pro
   const expiresAt = new Date(createdAt.getTime() + resetMs);
   const subject = { id, name: member.email };
   const audit = auditRecord(deps, admin, { action: 'password.reset_link_made', subject });
-  await deps.store.passwords.createReset({ hash, tenantId, userId: id, createdAt, expiresAt }, { audit });
+  const reset = { hash, tenantId, userId: id, createdAt, expiresAt };
+  if (!(await deps.store.passwords.createReset(reset, { audit }))) throw noMember();
   return { link, token, expires_at: expiresAt.toISOString() };
 }

@@ -14,6 +14,9 @@ export function passwordStore(db: Kysely<Database>): PasswordStore {
 
     createReset: async ({ hash, tenantId, userId, createdAt, expiresAt }, { audit }) =>
       await inTenant(db, tenantId, async (trx) => {
+        // Locked, so that the person is not removed between this and the link.
+        const user = trx.selectFrom('users').select('id').where('tenant_id', '=', tenantId).where('id', '=', userId);
+        if (!(await user.forKeyShare().executeTakeFirst())) return false;
         await trx
           .insertInto('password_resets')
           .values({ hash, tenant_id: tenantId, user_id: userId, created_at: createdAt, expires_at: expiresAt })
@@ -22,6 +25,7 @@ export function passwordStore(db: Kysely<Database>): PasswordStore {
           )
           .execute();
         await appendAudit(trx, tenantId, audit);
+        return true;
       }),
 
     findReset: async (hash, now) => {

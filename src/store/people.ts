@@ -140,8 +140,8 @@ export type NewPassword = Audited & {
 export interface PasswordStore {
   /** Ends every session and every open link of the person. `false` when the person or the link is gone. */
   change(tenantId: TenantId, userId: string, input: NewPassword): Promise<boolean>;
-  /** One at a time for a person: a new one makes the old one worthless. */
-  createReset(reset: ResetRecord, options: Audited): Promise<void>;
+  /** One at a time for a person: a new one makes the old one worthless. `false` when the person is gone. */
+  createReset(reset: ResetRecord, options: Audited): Promise<boolean>;
   /** Before the tenant is known. Expired links are not found. */
   findReset(hash: string, now: Date): Promise<ResetRecord | undefined>;
 }
