@@ -5,7 +5,7 @@ const longestCommand = 400;
 const mostCommands = 2000;
 // Bookkeeping of a script, not what it is about.
 const trivial =
-  /^(?:exit|echo|rm|cat|true|false|:|set|cd|export|\[|\[\[|test -|rc=|status=|trap|source|\.|mkdir|pwd|umask|unset|shopt|local|return|wait)(?:\s|$)|^\w{1,60}=\S{0,200}$/;
+  /^(?:exit|echo|rm|cat|true|false|:|set|cd|export|\[|\[\[|test -|rc=|status=|trap|source|\.|mkdir|pwd|umask|unset|shopt|local|return|wait)(?:\s|$)|^\w{1,60}=(?:'[^']{0,200}'|"[^"]{0,200}"|\S{0,200})$/;
 
 /** A stretch of the log between two markers: one step of the job or one command of a step. */
 export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };

@@ -50,7 +50,7 @@ export const access: Detector = {
       read: ({ text = '' }, block) => ({
         category: 'permission',
         strength: /[Ww]arning|WARN|[Ff]ailed to (?:parse and )?upload/.test(text)
-          ? 'generic'
+          ? 'echo'
           : block.level === 'error'
             ? 'exact'
             : 'likely',
