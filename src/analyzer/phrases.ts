@@ -17,13 +17,16 @@ type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
 const harmless =
   /\b(?:[Ww]arning|WARN(?:ING)?|UserWarning|[Rr]etry(?:ing)?|[Ii]gnor(?:ed|ing)|[Ss]kip(?:ped|ping)|non-fatal|[Ff]alling back|will be retried|[Ff]ailed to upload|[Ee]rror uploading)\b|^\s{0,12}(?:\+{1,3}|echo|\$|#|\/\/|#{1,3}) /;
 
+// The scan has found the phrase; no expression is needed to find it again.
+const anyText = /^(?<text>.{1,900})/;
+
 /** A rule for fixed phrases anywhere in a line. */
 export function phrases(literals: readonly string[], { what, bare, strength = 'likely', last, ...about }: About): Rule {
-  const any = literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
   return {
     literals,
-    match: new RegExp(`^(?<text>.{0,400}?(?:${any}).{0,400})`),
+    match: anyText,
     read: ({ text = '' }, block) => {
+      if (!literals.some((literal) => text.includes(literal))) return undefined;
       const said = plain(text);
       return {
         ...about,
