@@ -1,4 +1,5 @@
 import type { Analysis } from '../contract/analysis.ts';
+import { printableLine } from './printable.ts';
 import { render, type View } from './render.ts';
 import { makeStyle, wantsColour } from './style.ts';
 import type { Terminal } from './terminal.ts';
@@ -11,7 +12,14 @@ export function renderStored(analysis: Analysis, terminal: Terminal): string {
     .flatMap(({ line, text }) => text.split('\n').map((part, at) => ({ line: line + at, text: part })))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.line - b.line);
-  return render({ diagnosis: analysis, lines }, viewOf(terminal));
+  return render({ diagnosis: analysis, lines }, viewOf(terminal)) + earlier(analysis);
+}
+
+function earlier({ earlier_resolution: resolution }: Analysis): string {
+  // A service from before there were resolutions says nothing of them.
+  if (!resolution) return '';
+  const note = resolution.note === null ? '' : `: ${resolution.note}`;
+  return `\n${printableLine(`It was resolved before, on ${resolution.resolved_at.slice(0, 10)}${note}`)}\n`;
 }
 
 export function viewOf({ env, stdout }: Terminal): View {

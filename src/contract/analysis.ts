@@ -95,6 +95,10 @@ export const analysisSchema = z
       count: z.int().min(1),
       is_new: z.boolean(),
     }),
+    earlier_resolution: z
+      .object({ note: z.string().nullable(), resolved_at: z.iso.datetime() })
+      .nullable()
+      .describe('how this cause was resolved before, if it was, as of storing'),
     explained_by: z.string().regex(/^(?:rules|model:.+)$/),
   })
   .meta({ id: 'Analysis', description: 'A root-cause analysis of one failed run.' });

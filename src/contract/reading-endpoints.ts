@@ -1,7 +1,16 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { analysisSchema } from './analysis.ts';
 import { dashboardQuerySchema, dashboardReplySchema } from './analysis-list.ts';
+import {
+  causeChangeSchema,
+  causeDetailSchema,
+  causeListQuerySchema,
+  causeListReplySchema,
+  causeQuerySchema,
+  causeSchema,
+} from './cause.ts';
 import { manualPayloadSchema } from './ingest-payload.ts';
+import { word } from './query.ts';
 import {
   overviewQuerySchema,
   overviewReplySchema,
@@ -11,6 +20,8 @@ import {
   topQuerySchema,
   topRootCausesReplySchema,
 } from './statistics.ts';
+
+const byFingerprint = z.object({ fingerprint: word });
 
 /** What is read beside single analyses, and what people say of them. */
 export const readingEndpoints = {
@@ -35,6 +46,41 @@ export const readingEndpoints = {
     status: 200,
     reply: dashboardReplySchema,
     problems: [400, 401, 403],
+  },
+  listCauses: {
+    method: 'GET',
+    path: '/api/v1/causes',
+    tag: 'Causes',
+    summary: 'List causes, those seen last first',
+    credential: 'read',
+    query: causeListQuerySchema,
+    status: 200,
+    reply: causeListReplySchema,
+    problems: [400, 401, 403],
+  },
+  getCause: {
+    method: 'GET',
+    path: '/api/v1/causes/{fingerprint}',
+    tag: 'Causes',
+    summary: 'Read one cause: when and where it was seen',
+    credential: 'read',
+    params: byFingerprint,
+    query: causeQuerySchema,
+    status: 200,
+    reply: causeDetailSchema,
+    problems: [400, 401, 403, 404],
+  },
+  changeCause: {
+    method: 'PATCH',
+    path: '/api/causes/{fingerprint}',
+    tag: 'Causes',
+    summary: 'Say that a cause is known, or how it was resolved',
+    credential: 'session',
+    params: byFingerprint,
+    body: causeChangeSchema,
+    status: 200,
+    reply: causeSchema,
+    problems: [400, 401, 403, 404, 415, 422],
   },
   readOverview: statistic('overview', 'Count failures by severity, category and source', {
     query: overviewQuerySchema,

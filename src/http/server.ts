@@ -5,6 +5,7 @@ import type { Deps } from '../service/deps.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { addAuthHook } from './auth-hook.ts';
 import { addBodyParser } from './body-parser.ts';
+import { causeRoutes } from './cause-routes.ts';
 import { answerClientError } from './client-error.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { addExchangeHooks } from './exchange-hooks.ts';
@@ -27,6 +28,7 @@ import { tokenRoutes } from './token-routes.ts';
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
 const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   analysisRoutes,
+  causeRoutes,
   docsRoutes,
   healthRoutes,
   homeRoutes,

@@ -1,6 +1,5 @@
 import { type Analysis, analysisSchema } from '../contract/analysis.ts';
 import { storableText } from './storable-text.ts';
-import type { NewAnalysis } from './store.ts';
 import type { AnalysisRow, NewAnalysisRow } from './tables.ts';
 
 const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
@@ -8,7 +7,7 @@ const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
 export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 
 /** Filters have columns of their own; the rest of the record is one JSON value. */
-export function toRow(tenantId: string, analysis: NewAnalysis, isNew: boolean): NewAnalysisRow {
+export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
   const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
     storableText(analysis);
   const { attempt, severity, category, fingerprint, title, root_cause, ...details } = rest;
@@ -28,7 +27,13 @@ export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
     count: Number(count),
     is_new,
   };
-  return inOrder({ ...columns, ...details, created_at: created_at.toISOString(), occurrence });
+  return inOrder({
+    earlier_resolution: null,
+    ...columns,
+    ...details,
+    created_at: created_at.toISOString(),
+    occurrence,
+  });
 }
 
 /** The members as the contract lists them: the answer first, its circumstances after. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
 import { auditStore } from './audit.ts';
+import { causeStore } from './causes.ts';
 import { databaseTimeout } from './database-error.ts';
 import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 import { attemptStore } from './login-attempts.ts';
@@ -29,6 +30,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
   return {
     analyses: analysisStore(db),
     statistics: statisticsStore(db),
+    causes: causeStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),
     sessions: sessionStore(db),

@@ -1,4 +1,5 @@
 import type { Category, Severity, Source } from '../contract/analysis.ts';
+import type { CauseStatus } from '../contract/cause.ts';
 import type { Interval } from '../contract/statistics.ts';
 
 export type StatisticsFilter = {
@@ -40,4 +41,50 @@ export interface StatisticsStore {
   ): Promise<{ start: Date; severity: string; total: number }[]>;
   topProjects(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopProject[]>;
   topRootCauses(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopRootCause[]>;
+}
+
+export type CauseRecord = {
+  fingerprint: string;
+  title: string;
+  category: Category;
+  severity: Severity;
+  firstSeen: Date;
+  lastSeen: Date;
+  count: number;
+  status: CauseStatus;
+  note: string | null;
+  changedAt: Date | null;
+  changedBy: string | null;
+  /** Its last resolution, kept when it came back after it. */
+  resolution: string | null;
+  resolvedAt: Date | null;
+  reopenedAt: Date | null;
+};
+
+export type CauseFilter = {
+  status?: readonly CauseStatus[] | undefined;
+  project?: readonly string[] | undefined;
+};
+
+export type CausePosition = { lastSeen: Date; fingerprint: string };
+type Seen = { name: string; total: number; lastSeen: Date };
+
+/** Days that hold something, in no order; projects and branches of all time, most first. */
+export type CauseSpread = { days: { start: Date; total: number }[]; projects: Seen[]; branches: Seen[] };
+
+export interface CauseStore {
+  /** Those seen last come first. */
+  list(
+    tenantId: string,
+    filter: CauseFilter,
+    page: { limit: number; after: CausePosition | undefined },
+  ): Promise<CauseRecord[]>;
+  get(tenantId: string, fingerprint: string): Promise<CauseRecord | undefined>;
+  spread(tenantId: string, fingerprint: string, since: Date): Promise<CauseSpread>;
+  /** Undefined where there is no such cause. A resolved one that is seen again opens by being saved. */
+  change(
+    tenantId: string,
+    fingerprint: string,
+    change: { status: CauseStatus; note: string | null; at: Date; by: string },
+  ): Promise<CauseRecord | undefined>;
 }

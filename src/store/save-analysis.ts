@@ -28,13 +28,18 @@ export async function saveAnalysis(
         first_seen: sql`least(causes.first_seen, excluded.first_seen)`,
         last_seen: sql`greatest(causes.last_seen, excluded.last_seen)`,
         count: sql`causes.count + 1`,
+        // What was resolved and is seen again is open; how it was resolved stays to be read.
+        reopened_at: sql`case when causes.status = 'resolved' then excluded.last_seen else causes.reopened_at end`,
+        status: sql`case when causes.status = 'resolved' then 'open' else causes.status end`,
       }),
     )
-    .returning(['first_seen', 'last_seen', 'count'])
+    .returning(['first_seen', 'last_seen', 'count', 'resolution', 'resolved_at'])
     .executeTakeFirstOrThrow();
-  const row = toRow(tenantId, analysis, Number(cause.count) === 1);
+  const { resolution, resolved_at, ...seen } = cause;
+  const earlier_resolution = resolved_at && { note: resolution, resolved_at: resolved_at.toISOString() };
+  const row = toRow(tenantId, { ...analysis, earlier_resolution }, Number(cause.count) === 1);
   const stored = await trx.insertInto('analyses').values(row).returningAll().executeTakeFirstOrThrow();
-  return { kind: 'saved', analysis: fromRow({ ...stored, ...cause }) };
+  return { kind: 'saved', analysis: fromRow({ ...stored, ...seen }) };
 }
 
 /** A second save with the key waits here for the first one's end, and then answers what that one stored. */

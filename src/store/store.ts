@@ -9,7 +9,7 @@ import type {
   SessionStore,
   TenantId,
 } from './people.ts';
-import type { StatisticsStore } from './reading.ts';
+import type { CauseStore, StatisticsStore } from './reading.ts';
 
 export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } from './people.ts';
 
@@ -21,6 +21,7 @@ export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } fro
 export interface Store {
   analyses: AnalysisStore;
   statistics: StatisticsStore;
+  causes: CauseStore;
   tokens: TokenStore;
   accounts: AccountStore;
   sessions: SessionStore;
@@ -36,7 +37,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type NewAnalysis = Omit<Analysis, 'occurrence'>;
+export type NewAnalysis = Omit<Analysis, 'occurrence' | 'earlier_resolution'>;
 
 export type IdempotencyKey = {
   /** The request path it was sent to. */

@@ -1,6 +1,7 @@
-import type { ColumnType, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
 import type { AuditAction } from '../contract/audit.ts';
+import type { CauseStatus } from '../contract/cause.ts';
 import type { Plan, Role, Scope } from './store.ts';
 
 /** The tables as kysely sees them; `migrations/` makes them. */
@@ -128,7 +129,11 @@ export type AnalysisDetails = Omit<
   | 'title'
   | 'root_cause'
   | 'occurrence'
->;
+  | 'earlier_resolution'
+> & {
+  /** Those from before there were resolutions have none. */
+  earlier_resolution?: Analysis['earlier_resolution'];
+};
 
 interface CausesTable {
   tenant_id: string;
@@ -137,6 +142,13 @@ interface CausesTable {
   last_seen: Date;
   /** bigint, which pg gives as text. */
   count: ColumnType<string, number, number>;
+  status: Generated<CauseStatus>;
+  note: string | null;
+  changed_at: Date | null;
+  changed_by: string | null;
+  resolution: string | null;
+  resolved_at: Date | null;
+  reopened_at: Date | null;
 }
 
 interface IdempotencyKeysTable {

@@ -36,6 +36,12 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   listAnalyses: { statuses: read },
   getAnalysis: { statuses: [401, 401, 403, 200, 200, 200, 404], input: analysis },
   listDashboard: { statuses: read },
+  listCauses: { statuses: read },
+  getCause: { statuses: [401, 401, 403, 200, 200, 200, 404], input: cause },
+  changeCause: {
+    statuses: [401, 401, 403, 403, 200, 200, 404],
+    input: async (fixtures) => ({ ...(await cause(fixtures)), body: { status: 'acknowledged' } }),
+  },
   readOverview: { statuses: read },
   readTimeseries: { statuses: read },
   readTopProjects: { statuses: read },
@@ -84,6 +90,12 @@ async function analysis({ server, tenantId }: Fixtures): Promise<Input> {
   const stored = anAnalysis();
   await server.deps.store.analyses.save(tenantId, stored);
   return { id: stored.id };
+}
+
+async function cause({ server, tenantId }: Fixtures): Promise<Input> {
+  const stored = anAnalysis();
+  await server.deps.store.analyses.save(tenantId, stored);
+  return { id: stored.fingerprint };
 }
 
 async function member({ server, tenantId }: Fixtures): Promise<Input> {
