@@ -30,33 +30,13 @@ export function memberStore(db: Kysely<Database>): MemberStore {
       return rows[0] && invitationOf(rows[0]);
     },
 
-    accept: async ({ tenantId, id, hash }, user, { session, audit }) =>
-      await inTenant(db, tenantId, async (trx) => {
-        await lockAccounts(trx);
-        const open = trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id);
-        const used = await open.where('hash', '=', hash).returning('role').executeTakeFirst();
-        if (!used) return 'gone';
-        if (await userByEmail(trx, user.email)) return 'taken';
-        await trx
-          .insertInto('users')
-          .values(toUserRow({ ...user, role: used.role }))
-          .execute();
-        await insertSession(trx, session);
-        await appendAudit(trx, tenantId, audit);
-        return 'accepted';
-      }),
+    accept: async (invitation, user, options) =>
+      await inTenant(db, invitation.tenantId, async (trx) => await accept(trx, { invitation, user }, options)),
 
-    changeRole: async (tenantId, id, { role, session, audit }) =>
+    changeRole: async (tenantId, id, change) =>
       await changeMember(db, { tenantId, id }, async (trx, user) => {
-        if (!user) return await changeInvitation(trx, { tenantId, id }, { role, audit });
-        if (user.role === role) return 'changed';
-        if (role !== 'admin' && (await isLastAdmin(trx, user))) return 'last_admin';
-        const own = trx.updateTable('users').set({ role }).where('tenant_id', '=', tenantId);
-        await own.where('id', '=', id).execute();
-        await endSessions(trx, tenantId, id);
-        if (session) await insertSession(trx, session);
-        await appendAudit(trx, tenantId, audit);
-        return 'changed';
+        if (user) return await changeRole(trx, user, change);
+        return await changeInvitation(trx, { tenantId, id }, change);
       }),
 
     remove: async (tenantId, id, { audit }) =>
@@ -69,6 +49,27 @@ export function memberStore(db: Kysely<Database>): MemberStore {
         return 'changed';
       }),
   };
+}
+
+type RoleChange = Parameters<MemberStore['changeRole']>[2];
+type AcceptOptions = Parameters<MemberStore['accept']>[2];
+
+async function accept(
+  trx: Kysely<Database>,
+  { invitation, user }: { invitation: InvitationRecord; user: UserRecord },
+  { session, audit }: AcceptOptions,
+): ReturnType<MemberStore['accept']> {
+  const { tenantId, id, hash } = invitation;
+  await lockAccounts(trx);
+  const open = trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id);
+  const used = await open.where('hash', '=', hash).returning('role').executeTakeFirst();
+  if (!used) return 'gone';
+  if (await userByEmail(trx, user.email)) return 'taken';
+  const row = toUserRow({ ...user, role: used.role });
+  await trx.insertInto('users').values(row).execute();
+  await insertSession(trx, session);
+  await appendAudit(trx, tenantId, audit);
+  return 'accepted';
 }
 
 type MemberId = { tenantId: string; id: string };
@@ -90,6 +91,22 @@ async function changeMember(
   });
 }
 
+async function changeRole(
+  trx: Kysely<Database>,
+  user: UserRecord,
+  { role, session, audit }: RoleChange,
+): Promise<MemberChanged> {
+  const { tenantId, id } = user;
+  if (user.role === role) return 'changed';
+  if (role !== 'admin' && (await isLastAdmin(trx, user))) return 'last_admin';
+  const own = trx.updateTable('users').set({ role }).where('tenant_id', '=', tenantId);
+  await own.where('id', '=', id).execute();
+  await endSessions(trx, tenantId, id);
+  if (session) await insertSession(trx, session);
+  await appendAudit(trx, tenantId, audit);
+  return 'changed';
+}
+
 async function isLastAdmin(trx: Kysely<Database>, user: UserRecord): Promise<boolean> {
   if (user.role !== 'admin') return false;
   const admins = trx.selectFrom('users').select('id').where('tenant_id', '=', user.tenantId);
@@ -99,7 +116,7 @@ async function isLastAdmin(trx: Kysely<Database>, user: UserRecord): Promise<boo
 async function changeInvitation(
   trx: Kysely<Database>,
   { tenantId, id }: MemberId,
-  { role, audit }: Parameters<MemberStore['changeRole']>[2],
+  { role, audit }: RoleChange,
 ): Promise<MemberChanged> {
   const own = trx.updateTable('invitations').set({ role }).where('tenant_id', '=', tenantId);
   const { numUpdatedRows } = await own.where('id', '=', id).executeTakeFirstOrThrow();
