@@ -15,10 +15,11 @@ export function shapesOf(lines: Lines, from: number, to: number): (line: number)
 }
 
 function shapeOf(text: string): string {
-  return text
-    .slice(0, mostChars)
-    .replace(/\S*[/\\]\S*/g, '/')
-    .replace(/["'`‘“][^"'`’”]{1,80}["'`’”]/g, '""')
-    .replace(/[0-9a-f]*\d[0-9a-f]*/gi, '0')
-    .trim();
+  return text.slice(0, mostChars).trim().split(/\s+/).map(shapeOfWord).join(' ');
+}
+
+function shapeOfWord(word: string): string {
+  if (word.includes('/') || word.includes('\\')) return '/';
+  if (/^["'`‘“]/.test(word)) return '""';
+  return /\d/.test(word) && /^[0-9a-fx]{4,64}$/i.test(word) ? '0' : word.replace(/\d+/g, '0');
 }
