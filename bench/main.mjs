@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { section } from './table.mjs';
 
-// npm run bench -- [analyzer] [server] [kills]: the named parts, or all.
+// npm run bench -- [analyzer] [server] [reads] [kills]: the named parts, or all.
 const parts = {
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
   server: async () => await (await import('./server.mjs')).benchServer(),
+  reads: async () => await (await import('./reads.mjs')).benchReads(),
   kills: killTwentyTimes,
 };
 const asked = process.argv.slice(2);

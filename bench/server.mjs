@@ -1,16 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { makeRealLog } from './real-log.mjs';
+import { startService } from './service.mjs';
 import { figure, mib, percentile, section } from './table.mjs';
 
-const root = resolve(import.meta.dirname, '..');
-const command = join(root, 'bin/firstfail');
 const tenants = 10;
 const postsAMinute = 200;
 let posts = 0;
@@ -91,37 +83,12 @@ async function manyLargePosts(server) {
 }
 
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    FIRSTFAIL_DATA_DIR: dataDir,
-    FIRSTFAIL_PORT: String(port),
-    FIRSTFAIL_RATE_LIMIT: String(postsAMinute),
-  };
-  const probe = join(root, 'bench/probe.mjs');
-  const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child);
-  const tokens = await tokensOfTenants(env);
-  return {
-    url,
-    tokens,
-    probe: (message) => ask(child, message),
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
-  };
+  const service = await startService({ FIRSTFAIL_RATE_LIMIT: String(postsAMinute) });
+  return { ...service, tokens: await tokensOfTenants(service) };
 }
 
 /** Many tenants, as the limit holds for each of them alone. */
-async function tokensOfTenants(env) {
-  const admin = async (...args) => (await promisify(execFile)(command, ['admin', ...args], { env })).stdout.trim();
+async function tokensOfTenants({ admin }) {
   const tokens = [];
   for (let number = 0; number < tenants; number++) {
     const email = `bench-${number}@example.test`;
@@ -138,13 +105,6 @@ async function tokensOfTenants(env) {
     tokens.push(await admin('token', 'create', '--scopes', 'ingest', '--tenant', id));
   }
   return tokens;
-}
-
-async function ask(child, message) {
-  child.send(message);
-  if (message === 'reset') return undefined;
-  const [answer] = await once(child, 'message');
-  return answer;
 }
 
 async function post(server, body, expected = [202]) {
@@ -183,21 +143,4 @@ async function concurrently(width, count, work) {
   };
   await Promise.all(Array.from({ length: width }, lane));
   return results;
-}
-
-async function untilReady(url, child) {
-  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error('the server did not come up');
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startService } from './service.mjs';
+import { figure, percentile, section } from './table.mjs';
+
+const rowsOfTenant = 1_000_000;
+const otherTenants = 99;
+const rowsOfOthers = 200_000;
+const measureMs = 2_000;
+
+const year = 'days=366';
+const questions = [
+  ['list, newest 100', '/api/v1/analyses'],
+  ['list, one project, 100', '/api/v1/analyses?project=acme%2Fp7'],
+  ['list, words that are nowhere', '/api/v1/analyses?q=zzzzzz'],
+  ['page by number, the first', '/api/analyses?limit=25'],
+  ['page by number, the last', `/api/analyses?limit=25&offset=${rowsOfTenant - 100}`],
+  ['detail', '/api/v1/analyses/:id'],
+  ...['overview', 'timeseries', 'top-projects', 'top-root-causes'].flatMap((name) => [
+    [`${name}, 30 days`, `/api/v1/stats/${name}`],
+    [`${name}, the whole million`, `/api/v1/stats/${name}?${year}`],
+  ]),
+  ['causes, seen last', '/api/v1/causes'],
+];
+
+/** Reads of a tenant with a million analyses over a year, alone and then among others. */
+export async function benchReads() {
+  const running = await startService();
+  const service = { ...running, token: await running.admin('token', 'create', '--scopes', 'read') };
+  const client = await connect(service.dataDir);
+  try {
+    const { rows } = await client.query('select id from tenants');
+    const started = performance.now();
+    await fill(client, { tenants: [rows[0].id], count: rowsOfTenant });
+    section(`Reads of ${rowsOfTenant.toLocaleString('en-US')} analyses in one tenant`);
+    figure('rows made in', `${((performance.now() - started) / 1000).toFixed(0)} s`);
+    const alone = await measureAll(service);
+    const others = await addTenants(client);
+    await fill(client, { tenants: others, count: rowsOfOthers });
+    section(`The same with ${otherTenants} other tenants and ${rowsOfOthers.toLocaleString('en-US')} rows of theirs`);
+    await measureAll(service, alone);
+  } finally {
+    await client.end();
+    await service.stop();
+  }
+}
+
+async function measureAll(service, before = new Map()) {
+  const medians = new Map();
+  const { items } = await ask(service, '/api/v1/analyses?limit=1');
+  for (const [name, path] of questions) {
+    const taken = await measure(service, path.replace(':id', items[0].id));
+    const p50 = percentile(taken, 0.5);
+    const was = before.has(name) ? `, alone ${before.get(name).toFixed(1)} ms` : '';
+    figure(
+      `${name}, p50`,
+      `${p50.toFixed(1)} ms`,
+      `p99 ${percentile(taken, 0.99).toFixed(1)} ms, ${taken.length} times${was}`,
+    );
+    medians.set(name, p50);
+  }
+  return medians;
+}
+
+async function measure(service, path) {
+  const taken = [];
+  await ask(service, path);
+  const end = performance.now() + measureMs;
+  while (taken.length < 3 || (performance.now() < end && taken.length < 300)) {
+    const started = performance.now();
+    await ask(service, path);
+    taken.push(performance.now() - started);
+  }
+  return taken;
+}
+
+async function ask({ url, token }, path) {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  const body = await answer.json();
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** As the embedded server's superuser, whom no policy holds up; nothing waits for the disk. */
+async function connect(dataDir) {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const place = { host: join(dataDir, 'run'), port: 5432, user: 'postgres', database: 'firstfail', password };
+  const client = new pg.Client(place);
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  return client;
+}
+
+async function addTenants(client) {
+  const { rows } = await client.query(
+    `insert into tenants (id, name, plan, created_at)
+      select gen_random_uuid(), 'T' || n, 'free', now() from generate_series(1, $1) n returning id`,
+    [otherTenants],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Spread over a year, 200 projects and 20,000 causes, of which a few are most of it. */
+async function fill(client, { tenants, count }) {
+  await client.query(
+    `insert into analyses (id, tenant_id, created_at, source, provider, project, run_id, branch, commit, job, build_url,
+      severity, category, fingerprint, is_new, title, root_cause, details)
+    select gen_random_uuid(), ($1::uuid[])[1 + n % $2], now() - n * (interval '365 days' / $3), 'engine-' || chr(97 + n % 4),
+      'engine-a', 'acme/p' || (n::bigint * 7919 % 200), n::text, (array['main','dev','feature/x'])[1 + n % 3],
+      md5(n::text), 'build', 'https://ci.example/' || n, (array['low','medium','medium','high','high','critical'])[1 + n % 6],
+      (array['test','compile','lint','network','dependency','timeout'])[1 + n % 6], 'v1:' || md5(f::text), false,
+      'Test number ' || f || ' failed in module core', 'src/core/file' || f || '.test.ts expected 4 and got 5.', $4
+    from (select n, (power(random(), 3) * 20000)::int as f from generate_series(1, $3::int) n) s`,
+    [tenants, tenants.length, count, JSON.stringify(details)],
+  );
+  await client.query(
+    `insert into causes (tenant_id, fingerprint, first_seen, last_seen, count)
+      select tenant_id, fingerprint, min(created_at), max(created_at), count(*)
+      from analyses where tenant_id = any($1) group by 1, 2`,
+    [tenants],
+  );
+  // What autovacuum does within the minute.
+  for (const table of ['analyses', 'causes']) await client.query(`vacuum (analyze) ${table}`);
+}
+
+const details = {
+  ...{ severity_reason: 'The default branch is broken.', domain: 'code' },
+  explanation: 'One test failed; nothing follows from it. The command after it could not run.',
+  suggested_fix: { summary: 'Fix the sum.', steps: ['Look at sum.ts'], commands: ['npm test'] },
+  ...{ confidence: 0.9, cause_scope: 'change', retry: { advice: 'pointless', reason: 'It fails each time.' } },
+  ...{ tool: 'vitest', step: null, command: 'npm test', exit_code: 1 },
+  ...{ locations: [{ path: 'src/sum.ts', line: 3, column: null }], tests: ['adds'], tests_failed: 1 },
+  evidence: [{ line: 12, end_line: 12, text: 'AssertionError: expected 5 to be 4', role: 'cause' }],
+  ...{ alternatives: [], consequences: 0, log_facts: { bytes: 900, lines: 30, truncated: false, secrets: {} } },
+  ...{ engine_version: '0.1.0', explained_by: 'rules' },
+};

@@ -1,0 +1,59 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = resolve(import.meta.dirname, '..');
+const command = join(root, 'bin/firstfail');
+
+/** The running product: its own process with the probe in it, its embedded database on disk. */
+export async function startService(settings = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
+  const port = await freePort();
+  const env = { ...process.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: String(port), ...settings };
+  const probe = join(root, 'bench/probe.mjs');
+  const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  return {
+    url,
+    dataDir,
+    admin: async (...args) => (await promisify(execFile)(command, ['admin', ...args], { env })).stdout.trim(),
+    probe: (message) => ask(child, message),
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+async function ask(child, message) {
+  child.send(message);
+  if (message === 'reset') return undefined;
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+async function untilReady(url, child) {
+  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error('the server did not come up');
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
