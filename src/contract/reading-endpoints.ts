@@ -9,6 +9,7 @@ import {
   causeQuerySchema,
   causeSchema,
 } from './cause.ts';
+import { feedbackListQuerySchema, feedbackListReplySchema, feedbackSchema, newFeedbackSchema } from './feedback.ts';
 import { manualPayloadSchema } from './ingest-payload.ts';
 import { word } from './query.ts';
 import {
@@ -21,6 +22,7 @@ import {
   topRootCausesReplySchema,
 } from './statistics.ts';
 
+const byId = z.object({ id: z.string() });
 const byFingerprint = z.object({ fingerprint: word });
 
 /** What is read beside single analyses, and what people say of them. */
@@ -81,6 +83,29 @@ export const readingEndpoints = {
     status: 200,
     reply: causeSchema,
     problems: [400, 401, 403, 404, 415, 422],
+  },
+  giveFeedback: {
+    method: 'POST',
+    path: '/api/analyses/{id}/feedback',
+    tag: 'Feedback',
+    summary: 'Say whether an analysis was right; later words replace earlier ones',
+    credential: 'session',
+    params: byId,
+    body: newFeedbackSchema,
+    status: 200,
+    reply: feedbackSchema,
+    problems: [400, 401, 403, 404, 415, 422],
+  },
+  listFeedback: {
+    method: 'GET',
+    path: '/api/v1/feedback',
+    tag: 'Feedback',
+    summary: 'List what people said of analyses, newest first, and how often they were right',
+    credential: 'read',
+    query: feedbackListQuerySchema,
+    status: 200,
+    reply: feedbackListReplySchema,
+    problems: [400, 401, 403],
   },
   readOverview: statistic('overview', 'Count failures by severity, category and source', {
     query: overviewQuerySchema,

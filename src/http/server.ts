@@ -9,6 +9,7 @@ import { causeRoutes } from './cause-routes.ts';
 import { answerClientError } from './client-error.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { addExchangeHooks } from './exchange-hooks.ts';
+import { feedbackRoutes } from './feedback-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
@@ -30,6 +31,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   analysisRoutes,
   causeRoutes,
   docsRoutes,
+  feedbackRoutes,
   healthRoutes,
   homeRoutes,
   ingestRoutes,

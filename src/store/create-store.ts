@@ -4,6 +4,7 @@ import { analysisStore } from './analyses.ts';
 import { auditStore } from './audit.ts';
 import { causeStore } from './causes.ts';
 import { databaseTimeout } from './database-error.ts';
+import { feedbackStore } from './feedback.ts';
 import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 import { attemptStore } from './login-attempts.ts';
 import { memberStore } from './members.ts';
@@ -31,6 +32,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     analyses: analysisStore(db),
     statistics: statisticsStore(db),
     causes: causeStore(db),
+    feedback: feedbackStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),
     sessions: sessionStore(db),

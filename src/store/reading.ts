@@ -1,5 +1,6 @@
 import type { Category, Severity, Source } from '../contract/analysis.ts';
 import type { CauseStatus } from '../contract/cause.ts';
+import type { Verdict } from '../contract/feedback.ts';
 import type { Interval } from '../contract/statistics.ts';
 
 export type StatisticsFilter = {
@@ -87,4 +88,37 @@ export interface CauseStore {
     fingerprint: string,
     change: { status: CauseStatus; note: string | null; at: Date; by: string },
   ): Promise<CauseRecord | undefined>;
+}
+
+export type FeedbackRecord = {
+  id: string;
+  analysisId: string;
+  verdict: Verdict;
+  category: Category | null;
+  line: number | null;
+  note: string | null;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
+/** With what the analysis had said. */
+export type ToldFeedback = FeedbackRecord & {
+  saidCategory: Category;
+  saidTitle: string;
+  saidLine: number | null;
+  engineVersion: string;
+};
+
+export type FeedbackFilter = { verdict?: Verdict | undefined; since?: Date | undefined; until?: Date | undefined };
+
+export interface FeedbackStore {
+  /** One of each person and analysis, the later replaces; undefined where there is no such analysis. */
+  give(tenantId: string, feedback: FeedbackRecord): Promise<FeedbackRecord | undefined>;
+  /** Newest first. */
+  list(
+    tenantId: string,
+    filter: FeedbackFilter,
+    page: { limit: number; after: { createdAt: Date; id: string } | undefined },
+  ): Promise<ToldFeedback[]>;
+  totals(tenantId: string, window: Omit<FeedbackFilter, 'verdict'>): Promise<Record<Verdict, number>>;
 }

@@ -9,7 +9,7 @@ import { inTenant } from './in-tenant.ts';
 let db: TestStore;
 let kysely: ReturnType<typeof openKysely>;
 const tables = [
-  ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'idempotency_keys', 'rate_windows'],
+  ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'feedback', 'idempotency_keys', 'rate_windows'],
   ...['invitations', 'password_resets', 'audit_log'],
 ];
 
@@ -41,9 +41,12 @@ test('every table with a tenant has row-level security, forced on its owner too'
 
 test('a query that forgets the tenant sees only its own rows, and outside of a tenant none', async () => {
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
-  await db.store.analyses.save(a.id, anAnalysis(), { path: '/p', key: 'k', payloadMac: 'm' });
+  const analysis = anAnalysis();
+  await db.store.analyses.save(a.id, analysis, { path: '/p', key: 'k', payloadMac: 'm' });
   await db.store.rateLimit.take(a.id, 5, 60_000);
   await onePersonsThings(a.id);
+  const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
+  await db.store.feedback.give(a.id, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
 
   for (const table of tables) {
     const rows = sql<{ count: string }>`select count(*) from ${sql.table(table)}`;

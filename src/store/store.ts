@@ -9,7 +9,7 @@ import type {
   SessionStore,
   TenantId,
 } from './people.ts';
-import type { CauseStore, StatisticsStore } from './reading.ts';
+import type { CauseStore, FeedbackStore, StatisticsStore } from './reading.ts';
 
 export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } from './people.ts';
 
@@ -22,6 +22,7 @@ export interface Store {
   analyses: AnalysisStore;
   statistics: StatisticsStore;
   causes: CauseStore;
+  feedback: FeedbackStore;
   tokens: TokenStore;
   accounts: AccountStore;
   sessions: SessionStore;

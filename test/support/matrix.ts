@@ -42,6 +42,11 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     statuses: [401, 401, 403, 403, 200, 200, 404],
     input: async (fixtures) => ({ ...(await cause(fixtures)), body: { status: 'acknowledged' } }),
   },
+  giveFeedback: {
+    statuses: [401, 401, 403, 403, 200, 200, 404],
+    input: async (fixtures) => ({ ...(await analysis(fixtures)), body: { verdict: 'right' } }),
+  },
+  listFeedback: { statuses: read },
   readOverview: { statuses: read },
   readTimeseries: { statuses: read },
   readTopProjects: { statuses: read },
