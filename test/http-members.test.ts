@@ -48,6 +48,17 @@ test('an invited person chooses a password with the link and is signed in as a m
   expect(items[1]).toMatchObject({ id: member.id, status: 'active', expires_at: null });
 });
 
+test('the pages that links lead to ask for a password, and let nothing in but their own script', async () => {
+  for (const page of ['accept', 'reset']) {
+    const answer = await server.app.inject({ url: `/${page}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`action="api/auth/${page}"`);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+  }
+  expect((await server.app.inject({ url: '/one-time-link.js' })).body).toContain('location.hash');
+});
+
 test('a link works once, not after it expired, and not after a newer one or its withdrawal', async () => {
   const { browser } = await anAdmin();
   const invite = async (email: string) => (await send(browser, 'POST', '/api/members', { email })).json();

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../service/deps.ts';
+import { plainPage, plainStyleSource } from './plain-page.ts';
 import { pagePolicy } from './security-headers.ts';
 
-const style = `
-:root { color-scheme: light dark }
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 50rem; margin: 4rem auto; padding: 0 1.25rem }
-h1 { font-size: 2rem; margin: 0 }
-h2 { font-size: 1.15rem; margin-top: 2.5rem }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8886; border-radius: .5rem; font-size: .875rem }
-`;
-
-const policy = pagePolicy({
-  styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
-});
+const policy = pagePolicy({ styleSrc: [plainStyleSource] });
 
 /** What this is and how to send it a log. */
 export function homeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,17 +19,7 @@ export function homeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function page(url: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Firstfail</title>
-    <style>${style}</style>
-  </head>
-  <body>
-    <main>
-      <h1>Firstfail</h1>
+  return plainPage(`      <h1>Firstfail</h1>
       <p>Finds the first failure in a CI log: the line that made everything after it red.</p>
       <h2>Send a log</h2>
       <p>Make a token on the server, then post the log of a failed run:</p>
@@ -51,11 +31,7 @@ curl -sS "${url}/api/ingest/log?provider=shell&amp;project=acme/web" \\
       <pre><code>curl -sS "${url}/api/v1/analyses?limit=1" \\
   -H "Authorization: Bearer $TOKEN"</code></pre>
       <p>Everything else is in the <a href="docs">API reference</a>
-        (<a href="openapi.json">OpenAPI document</a>).</p>
-    </main>
-  </body>
-</html>
-`;
+        (<a href="openapi.json">OpenAPI document</a>).</p>`);
 }
 
 function escapeHtml(text: string): string {

@@ -14,6 +14,7 @@ import { healthRoutes } from './health-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
 import { limitIdle } from './limit-idle.ts';
+import { linkRoutes } from './link-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { addOpenApi } from './openapi.ts';
@@ -35,6 +36,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   healthRoutes,
   homeRoutes,
   ingestRoutes,
+  linkRoutes,
   memberRoutes,
   sessionRoutes,
   statisticsRoutes,
