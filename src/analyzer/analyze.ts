@@ -17,9 +17,6 @@ import { hints, lastOutput } from './structure.ts';
 import { unknownDiagnosis } from './unknown.ts';
 import { untangle } from './untangle.ts';
 import { asUtf8 } from './utf8.ts';
-import { engineVersion } from './version.ts';
-
-export { engineVersion };
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;

@@ -5,8 +5,6 @@ import { redact } from './redact.ts';
 import { lineStarts } from './scan.ts';
 import { asUtf8 } from './utf8.ts';
 
-export { sanitizeLine };
-
 export type ExcerptLine = { line: number; text: string };
 
 /** Lines `from` to `to` of a log, inclusive and 1-based, without escape sequences and secrets: fit for a terminal. */

@@ -107,7 +107,6 @@ export type Severity = z.infer<typeof severitySchema>;
 export type Source = z.infer<typeof sourceSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 export type Location = z.infer<typeof locationSchema>;
-export type Alternative = z.infer<typeof alternativeSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 export type Run = z.infer<typeof runSchema>;
 export type Analysis = z.infer<typeof analysisSchema>;
