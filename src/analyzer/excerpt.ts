@@ -1,5 +1,4 @@
 import type { LogText } from '../log-text.ts';
-import { sanitizeLine } from './clean.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { redact } from './redact.ts';
 import { lineStarts } from './scan.ts';
