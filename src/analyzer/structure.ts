@@ -5,7 +5,7 @@ import { shapesOf } from './rarity.ts';
 import { type Course, commandAt } from './steps.ts';
 
 const noise =
-  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Such words only say that something failed, not what.
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
@@ -15,7 +15,7 @@ const standsOut = 4;
 const mostBack = 40;
 const mostHints = 6;
 const telling =
-  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected)\b/i;
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
 const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
@@ -112,7 +112,7 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
   return {
     category: byCode[course.failing?.code ?? 0] ?? guess(`${named}`) ?? guess(shown) ?? 'unknown',
     strength: 'generic',
-    title: named ? `\`${named}\` failed: ${shown}` : shown,
+    title: named ? `\`${named}\` failed: ${shown}` : telling.test(shown) ? shown : `Last output: ${shown}`,
     cause: `No detector knows this failure; the last output before it was: ${shown}`,
     key: shown,
     from,
@@ -122,9 +122,9 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
   };
 }
 
-/** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
 type Search = { lines: Lines; from: number; to: number; mark: RegExp };
 
+/** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
 function markedLine({ lines, from, to, mark }: Search): number | undefined {
   for (let line = from; line <= to - 10; line += 1) {
     const { text, level } = lines.at(line);
