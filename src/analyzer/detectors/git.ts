@@ -109,6 +109,28 @@ export const git: Detector = {
     ),
     phrases(
       [
+        'checkout dirty',
+        'working tree is dirty',
+        'orking tree is not clean',
+        'orking directory is not clean',
+        'ncommitted changes',
+        'epository is dirty',
+      ],
+      {
+        what: 'The build left changed files behind',
+        category: 'vcs',
+        strength: 'likely',
+        scope: 'change',
+        retry: 'pointless',
+        last: (block) => block.lastWhile(/^(?:\+{1,3} |git status| [MADRU] |[MADRU]{1,2} |\?\? )/, 9),
+        fix: {
+          summary: 'Commit the files that the build makes, or have git ignore them.',
+          commands: ['git status --porcelain', 'git diff'],
+        },
+      },
+    ),
+    phrases(
+      [
         'error: pathspec ',
         'would be overwritten by',
         'error: could not apply ',

@@ -102,7 +102,8 @@ function lastFrame(from: number, to: number, at: (line: number) => string): { pa
 
 function categoryOf(message: string): Category {
   if (/^(?:ModuleNotFoundError|ImportError): No module/.test(message)) return 'dependency';
-  if (/AssertionError/.test(message)) return 'test';
+  // Scripts that run tests end with their own words: “RuntimeError: tests/test_cart 1/1 failed!”
+  if (/AssertionError|\btests?(?:_\w{1,80})?\b.{0,80}\bfailed\b/.test(message)) return 'test';
   if (/Timeout/.test(message)) return 'timeout';
   if (/^MemoryError/.test(message)) return 'resources';
   if (
