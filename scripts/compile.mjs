@@ -6,14 +6,14 @@ import { run } from './run.mjs';
 const source = join(root, 'src');
 const output = join(root, 'dist');
 
-/** Compiles `src` to `dist`, and the command to a few bundled files of their own, which start faster. */
+/** Compiles `src` to `dist`; the command and what runs in a thread are bundled into a few files, which start faster. */
 export async function build() {
   const startedAt = new Date();
   say('building …');
   await compile();
   copyAssets();
   removeOrphans();
-  await bundleCommand();
+  await bundle();
   writeFileSync(buildStamp, '');
   // A file that changes during the build counts as newer than it.
   utimesSync(buildStamp, startedAt, startedAt);
@@ -40,15 +40,19 @@ function removeOrphans() {
   }
 }
 
-async function bundleCommand() {
-  const { build: bundle } = await import('rolldown');
+async function bundle() {
+  const { build } = await import('rolldown');
+  const common = { cwd: root, platform: 'node', logLevel: 'warn' };
   rmSync(join(output, 'cli'), { recursive: true, force: true });
-  await bundle({
-    cwd: root,
+  await build({
+    ...common,
     input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
-    platform: 'node',
-    logLevel: 'warn',
     output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
+  });
+  await build({
+    ...common,
+    input: 'src/analysis-thread/thread.ts',
+    output: { file: 'dist/analysis-thread/thread.js', format: 'esm', sourcemap: true },
   });
 }
 
