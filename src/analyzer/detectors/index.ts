@@ -92,6 +92,7 @@ import { shellcheck } from './shellcheck.ts';
 import { sizeBudget } from './size-budget.ts';
 import { smallCompilers } from './small-compilers.ts';
 import { sonarqube } from './sonarqube.ts';
+import { svelteCheck } from './svelte-check.ts';
 import { systemLimits } from './system-limits.ts';
 import { taskRunner } from './task-runner.ts';
 import { teamcity } from './teamcity.ts';
@@ -202,6 +203,7 @@ export const detectors: readonly Detector[] = [
   sizeBudget,
   smallCompilers,
   sonarqube,
+  svelteCheck,
   systemLimits,
   taskRunner,
   teamcity,
