@@ -44,14 +44,17 @@ test('the third project that shows a cause within an hour is high', async () => 
   expect(found).toEqual(['medium', 'medium', 'medium', 'high', 'high']);
 });
 
+test('a cause that nobody knows spreads like any other', async () => {
+  expect(await severities({ category: 'unknown' }, visits('a', 'b', 'c'))).toEqual(['medium', 'medium', 'high']);
+});
+
 test('three projects in more than an hour are not a spread', async () => {
   const slow = [0, 40, 80].map((minute) => ({ project: `acme/${minute}`, minute }));
 
   expect(await severities({}, slow)).toEqual(['medium', 'medium', 'medium']);
 });
 
-test('what is critical stays critical, and not knowing does not spread', async () => {
+test('what is critical stays critical, and what has no project does not spread', async () => {
   expect(await severities({ severity: 'critical' }, visits('a', 'b', 'c'))).toEqual(Array(3).fill('critical'));
-  expect(await severities({ category: 'unknown' }, visits('a', 'b', 'c'))).toEqual(Array(3).fill('medium'));
   expect(await severities({}, visits('a', 'b', null))).toEqual(Array(3).fill('medium'));
 });

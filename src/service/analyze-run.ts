@@ -27,10 +27,9 @@ export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: Analy
 
 /** The one severity rule that needs other analyses: a cause that shows in several projects is nobody's own change. */
 async function withSpread(deps: Deps, tenantId: TenantId, { run, diagnosis }: AnalyzedRun): Promise<Diagnosis> {
-  const { severity, category, fingerprint } = diagnosis;
+  const { severity, fingerprint } = diagnosis;
   const isHighAlready = severity === 'high' || severity === 'critical';
-  // An unknown cause has a fingerprint too, but it is that of not knowing.
-  if (isHighAlready || category === 'unknown' || run.project === null) return diagnosis;
+  if (isHighAlready || run.project === null) return diagnosis;
   const since = new Date(deps.now().getTime() - spreadWindowMs);
   const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, fingerprint, since);
   const count = new Set([...projects, run.project]).size;
