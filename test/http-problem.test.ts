@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemSchema } from '../src/contract/problem.ts';
@@ -28,7 +27,7 @@ async function raw(...lines: string[]): Promise<string> {
   });
   socket.on('error', () => {});
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  await once(socket, 'close');
+  await new Promise((closed) => socket.once('close', closed));
   return answer;
 }
 

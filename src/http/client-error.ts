@@ -6,13 +6,15 @@ const statusOfError: Record<string, { status: number; detail: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not come in time.' },
 };
+const lingerMs = 500;
 const malformed = { status: 400, detail: 'The request is not valid HTTP.' };
 
 /** What Node could not read as HTTP has no request to answer; the connection gets a problem and ends. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(answer(statusOfError[error.code ?? ''] ?? malformed));
-  socket.destroy();
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  socket.end(answer(statusOfError[error.code ?? ''] ?? malformed));
+  // Closing under what is still being sent would reset the connection before its sender reads the answer.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function answer({ status, detail }: { status: number; detail: string }): string {
