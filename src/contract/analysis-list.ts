@@ -19,6 +19,11 @@ const filters = {
   branch: repeatable(word),
   provider: repeatable(word),
   fingerprint: repeatable(word),
+  only_new: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('those that were the first of their cause'),
 };
 
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
 export const auditActions = [
+  'cause.changed',
+  'channel.changed',
+  'channel.created',
+  'channel.removed',
+  'connection.access_changed',
+  'connection.created',
+  'connection.removed',
+  'connection.secret_rotated',
+  'login.succeeded',
   'login.failed',
   'member.invited',
   'member.joined',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { analysisSchema } from './analysis.ts';
 import { listQuerySchema, listReplySchema } from './analysis-list.ts';
+import { channelEndpoints } from './channel-endpoints.ts';
+import { connectionEndpoints } from './connection-endpoints.ts';
 import { healthSchema } from './health.ts';
 import { ingestAnswerSchema } from './ingest.ts';
 import {
@@ -14,6 +16,7 @@ import { peopleEndpoints } from './people-endpoints.ts';
 import { readingEndpoints } from './reading-endpoints.ts';
 import { csrfSchema, loginSchema, whoSchema } from './session.ts';
 import { createdTokenSchema, newTokenSchema, tokenListSchema } from './token.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /**
  * Who may call: `none` anybody, nothing is looked up · `visitor` anybody, a session is recognised · `ingest` a token
@@ -35,7 +38,7 @@ export type Endpoint = {
   /** The status of success and what it answers; `undefined` for no content. */
   status: number;
   reply: z.ZodType | undefined;
-  /** The problems a caller should expect beyond 500 and 503. */
+  /** The problems a caller should expect beyond 500 and 503; 431 (too large headers) where there is no other. */
   problems: readonly number[];
 };
 
@@ -110,7 +113,7 @@ export const endpoints = {
     credential: 'visitor',
     status: 200,
     reply: csrfSchema,
-    problems: [],
+    problems: [431],
   },
   listTokens: {
     method: 'GET',
@@ -145,8 +148,15 @@ export const endpoints = {
     problems: [401, 403, 404],
   },
   ...peopleEndpoints,
-  alive: health('/healthz', 'Whether the process is alive', []),
-  ready: health('/readyz', 'Whether the service takes requests: the database answers and it is not stopping', [503]),
+  ...channelEndpoints,
+  ...connectionEndpoints,
+  ...webhookEndpoints,
+  alive: health('/healthz', 'Whether the process is alive', [431]),
+  ready: health(
+    '/readyz',
+    'Whether the service takes requests: the database answers and it is not stopping',
+    [431, 503],
+  ),
 } as const satisfies Record<string, Endpoint>;
 
 function ingest<Body extends z.ZodType>(door: string, summary: string, body: Body) {

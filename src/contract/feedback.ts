@@ -37,6 +37,7 @@ export const feedbackListQuerySchema = z
     limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
     cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
     verdict: verdictSchema.optional(),
+    analysis: z.uuid().optional().describe('of this one only'),
     ...windowQuery,
   })
   .refine(isForward, notForward);
@@ -54,7 +55,9 @@ export const feedbackListReplySchema = z.object({
         .describe('what the analysis had said'),
     }),
   ),
-  totals: z.record(verdictSchema, z.int().min(0)).describe('of the time asked for, whatever the verdict asked for'),
+  totals: z
+    .record(verdictSchema, z.int().min(0))
+    .describe('of the time and analysis asked for, whatever the verdict asked for'),
   next_cursor: z.string().nullable().describe('null on the last page'),
   limit: z.int(),
 });

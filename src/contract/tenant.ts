@@ -17,6 +17,10 @@ export const tenantSchema = z
       active_tokens: z.int(),
       analyses: z.int(),
     }),
+    model: z
+      .object({ name: z.string(), host: z.string() })
+      .nullable()
+      .describe('the language model that re-words analyses, and where excerpts of logs are sent for it; null: none'),
   })
   .meta({ id: 'Tenant', description: 'Whose everything is, what the plan allows and how much of it is used.' });
 

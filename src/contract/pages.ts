@@ -1,0 +1,25 @@
+/**
+ * Where the pages of the dashboard are, as its router writes paths. The server answers each with the same HTML, to
+ * anybody; every other address is an endpoint or nothing.
+ */
+export const pagePaths = {
+  overview: '/',
+  signIn: '/sign-in',
+  reach: '/help/https',
+  analyses: '/analyses',
+  analysis: '/analyses/$id',
+  causes: '/causes',
+  cause: '/causes/$fingerprint',
+  analyze: '/analyze',
+  integrations: '/integrations',
+  connect: '/integrations/new',
+  connection: '/integrations/$id',
+  settings: '/settings',
+  tokens: '/settings/tokens',
+  members: '/settings/members',
+  channels: '/settings/channels',
+  plan: '/settings/plan',
+  audit: '/settings/audit',
+} as const;
+
+export type PageName = keyof typeof pagePaths;
