@@ -1,0 +1,62 @@
+import { Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { createAddressGuard } from './address-guard.ts';
+import { checkUrl, hostOf, type UrlRules } from './check-url.ts';
+import { exchange } from './exchange.ts';
+import { checkName, guardedConnector, type Resolve, resolveBySystem } from './guarded-connector.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { inTurns } from './in-turns.ts';
+import type { Outbound } from './outbound.ts';
+import { shared } from './shared.ts';
+
+export type OutboundOptions = {
+  /** Networks like 10.0.0.0/8 that may be reached beyond the public internet. */
+  allowNetworks: readonly string[];
+  /** URLs that the operator set; their origins are reached wherever they are. */
+  trusted?: readonly string[];
+  proxy?: ProxySettings;
+  /** How names are looked up; the system's way where unset. */
+  resolve?: Resolve;
+};
+
+/** As HTTP_PROXY, HTTPS_PROXY and NO_PROXY say. */
+export type ProxySettings = { http: string | undefined; https: string | undefined; except: string | undefined };
+
+const connectionsPerOrigin = 8;
+const mostLookups = 2;
+// A proxy elsewhere would look for it on its own machine.
+const ownMachine = 'localhost,127.0.0.1,[::1]';
+
+/** The one way out, with its own connections. Whoever may reach other addresses gets another one. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { allowNetworks, trusted = [], proxy, resolve = resolveBySystem } = options;
+  const rules: UrlRules = {
+    guard: createAddressGuard(allowNetworks),
+    trusted: new Set(trusted.map((url) => new URL(url).origin)),
+  };
+  // A slow look-up holds one of the few threads that also unpack and hash, so most of them are kept free.
+  const lookUp = shared(inTurns(mostLookups, resolve));
+  const isProxied = Boolean(proxy?.http || proxy?.https);
+  const check = async (text: string) => {
+    const url = checkUrl(text, rules);
+    // The proxy looks names up by itself; what can be known here is checked here.
+    if (isProxied && !rules.trusted.has(url.origin)) await checkName(hostOf(url), rules, lookUp);
+    return url;
+  };
+  const way = { dispatcher: dispatcherFor(guardedConnector(rules, lookUp), isProxied ? proxy : undefined), check };
+  const checkOnly = (url: string) => void checkUrl(url, rules);
+  return {
+    send: async (request) => await exchange(way, request),
+    check: checkOnly,
+    fetch: guardedFetch(checkOnly, async (request, stop) => await exchange(way, request, stop)),
+  };
+}
+
+function dispatcherFor(connect: buildConnector.connector, proxy: ProxySettings | undefined): Dispatcher {
+  const options = { connect, connections: connectionsPerOrigin };
+  if (proxy === undefined) return new Agent(options);
+  const { http = '', https = '', except = '' } = proxy;
+  const noProxy = except === '*' ? except : `${except},${ownMachine}`;
+  // Proxies tunnel to port 443 and often to no other; plain http they fetch themselves.
+  const agent = { ...options, proxyTunnel: false };
+  return new EnvHttpProxyAgent({ ...agent, httpProxy: http, httpsProxy: https, noProxy });
+}

@@ -1,0 +1,70 @@
+import { type LookupAddress, promises } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AppError } from '../errors.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { metadataRefused, privateRefused, type UrlRules } from './check-url.ts';
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+type Permits = (address: string) => boolean;
+
+const connectTimeoutMs = 10_000;
+
+export const resolveBySystem: Resolve = (hostname) => promises.lookup(hostname, { all: true });
+
+/**
+ * Opens sockets to checked addresses only. The check is inside the socket's own look-up, so that no second look-up can
+ * give another answer; an address written out is never looked up and is checked before.
+ */
+export function guardedConnector(rules: UrlRules, resolve: Resolve): buildConnector.connector {
+  const { guard, trusted } = rules;
+  const wayTo = (permits: Permits) => {
+    const lookup = guardedLookup((addresses) => permitted(addresses, permits, guard), resolve);
+    return { permits, connect: buildConnector({ timeout: connectTimeoutMs, lookup } as buildConnector.BuildOptions) };
+  };
+  const toPublic = wayTo(guard.allows);
+  const toTrusted = wayTo((address) => !guard.isForbidden(address));
+  return (options, callback) => {
+    const { protocol, host, hostname } = options;
+    const way = trusted.has(new URL(`${protocol}//${host}`).origin) ? toTrusted : toPublic;
+    if (isIP(hostname) !== 0 && !way.permits(hostname)) callback(refusalOf([hostname], guard), null);
+    else way.connect(options, callback);
+  };
+}
+
+/** Throws where a name leads nowhere that may be reached; passes where it cannot be looked up here. */
+export async function checkName(hostname: string, { guard }: UrlRules, resolve: Resolve): Promise<void> {
+  const found = await resolve(hostname).catch(() => []);
+  if (found.length > 0) permitted(found, guard.allows, guard);
+}
+
+function guardedLookup(check: (found: readonly LookupAddress[]) => LookupAddress[], resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname)
+      .then(check)
+      .then(
+        (addresses) => {
+          const [first] = addresses;
+          if (options.all || first === undefined) callback(null, addresses);
+          else callback(null, first.address, first.family);
+        },
+        (error) => callback(error, []),
+      );
+  };
+}
+
+/** Those of a name's addresses that may be reached; throws where there is none. */
+function permitted(found: readonly LookupAddress[], permits: Permits, guard: AddressGuard): LookupAddress[] {
+  const checked = found.filter(({ address }) => permits(address));
+  if (checked.length > 0) return checked;
+  throw refusalOf(
+    found.map(({ address }) => address),
+    guard,
+  );
+}
+
+function refusalOf(addresses: readonly string[], guard: AddressGuard): AppError {
+  return addresses.some(guard.isForbidden) ? metadataRefused() : privateRefused();
+}

@@ -1,0 +1,28 @@
+import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
+
+type Send = (request: OutboundRequest, stop: AbortSignal) => Promise<OutboundAnswer>;
+
+const timeoutMs = 60_000;
+const maxBytes = 4 * 1024 ** 2;
+
+/** WHATWG fetch over `send`: the same guard and limits. A redirect is never followed: a 3xx is the answer. */
+export function guardedFetch(check: (url: string) => void, send: Send): typeof globalThis.fetch {
+  return async (input, init) => {
+    // First, because what fetch itself refuses it quotes.
+    check(input instanceof Request ? input.url : String(input));
+    const request = new Request(input, init);
+    const body = new Uint8Array(await request.arrayBuffer());
+    const { url, signal } = request;
+    const method = request.method as NonNullable<OutboundRequest['method']>;
+    const headers = Object.fromEntries(request.headers);
+    const content = request.body === null ? {} : { body };
+    const answer = await send({ url, method, headers, ...content, timeoutMs, maxBytes }, signal);
+    return responseOf(answer);
+  };
+}
+
+function responseOf({ status, headers, body }: OutboundAnswer): Response {
+  // The body is decoded and whole by now.
+  const { 'content-encoding': _, 'content-length': __, 'transfer-encoding': ___, ...rest } = headers;
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers: rest });
+}
