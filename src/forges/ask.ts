@@ -1,0 +1,100 @@
+import type { Outbound, OutboundAnswer } from '../net/outbound.ts';
+import { dateOf, type Fields, fieldsOf, textOf } from './fields.ts';
+import type { Setback } from './forge.ts';
+
+export type Api = {
+  /** The product, for sentences. */
+  name: string;
+  net: Outbound;
+  /** All addresses begin with it; what follows is made of ids. */
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  /** What no sentence may hold, whatever the forge answers. */
+  secrets: readonly string[];
+};
+
+export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object };
+
+/** `at` is the forge's clock, which need not be ours. */
+export type Answer = { kind: 'answer'; json: unknown; headers: OutboundAnswer['headers']; at: Date | null };
+
+const maxBytes = 8 * 1024 * 1024;
+const longestWaitMs = 24 * 60 * 60_000;
+const reasonLength = 200;
+// Below it a number of seconds is a span, above it a moment.
+const firstMoment = 1_000_000_000;
+
+/** Asks an API for JSON. An answer that is none, or says no, is a setback. */
+export async function ask(api: Api, path: string, { method = 'GET', body }: Call = {}): Promise<Answer | Setback> {
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await api.net.send({
+    url: api.baseUrl + path,
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...api.headers,
+    },
+    ...content,
+    maxBytes,
+    redirects: method === 'GET' ? 'follow' : 'none',
+  });
+  if (answer.status < 200 || answer.status > 299) return setbackOf(api, answer);
+  const json = parsed(answer.body);
+  if (json === undefined) {
+    const reason = `${api.name} answered with something that is not JSON: is the base URL right?`;
+    return { kind: 'later', reason, retryAfterMs: undefined };
+  }
+  return { kind: 'answer', json, headers: answer.headers, at: dateOf(answer.headers.date) };
+}
+
+/** What an answer other than success means. */
+export function setbackOf(api: Api, { status, headers, body }: OutboundAnswer): Setback {
+  const said = wordsOf(api, body);
+  const reason = `${api.name} answered ${status}${said === null ? '.' : `: ${said}`}`;
+  if (status === 404 || status === 410) return { kind: 'missing', reason };
+  if (status === 429 || status >= 500) return { kind: 'later', reason, retryAfterMs: retryAfterMs(status, headers) };
+  if (status >= 300 && status < 400) {
+    return { kind: 'refused', reason: `${api.name} answered ${status}, another address: is the base URL right?` };
+  }
+  return { kind: 'refused', reason };
+}
+
+function retryAfterMs(status: number, headers: OutboundAnswer['headers']): number | undefined {
+  const told = headers['retry-after'] ?? (status === 429 ? headers['ratelimit-reset'] : undefined);
+  if (told === undefined) return undefined;
+  const seconds = /^\d{1,12}$/.test(told) ? Number(told) : undefined;
+  if (seconds !== undefined && seconds < firstMoment) return Math.min(seconds * 1000, longestWaitMs);
+  const moment = seconds === undefined ? dateOf(told) : new Date(seconds * 1000);
+  const from = dateOf(headers.date) ?? new Date();
+  if (moment === null) return undefined;
+  return Math.min(Math.max(moment.getTime() - from.getTime(), 0), longestWaitMs);
+}
+
+/** The forge's own words: every forge has another member for them. */
+function wordsOf({ secrets }: Api, body: Uint8Array): string | null {
+  const json = fieldsOf(parsed(body));
+  const found = sentencesIn(json.errors ?? json.message ?? json.error ?? null).join('; ');
+  const more = textOf(json.error_description, reasonLength);
+  const words = [found, more].filter(Boolean).join(': ');
+  const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '***'), words);
+  return textOf(shown, reasonLength);
+}
+
+function sentencesIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > 3) return [];
+  const { message } = value as Fields;
+  const inside = Array.isArray(value) ? value : typeof message === 'string' ? [message] : Object.values(value);
+  return inside.slice(0, 5).flatMap((item) => sentencesIn(item, depth + 1));
+}
+
+/** `undefined` where it is no JSON; nothing at all is null. */
+function parsed(body: Uint8Array): unknown {
+  if (body.length === 0) return null;
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString());
+  } catch {
+    return undefined;
+  }
+}

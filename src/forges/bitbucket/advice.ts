@@ -1,0 +1,44 @@
+import type { Place } from '../forge.ts';
+import { isBefore } from '../is-before.ts';
+import { isCloud } from './bitbucket-api.ts';
+
+export function manualSteps(place: Place, { url }: { url: string }): string[] {
+  const [owner = '', slug = ''] = place.project.split('/').map(encodeURIComponent);
+  return isCloud(place)
+    ? [
+        `Open ${place.baseUrl}/${owner}/${slug}/admin/webhooks (Repository settings, Webhooks) and choose "Add webhook".`,
+        'Title: Firstfail',
+        `URL: ${url}`,
+        'Secret: the secret of this connection.',
+        'Triggers: "Choose from a full list of triggers", then "Build status created" and "Build status updated".',
+        'Save: the connection turns healthy with the first build status.',
+      ]
+    : [
+        `Open ${place.baseUrl}/plugins/servlet/webhooks/projects/${owner}/repos/${slug} (Repository settings, Webhooks) and choose "Create webhook".`,
+        'Name: Firstfail',
+        `URL: ${url}`,
+        'Secret: the secret of this connection.',
+        'Events: the build status event. Bitbucket itself has none: an app such as "Post Webhooks for Bitbucket" brings it, on a page of its own.',
+        'Without such an app give this connection an HTTP access token with repository read rights: build statuses are then asked for regularly.',
+      ];
+}
+
+export function notes(place: Place, version: string | null): string[] {
+  if (isCloud(place)) {
+    return [
+      'Logs are fetched from Bitbucket Pipelines. Of other CIs the job page is linked until they post their log.',
+    ];
+  }
+  const own =
+    'Logs are not fetched: the job page of the CI is linked, and a log that the CI posts completes the analysis.';
+  if (version !== null && isBefore(version, [7, 4])) {
+    return [
+      `Bitbucket ${version} sends no build status event: upgrade to 7.4 or newer, or send logs to POST /api/analyze.`,
+      own,
+    ];
+  }
+  return [
+    'Bitbucket Data Center has no build status event of its own: it needs an app that sends one, or a token with which build statuses are asked for.',
+    own,
+  ];
+}

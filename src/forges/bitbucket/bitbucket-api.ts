@@ -1,0 +1,68 @@
+import type { Outbound } from '../../net/outbound.ts';
+import { type Api, ask } from '../ask.ts';
+import { type Fields, fieldsOf, idOf, listOf } from '../fields.ts';
+import type { Access, Place, Setback } from '../forge.ts';
+
+const perPage = 100;
+const mostPages = 10;
+const cloudApis: Record<string, string> = { 'https://bitbucket.org': 'https://api.bitbucket.org' };
+
+/** `repository` and `webhooks` are paths of the edition's own. */
+export type BitbucketApi = Api & { place: Place; repository: string; webhooks: string };
+
+export function isCloud({ edition }: Place): boolean {
+  return edition === 'cloud';
+}
+
+/** https://developer.atlassian.com/cloud/bitbucket/rest/ and https://developer.atlassian.com/server/bitbucket/rest/ */
+export function bitbucketApi(net: Outbound, { place, access }: { place: Place; access: Access }): BitbucketApi {
+  const [owner = '', slug = ''] = place.project.split('/').map(encodeURIComponent);
+  const authorization = { authorization: authorizationOf(access) };
+  const common = { net, place, secrets: [access.token] };
+  if (isCloud(place)) {
+    const repository = `/repositories/${owner}/${slug}`;
+    const baseUrl = `${cloudApis[place.baseUrl] ?? place.baseUrl}/2.0`;
+    const webhooks = `${repository}/hooks`;
+    return { ...common, name: 'Bitbucket Cloud', baseUrl, headers: authorization, repository, webhooks };
+  }
+  const repository = `/api/latest/projects/${owner}/repos/${slug}`;
+  return {
+    ...common,
+    name: 'Bitbucket',
+    baseUrl: `${place.baseUrl}/rest`,
+    headers: { ...authorization, 'x-atlassian-token': 'no-check' },
+    repository,
+    webhooks: `${repository}/webhooks`,
+  };
+}
+
+/** Every page of a list, as far as one can be meant to go; `limit` where the first few do. */
+export async function askAll(
+  api: BitbucketApi,
+  path: string,
+  limit?: number,
+): Promise<{ kind: 'list'; items: Fields[] } | Setback> {
+  const size = limit ?? perPage;
+  const items: Fields[] = [];
+  let from: string | null = isCloud(api.place) ? '1' : '0';
+  for (let page = 1; page <= mostPages && from !== null; page += 1) {
+    const query = isCloud(api.place) ? `pagelen=${size}&page=${from}` : `limit=${size}&start=${from}`;
+    const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}${query}`);
+    if (answer.kind !== 'answer') return answer;
+    const body = fieldsOf(answer.json);
+    items.push(...listOf(body.values));
+    from = limit === undefined ? nextOf(body, page) : null;
+  }
+  return { kind: 'list', items };
+}
+
+/** Cloud gives an address and Data Center a number; addresses are never taken from an answer. */
+function nextOf({ next, isLastPage, nextPageStart }: Fields, page: number): string | null {
+  if (typeof next === 'string') return String(page + 1);
+  return isLastPage === false ? idOf(nextPageStart) : null;
+}
+
+/** An account's API token of the cloud goes with its e-mail, as `email:token`. */
+function authorizationOf({ token }: Access): string {
+  return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`;
+}

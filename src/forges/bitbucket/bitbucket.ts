@@ -1,0 +1,37 @@
+import { ask } from '../ask.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import type { Forge } from '../forge.ts';
+import { manualSteps, notes } from './advice.ts';
+import { bitbucketApi, isCloud } from './bitbucket-api.ts';
+import { failedJobs, failedSince } from './failed-builds.ts';
+import { fetchStepLog } from './fetch-step-log.ts';
+import { getHook, putHook, removeHook, testHook } from './hooks.ts';
+import { claim, isUnsignedPing, readDelivery } from './read-delivery.ts';
+import { verifyDelivery } from './verify-delivery.ts';
+
+/** Data Center and Cloud: two products with one name and one way to sign. */
+export const bitbucket: Forge = {
+  source: 'forge-b',
+  isUnsignedPing,
+  claim,
+  verify: verifyDelivery,
+  read: readDelivery,
+  manualSteps,
+  notes,
+  fetchesLogs: isCloud,
+  version: async (net, place, access) => {
+    const api = bitbucketApi(net, { place, access });
+    // The cloud has no version; that it answers shows that the credential works.
+    const answer = await ask(api, isCloud(place) ? api.repository : '/api/1.0/application-properties');
+    if (answer.kind !== 'answer') return answer;
+    const version = isCloud(place) ? 'cloud' : textOf(fieldsOf(answer.json).version, 40);
+    return { kind: 'version', version: version ?? 'unknown' };
+  },
+  putHook,
+  getHook,
+  removeHook,
+  testHook,
+  failedJobs,
+  fetchLog: fetchStepLog,
+  failedSince,
+};

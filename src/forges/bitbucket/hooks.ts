@@ -1,0 +1,105 @@
+import type { Outbound } from '../../net/outbound.ts';
+import { type Answer, ask } from '../ask.ts';
+import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
+import type { Access, Hook, HookState, Place, Setback } from '../forge.ts';
+import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
+
+type Target = { place: Place; access: Access };
+
+const name = 'Firstfail';
+// A CI that posts nothing but the final status never updates one.
+const cloudEvents = ['repo:commit_status_created', 'repo:commit_status_updated'];
+const dataCenterEvents = ['repo:build_status_updated'];
+
+export async function putHook(
+  net: Outbound,
+  target: Target & { id: string | null },
+  hook: Hook,
+): Promise<{ kind: 'hook'; id: string } | Setback> {
+  const plain = bitbucketApi(net, target);
+  const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
+  const known = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
+  if (known.kind !== 'found') return known;
+  const body = bodyOf(api, hook);
+  const answer =
+    known.id === null
+      ? await ask(api, api.webhooks, { method: 'POST', body })
+      : await ask(api, hookPath(api, known.id), { method: 'PUT', body });
+  // Somebody has removed it since.
+  if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
+  return answer.kind === 'answer' ? madeHook(api, answer) : answer;
+}
+
+export async function getHook(
+  net: Outbound,
+  target: Target & { id: string },
+): Promise<({ kind: 'hook' } & HookState) | Setback> {
+  const api = bitbucketApi(net, target);
+  const answer = await ask(api, hookPath(api, target.id));
+  if (answer.kind !== 'answer') return answer;
+  const disabled = fieldsOf(answer.json).active === false;
+  const reason = disabled ? `The webhook is switched off in ${api.name}.` : null;
+  return { kind: 'hook', id: target.id, disabled, reason };
+}
+
+export async function removeHook(
+  net: Outbound,
+  target: Target & { id: string },
+): Promise<{ kind: 'removed' } | Setback> {
+  const api = bitbucketApi(net, target);
+  const answer = await ask(api, hookPath(api, target.id), { method: 'DELETE' });
+  return answer.kind === 'answer' || answer.kind === 'missing' ? { kind: 'removed' } : answer;
+}
+
+/** Data Center delivers before it answers, and tells what came back. The cloud has no such call. */
+export async function testHook(net: Outbound, target: Target & { id: string }): Promise<{ kind: 'sent' } | Setback> {
+  const api = bitbucketApi(net, target);
+  const hook = await ask(api, hookPath(api, target.id));
+  if (hook.kind !== 'answer') return hook;
+  if (isCloud(target.place)) {
+    const reason =
+      'Bitbucket Cloud cannot be asked for a test delivery: the next build status will show whether it works.';
+    return { kind: 'refused', reason };
+  }
+  const url = textOf(fieldsOf(hook.json).url, 2_048) ?? '';
+  const query = new URLSearchParams({ webhookId: target.id, url, sslVerificationRequired: String(isSecure(url)) });
+  const answer = await ask(api, `${api.webhooks}/test?${query}`, { method: 'POST' });
+  if (answer.kind !== 'answer') return answer;
+  const { response } = fieldsOf(answer.json);
+  if (response === null) return { kind: 'refused', reason: 'Bitbucket could not deliver: nothing answered it.' };
+  const got = idOf(fieldsOf(response).statusCode);
+  if (got === null || got.startsWith('2')) return { kind: 'sent' };
+  return { kind: 'refused', reason: `Bitbucket sent a test delivery, and ${got} came back.` };
+}
+
+async function findHook(api: BitbucketApi, hook: Hook): Promise<{ kind: 'found'; id: string | null } | Setback> {
+  const list = await askAll(api, api.webhooks);
+  if (list.kind !== 'list') return list;
+  const found = list.items.find(({ url }) => url === hook.url);
+  return { kind: 'found', id: found === undefined ? null : idIn(found) };
+}
+
+function bodyOf({ place }: BitbucketApi, { url, secret }: Hook): object {
+  if (isCloud(place)) return { description: name, url, active: true, secret, events: cloudEvents };
+  const configuration = { secret };
+  const sslVerificationRequired = isSecure(url);
+  return { name, url, active: true, events: dataCenterEvents, configuration, sslVerificationRequired };
+}
+
+function madeHook(api: BitbucketApi, { json }: Answer): { kind: 'hook'; id: string } | Setback {
+  const id = idIn(fieldsOf(json));
+  if (id !== null) return { kind: 'hook', id };
+  return { kind: 'later', reason: `${api.name} did not say which webhook it made.`, retryAfterMs: undefined };
+}
+
+function idIn({ id, uuid }: Fields): string | null {
+  return idOf(id) ?? textOf(uuid, 64);
+}
+
+function hookPath(api: BitbucketApi, id: string): string {
+  return `${api.webhooks}/${encodeURIComponent(id)}`;
+}
+
+function isSecure(url: string): boolean {
+  return url.startsWith('https:');
+}

@@ -1,0 +1,23 @@
+import type { OutboundAnswer } from '../net/outbound.ts';
+import { type Api, setbackOf } from './ask.ts';
+import type { FetchedLog, Setback } from './forge.ts';
+
+const maxBytes = 10 * 1024 * 1024;
+const timeoutMs = 60_000;
+
+/** The last part of a log, whatever its size. `missing` and no bytes at all are for the caller to judge. */
+export async function fetchLog(api: Api, path: string): Promise<FetchedLog | Setback> {
+  const answer = await api.net.send({
+    url: api.baseUrl + path,
+    headers: api.headers,
+    timeoutMs,
+    maxBytes,
+    larger: 'keep-end',
+    redirects: 'follow',
+  });
+  return answer.status === 200 ? logOf(answer) : setbackOf(api, answer);
+}
+
+function logOf({ body, sizeBytes, droppedLines }: OutboundAnswer): FetchedLog {
+  return { kind: 'log', bytes: body, droppedLines, truncated: body.length < sizeBytes };
+}

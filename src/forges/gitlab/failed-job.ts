@@ -1,0 +1,61 @@
+import { branchOf, type Fields, idOf, isTrue, sameName, textOf } from '../fields.ts';
+import type { FailedJob, Place } from '../forge.ts';
+
+/** What an event or an answer says of a job, whatever it calls it. */
+export type JobWords = {
+  pipelineId: unknown;
+  id: unknown;
+  name: unknown;
+  ref: unknown;
+  tag: unknown;
+  sha: unknown;
+  startedAt: unknown;
+  reason: unknown;
+  retries?: unknown;
+  defaultBranch: unknown;
+  /** In the spelling of GitLab's links. */
+  project: string | null;
+};
+
+/** Null where it cannot be told which job it is. Ids of jobs are unique for every attempt. */
+export function failedJob(place: Place, words: JobWords): FailedJob | null {
+  const pipelineId = idOf(words.pipelineId);
+  const id = idOf(words.id);
+  if (pipelineId === null || id === null) return null;
+  const retries = idOf(words.retries);
+  return {
+    key: `${pipelineId}/${id}`,
+    run: {
+      provider: 'forge-a',
+      project: place.project,
+      run_id: pipelineId,
+      branch: branchOf(words.ref),
+      commit: textOf(words.sha, 128),
+      job: textOf(words.name, 255),
+      build_url: `${projectUrl(place, words.project)}/-/jobs/${id}`,
+      attempt: retries === null ? null : String(Number(retries) + 1),
+    },
+    // What never started has printed nothing.
+    jobId: words.startedAt === null ? null : id,
+    reason: textOf(words.reason, 100),
+    description: null,
+    defaultBranch: branchOf(words.defaultBranch),
+    isTag: isTrue(words.tag),
+  };
+}
+
+/** A job as the API lists it. */
+export function failedJobOf(
+  place: Place,
+  { job, pipelineId, defaultBranch }: { job: Fields; pipelineId: string; defaultBranch: string | null },
+): FailedJob | null {
+  const { id, name, ref, tag, started_at: startedAt, failure_reason: reason, commit } = job;
+  const sha = (commit as Fields | null | undefined)?.id;
+  return failedJob(place, { pipelineId, id, name, ref, tag, sha, startedAt, reason, defaultBranch, project: null });
+}
+
+/** A delivery may spell the project in another case, as CI_JOB_URL does, but never name another. */
+export function projectUrl({ baseUrl, project }: Place, spelled: string | null = null): string {
+  const path = spelled !== null && sameName(spelled, project) ? spelled : project;
+  return `${baseUrl}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}

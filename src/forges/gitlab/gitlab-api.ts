@@ -1,0 +1,40 @@
+import type { Outbound } from '../../net/outbound.ts';
+import { type Answer, type Api, ask } from '../ask.ts';
+import { type Fields, listOf } from '../fields.ts';
+import type { Access, Place, Setback } from '../forge.ts';
+
+const perPage = 100;
+const mostPages = 10;
+
+export type GitlabApi = Api & { place: Place; project: string };
+
+/** https://docs.gitlab.com/api/rest/ */
+export function gitlabApi(net: Outbound, { place, access }: { place: Place; access: Access }): GitlabApi {
+  return {
+    name: 'GitLab',
+    net,
+    place,
+    baseUrl: `${place.baseUrl}/api/v4`,
+    project: `/projects/${encodeURIComponent(place.project)}`,
+    headers: access.kind === 'oauth' ? { authorization: `Bearer ${access.token}` } : { 'private-token': access.token },
+    secrets: [access.token],
+  };
+}
+
+/** Every page of a list, as far as one can be meant to go; `at` is the forge's clock. */
+export async function askAll(
+  api: GitlabApi,
+  path: string,
+): Promise<{ kind: 'list'; items: Fields[]; at: Date | null } | Setback> {
+  const items: Fields[] = [];
+  let last: Answer | undefined;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}per_page=${perPage}&page=${page}`);
+    if (answer.kind !== 'answer') return answer;
+    last = answer;
+    const found = listOf(answer.json);
+    items.push(...found);
+    if (found.length < perPage) break;
+  }
+  return { kind: 'list', items, at: last?.at ?? null };
+}

@@ -1,0 +1,35 @@
+import { ask } from '../ask.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import type { Forge } from '../forge.ts';
+import { manualSteps, notes } from './advice.ts';
+import { failedJobs } from './failed-jobs.ts';
+import { failedSince } from './failed-since.ts';
+import { fetchTrace } from './fetch-trace.ts';
+import { gitlabApi } from './gitlab-api.ts';
+import { getHook, putHook, removeHook, testHook } from './hooks.ts';
+import { claim, readDelivery } from './read-delivery.ts';
+import { verifyDelivery } from './verify-delivery.ts';
+
+// https://docs.gitlab.com/user/project/integrations/webhooks/
+export const gitlab: Forge = {
+  source: 'forge-a',
+  isUnsignedPing: () => false,
+  claim,
+  verify: verifyDelivery,
+  read: readDelivery,
+  manualSteps,
+  notes: (_place, version) => notes(version),
+  fetchesLogs: () => true,
+  version: async (net, place, access) => {
+    const answer = await ask(gitlabApi(net, { place, access }), '/version');
+    if (answer.kind !== 'answer') return answer;
+    return { kind: 'version', version: textOf(fieldsOf(answer.json).version, 40) ?? 'unknown' };
+  },
+  putHook,
+  getHook,
+  removeHook,
+  testHook,
+  failedJobs,
+  fetchLog: fetchTrace,
+  failedSince,
+};

@@ -1,0 +1,116 @@
+import { type Fields, fieldsOf, idOf, isTrue, linkOf, listOf, sameName, textOf } from '../fields.ts';
+import type { Claim, Delivery, FailedJob, ForgeEvent, Place } from '../forge.ts';
+import { failedJob } from './failed-job.ts';
+
+// GitLab's own limit for a pipeline.
+const mostJobs = 500;
+
+/** The project that a delivery names; of old versions only the links tell it. */
+export function claim({ json, headers }: Pick<Delivery, 'json' | 'headers'>): Claim {
+  const body = fieldsOf(json);
+  const project = fieldsOf(body.project);
+  const named = textOf(project.path_with_namespace, 500);
+  if (named !== null) return { project: named };
+  const link = linkOf(project.web_url) ?? linkOf(fieldsOf(body.repository).homepage);
+  return { project: link === null ? undefined : pathIn(link, headers['x-gitlab-instance']) };
+}
+
+/** https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+export function readDelivery(delivery: Delivery, place: Place): ForgeEvent {
+  const body = fieldsOf(delivery.json);
+  const kind = textOf(body.object_kind, 64);
+  const event = textOf(delivery.headers['x-gitlab-event'], 64) ?? kind ?? 'unknown';
+  const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
+  if (kind !== 'pipeline' && kind !== 'build') return ignored(unread(event));
+  const { project } = claim(delivery);
+  if (project !== undefined && !sameName(project, place.project)) {
+    return ignored('It tells of another project than the connection. Was the project renamed?');
+  }
+  const source = { project: project ?? null, defaultBranch: fieldsOf(body.project).default_branch };
+  return kind === 'build' ? readJob({ body, source, event }, place) : readPipeline({ body, source, event }, place);
+}
+
+type Told = { body: Fields; source: { project: string | null; defaultBranch: unknown }; event: string };
+
+function readJob({ body, source, event }: Told, place: Place): ForgeEvent {
+  const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
+  if (word(body.build_status) !== 'failed') return ignored('The job did not fail.');
+  if (isTrue(body.build_allow_failure)) return ignored('The job is allowed to fail.');
+  const job = failedJob(place, {
+    ...source,
+    // `commit.id` is the pipeline's id, not a commit's.
+    pipelineId: body.pipeline_id ?? fieldsOf(body.commit).id,
+    id: body.build_id,
+    name: body.build_name,
+    ref: body.ref,
+    tag: body.tag,
+    sha: body.sha,
+    startedAt: body.build_started_at,
+    reason: body.build_failure_reason,
+    retries: body.retries_count,
+  });
+  return job === null ? ignored(unread(event)) : { kind: 'job-failed', event, job };
+}
+
+function readPipeline({ body, source, event }: Told, place: Place): ForgeEvent {
+  const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
+  const pipeline = fieldsOf(body.object_attributes);
+  if (word(pipeline.status) !== 'failed') return ignored('The pipeline did not fail.');
+  const runId = idOf(pipeline.id);
+  if (runId === null) return ignored(unread(event));
+  const ref = isFromFork(body.merge_request) ? mergeRef(body.merge_request) : pipeline.ref;
+  const { tag, sha } = pipeline;
+  const jobs = listOf(body.builds)
+    .filter((build) => word(build.status) === 'failed' && !isTrue(build.allow_failure))
+    .slice(0, mostJobs)
+    .map((build) => failedJob(place, { ...source, ...wordsOf(build), pipelineId: runId, ref, tag, sha }))
+    .filter((job): job is FailedJob => job !== null);
+  return { kind: 'run-failed', event, runId, jobs };
+}
+
+function wordsOf({ id, name, started_at: startedAt, failure_reason: reason }: Fields) {
+  return { id, name, startedAt, reason };
+}
+
+/** Its branch may be called like one of the project, which it is not. */
+function isFromFork(mergeRequest: unknown): boolean {
+  const { source_project_id: from, target_project_id: into } = fieldsOf(mergeRequest);
+  return idOf(from) !== null && idOf(from) !== idOf(into);
+}
+
+/** As the job events name it. */
+function mergeRef(mergeRequest: unknown): string {
+  return `refs/merge-requests/${idOf(fieldsOf(mergeRequest).iid)}/head`;
+}
+
+function word(value: unknown): string | undefined {
+  return textOf(value, 64)?.toLowerCase();
+}
+
+function unread(event: string): string {
+  return ['Pipeline Hook', 'Job Hook'].includes(event)
+    ? 'Its body is not as GitLab documents it. Does the webhook have a custom template?'
+    : 'Only pipeline and job events are read.';
+}
+
+/** Where GitLab lives below a path of its host, that path is no part of the project. */
+function pathIn(link: string, instance: string | undefined): string | undefined {
+  const base = partsOf(linkOf(instance) ?? new URL(link).origin);
+  const parts = partsOf(link);
+  const isBelow = base.every((part, index) => part === parts[index]);
+  const path = parts.slice(isBelow ? base.length : 2).join('/');
+  return textOf(decoded(path), 500) ?? undefined;
+}
+
+/** Of an address: protocol, host and what follows. */
+function partsOf(url: string): string[] {
+  return url.split('/').filter((part) => part !== '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,6 @@
+import type { ForgeSource } from '../contract/connection.ts';
+import { bitbucket } from './bitbucket/bitbucket.ts';
+import type { Forge } from './forge.ts';
+import { gitlab } from './gitlab/gitlab.ts';
+
+export const forges: Record<ForgeSource, Forge> = { 'forge-a': gitlab, 'forge-b': bitbucket };
