@@ -1,0 +1,78 @@
+import { Webhook } from 'standardwebhooks';
+import type { Analysis } from '../contract/analysis.ts';
+import { AppError } from '../errors.ts';
+import type { Channel, DigestEntry, Notice } from './channel.ts';
+import { clip } from './clip.ts';
+import { wrongHost } from './known-hosts.ts';
+import { postJson, sentByStatus } from './post-json.ts';
+
+// Standard Webhooks wants less than 20 kB.
+const mostBytes = 19_000;
+const mostEntries = 10;
+const address = { pattern: /^/, example: 'https://example.com/hook' };
+
+/** Signed by Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks */
+export const webhook: Channel = {
+  kind: 'webhook',
+
+  message: (notice) => {
+    const whole = messageOf(notice, (analysis) => analysis);
+    return Buffer.byteLength(JSON.stringify(whole)) <= mostBytes ? whole : messageOf(notice, essence);
+  },
+
+  send: async (net, { url, secret }, message, { id, now }) => {
+    if (secret === null) throw new AppError('invalid', 'The channel has no key to sign with. Make it anew.');
+    const body = JSON.stringify(message);
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    };
+    const sent = sentByStatus(await postJson(net, url, { body, headers }), now);
+    // Whatever is wrong with a program of one's own may be mended meanwhile; only 410 is for good.
+    return sent.kind === 'refused' ? { kind: 'later', reason: sent.reason, retryAfterMs: undefined } : sent;
+  },
+
+  wrongAddress: (url) => wrongHost(url, 'webhook', address),
+};
+
+type Telling = (analysis: Analysis) => object;
+
+function messageOf(notice: Notice, tell: Telling): object {
+  if (notice.kind === 'test') return { type: 'test', timestamp: notice.at.toISOString(), data: {} };
+  if (notice.kind === 'digest') return digestOf(notice);
+  const { event, analysis, burst, url } = notice;
+  return { type: event, timestamp: analysis.created_at, data: { analysis: tell(analysis), count: burst, url } };
+}
+
+function digestOf({ since, until, failures, causes, entries, url }: Extract<Notice, { kind: 'digest' }>): object {
+  const told = entries.slice(0, mostEntries).map(entryOf);
+  const data = { since: since.toISOString(), until: until.toISOString(), failures, causes, entries: told, url };
+  return { type: 'digest', timestamp: data.until, data };
+}
+
+function entryOf({ analysis, count, url }: DigestEntry): object {
+  const { id, severity, category, fingerprint, project, branch, title, occurrence } = analysis;
+  const places = { project: short(project, 100), branch: short(branch, 100), title: clip(title, 120) };
+  return { id, severity, category, fingerprint, ...places, is_new: occurrence.is_new, count, url: clip(url, 200) };
+}
+
+/** What a receiver needs to act; the rest is read by the API. */
+function essence(analysis: Analysis): object {
+  const { id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint } = analysis;
+  const { occurrence, retry, explained_by, engine_version } = analysis;
+  return {
+    ...{ id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint },
+    ...{ provider: short(analysis.provider), project: short(analysis.project), run_id: short(analysis.run_id) },
+    ...{ branch: short(analysis.branch), commit: short(analysis.commit), job: short(analysis.job) },
+    ...{ build_url: short(analysis.build_url), attempt: short(analysis.attempt) },
+    ...{ title: clip(analysis.title, 120), root_cause: clip(analysis.root_cause, 500) },
+    retry: { advice: retry.advice, reason: clip(retry.reason, 200) },
+    suggested_fix: { summary: clip(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
+    ...{ evidence: analysis.evidence.slice(0, 1), occurrence, explained_by, engine_version },
+  };
+}
+
+function short(text: string | null, most = 200): string | null {
+  return text === null ? null : clip(text, most);
+}
