@@ -1,0 +1,36 @@
+import { cut, sanitizeLine } from '../analyzer/clean.ts';
+import { redact } from '../analyzer/redact.ts';
+
+const tags =
+  'a|abbr|area|audio|b|base|body|br|button|code|div|em|embed|form|frame|h[1-6]|head|hr|html|i|iframe|img|input|li|link|math|meta|object|ol|p|pre|script|source|span|strong|style|svg|table|td|template|textarea|title|tr|u|ul|video';
+
+const markup: readonly [RegExp, string][] = [
+  [/!\[[^\]]{0,500}\]\([^)]{0,2000}\)?/g, ''],
+  [/\[([^\]]{0,500})\]\([^)]{0,2000}\)?/g, '$1'],
+  [/<!--.{0,4000}?(?:-->|$)/g, ''],
+  [new RegExp(`</?(?:${tags})(?:[\\s/][^>]{0,2000})?(?:>|$)`, 'gi'), ''],
+  [/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{0,2000}/gi, ''],
+  [/\b(?:javascript|vbscript|mailto|data:[a-z]{1,20}\/):?\S{0,2000}/gi, ''],
+  [/\bwww\.\S{1,2000}/gi, ''],
+  // An address without its scheme, when it carries something along.
+  [/\b(?:[\w-]{1,63}\.){1,6}[a-z]{2,24}\/[^\s?#]{0,500}[?#]\S{0,2000}/gi, ''],
+];
+const rounds = 5;
+
+/** One line without markup, links, control characters and secrets; empty where it is nothing but such things. */
+export function plainText(text: string, mostChars: number): string {
+  const line = sanitizeLine(text.slice(0, 4096).replace(/\s+/g, ' '));
+  const bare = withoutMarkup(line).replace(/\s+/g, ' ').trim();
+  return cut(redact(bare).text, mostChars);
+}
+
+/** What is left of one tag may make another; whoever nests them deeper says nothing. */
+function withoutMarkup(text: string): string {
+  let left = text;
+  for (let round = 0; round < rounds; round++) {
+    const before = left;
+    for (const [pattern, by] of markup) left = left.replace(pattern, by);
+    if (left === before) return left;
+  }
+  return '';
+}

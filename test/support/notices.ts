@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import type { Notice } from '../../src/channels/channel.ts';
+import type { Analysis, Run } from '../../src/contract/analysis.ts';
+import { LogText } from '../../src/log-text.ts';
+import { anAnalysis } from './builders.ts';
+
+const logs = new URL('../logs', import.meta.url).pathname;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const moment = '2026-11-20T09:30:00.000Z';
+
+const run: Run = {
+  ...{ provider: 'gitlab', project: 'acme/web', run_id: '4711', branch: 'main', commit: '3f1c0de5b7a94c0f8e0d' },
+  ...{ job: 'build', build_url: 'https://gitlab.example.com/acme/web/-/jobs/99', attempt: null },
+};
+
+/** What the analyser says of a log in `test/logs`, as it would be stored. */
+export function analysisOf(log: string | Buffer, own: Partial<Analysis> = {}): Analysis {
+  const bytes = typeof log === 'string' ? readFileSync(`${logs}/${log}.log`) : log;
+  const diagnosis = analyze(LogText.fromBytes(bytes), { branch: run.branch }, { hash, evidence: 'quotes' });
+  const occurrence = { first_seen: moment, last_seen: moment, count: 1, is_new: true };
+  return {
+    ...{ id: '0199f3a0-0000-7000-8000-000000000001', created_at: moment, source: 'forge-a', ...run, ...diagnosis },
+    ...{ occurrence, earlier_resolution: null, explained_by: 'rules', engine_version: '0.1.0', ...own },
+  };
+}
+
+/** The same from a failure that nobody's log has said. */
+export function storedAnalysis(own: Partial<Analysis> = {}): Analysis {
+  const occurrence = { first_seen: moment, last_seen: moment, count: 1, is_new: true };
+  return { ...anAnalysis({ created_at: moment }), occurrence, earlier_resolution: null, ...own };
+}
+
+export function aNotice(
+  analysis: Analysis,
+  own: Partial<Extract<Notice, { kind: 'analysis' }>> = {},
+): Extract<Notice, { kind: 'analysis' }> {
+  const url = `https://firstfail.example.com/analyses/${analysis.id}`;
+  return { kind: 'analysis', id: 'n-1', analysis, url, burst: 1, event: 'analysis.completed', ...own };
+}
+
+export function aDigest(analyses: readonly Analysis[]): Notice {
+  const entries = analyses.map((analysis, index) => ({ analysis, count: index + 1, url: aNotice(analysis).url }));
+  return {
+    ...{ kind: 'digest', id: 'n-2', entries, causes: entries.length, failures: entries.length * 3 },
+    ...{ since: new Date('2026-11-20T08:00:00Z'), until: new Date('2026-11-20T09:00:00Z') },
+    url: 'https://firstfail.example.com/analyses',
+  };
+}
