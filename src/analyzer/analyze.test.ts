@@ -115,6 +115,11 @@ describe('lines', () => {
     expect(analyze(LogText.fromBytes(utf16), {}, options).evidence[0]?.line).toBe(3);
   });
 
+  test('where the log ends with the failing step, its last line is where that ended', () => {
+    const found = diagnose(`+ make\n${compileError}make: *** [all] Error 1\n`);
+    expect(found.explanation).toContain('the step that ended at line 3.');
+  });
+
   test('an excerpt is clean and redacted', () => {
     const log = LogText.fromString(`one\n2026-01-01T10:00:00Z \x1b[31mtwo\x1b[0m ${token}\nthree\n`);
     expect(excerpt(log, 2, 9)).toEqual([

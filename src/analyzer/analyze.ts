@@ -3,7 +3,7 @@ import type { LogText } from '../log-text.ts';
 import { detect, type Seen } from './detect.ts';
 import type { Detector } from './detector.ts';
 import { detectors as family } from './detectors/index.ts';
-import { diagnose } from './diagnose.ts';
+import { type Case, diagnose } from './diagnose.ts';
 import type { Wish } from './evidence.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { printedSecrets } from './printed-secrets.ts';
@@ -17,10 +17,13 @@ import { hints, lastOutput } from './structure.ts';
 import { unknownDiagnosis } from './unknown.ts';
 import { untangle } from './untangle.ts';
 import { asUtf8 } from './utf8.ts';
+import { diagnoseReason, type Told } from './without-log.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;
 const mostRetried = 20;
+
+export type { Told } from './without-log.ts';
 
 /** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };
@@ -29,6 +32,8 @@ export type AnalyzeOptions = {
   /** 32 hex characters, 128 bits of SHA-256; an argument so that the analyser stays pure. */
   hash: (text: string) => string;
   evidence: 'quotes' | 'none';
+  /** Of a log that was cut: how many lines went at its front. Lines are numbered in the whole log. */
+  cut?: { droppedLines: number };
   detectors?: readonly Detector[];
 };
 
@@ -41,12 +46,12 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const secrets = printedSecrets(asSent, hits[program.secrets] ?? { first: [], last: [], total: 0 });
   const { lines, course, place } = layOut(asSent, hits.slice(program.firstMarker, program.secrets));
   const candidates = hits.slice(0, program.firstMarker).map(linesHit);
-  const found = detect(
+  const seen = detect(
     lines,
     program.rules,
     place ? candidates.map((list) => list.map(place).sort(ascending)) : candidates,
   );
-  const { known, causes } = settle(found, course, lines);
+  const { known, causes } = settle(seen, course, lines);
   const shape = lastOutput(lines, course, (known[0]?.score ?? 0) < sureScore);
   const [cause, ...others] = shape ? rank([...causes, shape], course, lines) : known;
   if (!cause) {
@@ -58,7 +63,21 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
     ...(cause.rule < 0 ? hints(lines, course, cause).map((hint) => ({ ...hint, role: 'context' as const })) : []),
   ];
-  return diagnose({ bytes: log.sizeBytes, lines, course, cause, others, more, secrets }, run, options);
+  const found = { bytes: log.sizeBytes, lines, course, cause, others, more, secrets };
+  return options.cut ? diagnoseCut(found, run, { ...options, cut: options.cut }) : diagnose(found, run, options);
+}
+
+function diagnoseCut(
+  found: Case,
+  run: RunContext,
+  options: AnalyzeOptions & { cut: { droppedLines: number } },
+): Diagnosis {
+  const { droppedLines } = options.cut;
+  const { lines } = found;
+  const numbered = { ...lines, origin: (line: number) => lines.origin(line) + droppedLines };
+  const diagnosis = diagnose({ ...found, lines: numbered, course: { ...found.course, truncated: true } }, run, options);
+  const { log_facts: facts } = diagnosis;
+  return { ...diagnosis, log_facts: { ...facts, lines: facts.lines + droppedLines } };
 }
 
 /** Ranks the findings; a test that was run again and passed is none. */
@@ -104,4 +123,9 @@ export function undiagnosed(
   reason: string,
 ): Diagnosis {
   return unknownDiagnosis({ facts, run, hash: options.hash, reason });
+}
+
+/** For a failure whose log nobody has: from the forge's words for it. Pure. */
+export function analyzeReason(told: Told, run: RunContext, options: AnalyzeOptions): Diagnosis {
+  return diagnoseReason(told, run, options);
 }

@@ -15,7 +15,7 @@ export function explanation(found: Case, category: Category): string {
 
 /** What the log lacks for a cause to be named. */
 export function missing({ course }: Case): string {
-  if (course.truncated) return 'The CI cut this log, and the part that is left does not hold the cause.';
+  if (course.truncated) return 'The log was cut, and the part that is left does not hold the cause.';
   if (!course.failing)
     return 'The log does not tell which step failed or with what exit code; send the whole log of the job. The quoted lines are its last output.';
   return 'The step that failed printed nothing that names a cause; run it again with more output (set -x, --verbose). The quoted lines are its last output.';
@@ -33,7 +33,8 @@ function what({ cause, others, lines }: Case, category: Category): string {
 function where({ cause, course, lines }: Case): string {
   if (!course.failing) return 'The log does not tell which step it belongs to.';
   const code = course.failing.code === null ? '' : ` with exit code ${course.failing.code}`;
-  const end = lines.origin(course.failing.to + 1);
+  // The marker that tells of the end, where the log has one.
+  const end = lines.origin(Math.min(course.failing.to + 1, lines.count));
   return cause.inStep
     ? `It lies in the step that ended${code} at line ${end}.`
     : `The step that ended${code} at line ${end} does not hold it, which lowers the confidence.`;
@@ -69,5 +70,5 @@ function toolsOf(list: readonly Ranked[], lines: Lines): string[] {
 }
 
 function cutOff({ course }: Case): string {
-  return course.truncated ? 'The log was cut by the CI, so that the first failure may be missing from it.' : '';
+  return course.truncated ? 'The log was cut, so that the first failure may be missing from it.' : '';
 }

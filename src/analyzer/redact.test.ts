@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { LogText } from '../log-text.ts';
+import { analyze } from './analyze.ts';
 import { redact } from './redact.ts';
 import { pairs, tokens } from './secrets.ts';
 
@@ -74,7 +76,7 @@ const logLines = [
   (value: string) => `Error: request failed with ${value}: 500`,
 ];
 
-test('every known format has a sample, and there are at least 40', () => {
+test('every known format has a sample, and there are at least 40 (case 88)', () => {
   expect(Object.keys(samples).sort()).toEqual(tokens.map(({ kind }) => kind).sort());
   expect(tokens.length).toBeGreaterThanOrEqual(40);
 });
@@ -93,6 +95,18 @@ describe.each(Object.entries(samples))('%s', (kind, value) => {
   });
 });
 
+test.each(
+  Object.entries(samples),
+)('%s is hidden also where colours or invisible characters split it (case 89)', (_, value) => {
+  for (const splitter of ['\x1b[0m', '\u200b', '\u2060', '\ufeff']) {
+    const split = `${value.slice(0, 2)}${splitter}${value.slice(2, 9)}${splitter}${value.slice(9)}`;
+    const log = LogText.fromString(`+ make\na.c:3:5: error: ${split} undeclared\n${split}\n`);
+    const found = JSON.stringify(analyze(log, {}, { hash: (text) => `${text.length}`, evidence: 'quotes' }));
+    expect(found).toContain('[redacted');
+    expect(found).not.toContain(value.slice(-16));
+  }
+});
+
 // Kinds whose own letters are too few to be told apart inside base64.
 const shortKinds = new Set(
   tokens.filter(({ literals }) => literals.some((one) => one.length < 4)).map(({ kind }) => kind),
@@ -100,7 +114,7 @@ const shortKinds = new Set(
 
 test.each(
   Object.entries(samples).filter(([kind]) => !shortKinds.has(kind)),
-)('%s is hidden in base64, at any alignment', (kind, value) => {
+)('%s is hidden in base64, at any alignment (case 89)', (kind, value) => {
   for (const before of ['', 'x', 'xy']) {
     const encoded = Buffer.from(`${before} ${value}`).toString('base64');
     const { text, leaks } = redact(`data: ${encoded}`);
@@ -152,6 +166,6 @@ test.each([
   'cache key: node-cache-Linux-x64-npm-3f1c7a9be4d05c8e2b6a',
   'error[E0308]: mismatched types: expected `Token`, found `&str`',
   'task-with-a-long-name-that-is-key-for-the-build',
-])('ordinary text stays as it is: %s', (line) => {
+])('ordinary text stays as it is (case 90): %s', (line) => {
   expect(redact(line)).toEqual({ text: line, kinds: [], leaks: [] });
 });

@@ -200,7 +200,7 @@ export const wording: Record<Category, Words> = {
 const reasons: Record<Diagnosis['retry']['advice'], string> = {
   safe: 'Such failures usually come from outside the change and pass when run again.',
   pointless: 'The same input will fail in the same way.',
-  unknown: 'The log does not tell whether another run would pass.',
+  unknown: 'Nothing tells whether another run would pass.',
 };
 
 const reasonsOf: Partial<Record<Category, Partial<typeof reasons>>> = {

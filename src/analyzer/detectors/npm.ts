@@ -35,14 +35,14 @@ export const npm: Detector = {
           /^npm (?:ERR!|error) (?!errno|syscall|path|code|A complete log|Log files)(?<text>\S.{0,500})/,
           8,
         );
-        const said = sentence(code ?? '', block) ?? why?.groups.text ?? '';
+        const said = sentence(code ?? '', block) ?? why?.groups.text;
         return {
           category: /cannot publish over/.test(why?.groups.text ?? '')
             ? 'deploy'
             : (categories[code ?? ''] ?? 'dependency'),
           strength: 'exact',
-          title: `npm ${code}: ${said}`,
-          cause: `npm stopped with ${code}: ${said}`,
+          title: said ? `npm ${code}: ${said}` : `npm stopped with ${code}`,
+          cause: `npm stopped with ${code}${said ? `: ${said}` : '.'}`,
           key: `${code} ${why?.groups.text ?? ''}`,
           to: block.lastWhile(/^npm (?:ERR!|error)/, 100),
           fix: fixOf(code ?? '', block),
