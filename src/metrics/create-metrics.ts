@@ -1,0 +1,90 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+const secondsOfWork = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const secondsOfWaiting = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800];
+
+/** The counters of one process, in a registry of their own, beside what Node knows of memory, event loop and rubbish. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = requestMetrics(registry);
+  const analyses = analysisMetrics(registry);
+  const tasks = taskMetrics(registry);
+  const messages = messageCounter(registry);
+  return {
+    request: ({ method, route, status, ms }) => {
+      requests.total.inc({ method, route: route ?? 'none', status: status ?? 'none' });
+      requests.seconds.observe({ method, route: route ?? 'none' }, ms / 1000);
+    },
+    analysis: ({ source, outcome, sizeBytes, ms }) => {
+      analyses.bytes.inc({ source }, sizeBytes);
+      analyses.total.inc({ source, outcome });
+      analyses.seconds.observe({ source }, ms / 1000);
+    },
+    task: ({ task, outcome, waitMs, ms }) => {
+      tasks.total.inc({ task, outcome });
+      tasks.waited.observe({ task }, waitMs / 1000);
+      tasks.seconds.observe({ task }, ms / 1000);
+    },
+    message: ({ channel, outcome }) => messages.inc({ channel, outcome }),
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function requestMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    total: new Counter({
+      ...{ name: 'firstfail_http_requests_total', help: 'Requests answered', registers },
+      labelNames: ['method', 'route', 'status'],
+    }),
+    seconds: new Histogram({
+      ...{ name: 'firstfail_http_request_seconds', help: 'Time until a request was answered', registers },
+      ...{ labelNames: ['method', 'route'], buckets: secondsOfWork },
+    }),
+  };
+}
+
+function analysisMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    bytes: new Counter({
+      ...{ name: 'firstfail_ingest_bytes_total', help: 'Bytes of bodies and fetched logs, unpacked', registers },
+      labelNames: ['source'],
+    }),
+    total: new Counter({
+      ...{ name: 'firstfail_analyses_total', help: 'Logs that were given to an analysis thread', registers },
+      labelNames: ['source', 'outcome'],
+    }),
+    seconds: new Histogram({
+      ...{ name: 'firstfail_analysis_seconds', help: 'Time of an analysis, with the wait for a thread', registers },
+      ...{ labelNames: ['source'], buckets: secondsOfWork },
+    }),
+  };
+}
+
+function taskMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    total: new Counter({
+      ...{ name: 'firstfail_tasks_total', help: 'Tasks that were worked on', registers },
+      labelNames: ['task', 'outcome'],
+    }),
+    waited: new Histogram({
+      ...{ name: 'firstfail_task_wait_seconds', help: 'Time a task that was due waited for a worker', registers },
+      ...{ labelNames: ['task'], buckets: secondsOfWaiting },
+    }),
+    seconds: new Histogram({
+      ...{ name: 'firstfail_task_seconds', help: 'Time a task took', registers },
+      ...{ labelNames: ['task'], buckets: secondsOfWork },
+    }),
+  };
+}
+
+function messageCounter(registry: Registry) {
+  return new Counter({
+    ...{ name: 'firstfail_messages_total', help: 'Tries to send a message to a channel', registers: [registry] },
+    labelNames: ['channel', 'outcome'],
+  });
+}
