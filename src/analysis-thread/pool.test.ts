@@ -30,7 +30,7 @@ function jsonBody(payload: object, pieceBytes = Number.POSITIVE_INFINITY): Poste
 
 test('a body of 300 bytes is transferred whole and leaves its sender', async () => {
   const body = jsonBody({ job: 'j'.repeat(280), log: 'ERROR: boom' });
-  const answer = await start().analyze(body, 'analyze');
+  const answer = await start().analyze('acme', body, 'analyze');
 
   expect(answer).toMatchObject({ kind: 'analysed', run: { job: 'j'.repeat(280) } });
   expect(body.pieces.map((piece) => piece.length)).toEqual([0]);
@@ -39,18 +39,18 @@ test('a body of 300 bytes is transferred whole and leaves its sender', async () 
 test('a body in pieces is the body in one', async () => {
   const payload = { job: 'web', log: 'première ligne\nERROR: boom\n'.repeat(100) };
   const threads = start();
-  const whole = await threads.analyze(jsonBody(payload), 'analyze-with-mac');
-  const pieced = await threads.analyze(jsonBody(payload, 7), 'analyze-with-mac');
+  const whole = await threads.analyze('acme', jsonBody(payload), 'analyze-with-mac');
+  const pieced = await threads.analyze('acme', jsonBody(payload, 7), 'analyze-with-mac');
 
   expect({ ...pieced, times: undefined }).toEqual({ ...whole, times: undefined });
 });
 
 test('the HMAC alone is the one that comes with the analysis, and depends on the key and the door', async () => {
   const threads = start();
-  const analysed = await threads.analyze(jsonBody({ log: 'x' }), 'analyze-with-mac');
-  const mac = await threads.analyze(jsonBody({ log: 'x' }), 'mac');
-  const elsewhere = await threads.analyze({ ...jsonBody({ log: 'x' }), source: 'engine-b' }, 'mac');
-  const otherKey = await start({ secretKey: Buffer.alloc(32, 8) }).analyze(jsonBody({ log: 'x' }), 'mac');
+  const analysed = await threads.analyze('acme', jsonBody({ log: 'x' }), 'analyze-with-mac');
+  const mac = await threads.analyze('acme', jsonBody({ log: 'x' }), 'mac');
+  const elsewhere = await threads.analyze('acme', { ...jsonBody({ log: 'x' }), source: 'engine-b' }, 'mac');
+  const otherKey = await start({ secretKey: Buffer.alloc(32, 8) }).analyze('acme', jsonBody({ log: 'x' }), 'mac');
 
   expect(analysed).toMatchObject({ payloadMac: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(mac).toEqual({ kind: 'mac', payloadMac: (analysed as { payloadMac: string }).payloadMac });
@@ -60,7 +60,7 @@ test('the HMAC alone is the one that comes with the analysis, and depends on the
 
 test('a thread that runs out of memory leaves the run, and the next body finds another thread', async () => {
   const threads = start({ detectorsModule });
-  const answer = await threads.analyze(jsonBody({ job: 'web', log: 'a\nEXHAUST\n' }), 'analyze');
+  const answer = await threads.analyze('acme', jsonBody({ job: 'web', log: 'a\nEXHAUST\n' }), 'analyze');
 
   expect(answer).toMatchObject({
     kind: 'analysed',
@@ -71,23 +71,102 @@ test('a thread that runs out of memory leaves the run, and the next body finds a
       log_facts: { bytes: 10, lines: 2 },
     },
   });
-  expect(await threads.analyze(jsonBody({ log: 'x' }), 'analyze')).toMatchObject({ kind: 'analysed' });
+  expect(await threads.analyze('acme', jsonBody({ log: 'x' }), 'analyze')).toMatchObject({ kind: 'analysed' });
 }, 60_000);
 
 test('a thread that overruns says so in the analysis, and those that waited for it are done', async () => {
   const threads = start({ detectorsModule, timeoutMs: 500 });
   const [slow, ...waiting] = await Promise.all([
-    threads.analyze(jsonBody({ log: 'HANG\n' }), 'analyze'),
-    threads.analyze(jsonBody({ log: 'one\n' }), 'analyze'),
-    threads.analyze(jsonBody({ log: 'two\n' }), 'analyze'),
+    threads.analyze('acme', jsonBody({ log: 'HANG\n' }), 'analyze'),
+    threads.analyze('acme', jsonBody({ log: 'one\n' }), 'analyze'),
+    threads.analyze('acme', jsonBody({ log: 'two\n' }), 'analyze'),
   ]);
 
   expect(slow).toMatchObject({ diagnosis: { root_cause: 'The log took longer to read than is allowed.' } });
   expect(waiting.map(({ kind }) => kind)).toEqual(['analysed', 'analysed']);
 });
 
+test('F14: a tenant that comes late to the queue of another is done next', async () => {
+  const threads = start();
+  const done: string[] = [];
+  const log = 'step one\nERROR: boom\n'.repeat(10_000);
+  const post = async (tenantId: string) => {
+    await threads.analyze(tenantId, jsonBody({ log }), 'analyze');
+    done.push(tenantId);
+  };
+  await Promise.all([...Array.from({ length: 5 }, async () => await post('flooding')), post('quiet')]);
+
+  expect(done.indexOf('quiet')).toBe(1);
+});
+
+test('what waits when the threads are closed is lost, and nothing stays behind', async () => {
+  const threads = createAnalysisThreads(settings);
+  const answers = Promise.all(
+    ['one', 'two', 'three'].map(async (log) => await threads.analyze('acme', jsonBody({ log }), 'analyze')),
+  );
+  await threads.close();
+
+  expect((await answers).slice(1)).toEqual(Array(2).fill({ kind: 'lost', reason: 'crash' }));
+});
+
 test('a body whose fields could not be read in time is lost, as nobody knows whose it is', async () => {
   const body = jsonBody({ log: 'x', many: Array.from({ length: 900_000 }, (_, index) => ({ [`k${index}`]: 1 })) });
 
-  expect(await start({ timeoutMs: 20 }).analyze(body, 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
+  expect(await start({ timeoutMs: 20 }).analyze('acme', body, 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
 });
+
+test('a fetched log is analysed for its run, and its lines are numbered in the whole of it', async () => {
+  const log = Buffer.from("src/app.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.\n");
+  const bytes = Buffer.allocUnsafeSlow(log.length);
+  log.copy(bytes);
+  const run = { ...noRun, project: 'acme/api', branch: 'v1' };
+
+  const answer = await start().analyzeFetched('acme', { run, isTag: true, bytes, cut: { droppedLines: 1000 } });
+
+  expect(bytes).toHaveLength(0);
+  expect(answer).toMatchObject({ kind: 'analysed', run, diagnosis: { category: 'type_check', severity: 'high' } });
+  const { diagnosis } = answer as Extract<typeof answer, { kind: 'analysed' }>;
+  expect(diagnosis.evidence[0]).toMatchObject({ line: 1001, end_line: 1001 });
+  expect(diagnosis.explanation).toContain('line 1001');
+  expect(diagnosis.log_facts).toMatchObject({ lines: 1001, bytes: log.length, truncated: true });
+});
+
+test('a fetched log that overruns its time is ended with its thread and answered honestly', async () => {
+  const threads = start({ detectorsModule, timeoutMs: 300 });
+
+  const bytes = Buffer.allocUnsafeSlow(4);
+  bytes.write('HANG');
+  const answer = await threads.analyzeFetched('acme', { run: noRun, bytes });
+
+  const rootCause = 'The log took longer to read than is allowed.';
+  expect(answer).toMatchObject({ kind: 'analysed', diagnosis: { category: 'unknown', root_cause: rootCause } });
+});
+
+test('a large JSON body comes back without what nobody reads', async () => {
+  const body = { object_kind: 'build', text: 'x'.repeat(9_000), list: Array(3_000).fill({ deep: nested(20) }) };
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(JSON.stringify(body)));
+  bytes.write(JSON.stringify(body));
+
+  const value = (await start().readJson(bytes)) as typeof body;
+
+  expect(value.object_kind).toBe('build');
+  expect(value.text).toHaveLength(4096);
+  expect(value.list).toHaveLength(2000);
+  expect(JSON.stringify(value.list[0]).length).toBeLessThan(100);
+});
+
+test.each(['', 'not json', '['.repeat(1000)])('a large body that cannot be read is none: %#', async (text) => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+
+  expect(await start().readJson(bytes)).toBeUndefined();
+});
+
+const noRun = {
+  ...{ provider: null, project: null, run_id: null, branch: null, commit: null },
+  ...{ job: null, build_url: null, attempt: null },
+};
+
+function nested(depth: number): object {
+  return depth === 0 ? {} : { inner: nested(depth - 1) };
+}

@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { undiagnosed } from '../analyzer/analyze.ts';
+import { analyzeReason, undiagnosed } from '../analyzer/analyze.ts';
+import { FairTurns } from './fair-turns.ts';
 import { hashCause } from './hash-cause.ts';
 import type {
-  AnalysisAnswer,
+  Analysed,
   AnalysisThreads,
   LossReason,
+  Lost,
   RunRead,
   ThreadAnswer,
   ThreadNote,
   ThreadSettings,
-  ThreadTask,
 } from './protocol.ts';
 import { runContext } from './run-context.ts';
 
@@ -21,12 +22,15 @@ export type PoolOptions = ThreadSettings & { threads: number; timeoutMs: number 
 const entry = import.meta.url.endsWith('.ts') ? '../../dist/analysis-thread/thread.js' : './thread.js';
 // The log itself is outside V8's heap; this bounds what a payload's other members can grow to.
 const heapLimitMib = 256;
+// Of a delivery nobody knows yet whose it is: all of them together take turns with the tenants.
+const deliveries = 'deliveries';
 
-/** Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. */
+/**
+ * Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. Tenants take turns.
+ */
 export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolOptions): AnalysisThreads {
-  const pool = new Piscina<ThreadTask, ThreadAnswer>({
+  const pool = new Piscina({
     filename: fileURLToPath(new URL(entry, import.meta.url)),
-    name: 'analyzePosted',
     minThreads: threads,
     maxThreads: threads,
     workerData: settings,
@@ -37,21 +41,53 @@ export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolO
   });
   // A thread that breaks between two tasks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  // The pool's own queue knows no owners; it is given no more than its threads can begin.
+  const turns = new FairTurns(threads);
+  let isClosed = false;
+  const run = async (owner: string, job: Job): Promise<Done | Loss> =>
+    await turns.take(owner, async () => {
+      if (isClosed) return { kind: 'lost', read: undefined, reason: 'crash' };
+      return await runInThread(pool, job, timeoutMs);
+    });
   return {
-    analyze: async (body, work) => {
-      const watch = watchThread(timeoutMs);
-      const task = { ...body, work, port: watch.theirPort };
-      const transferList = [watch.theirPort, ...body.pieces.map((piece) => piece.buffer as ArrayBuffer)];
-      try {
-        return await pool.run(task, { transferList, signal: watch.signal });
-      } catch {
-        return afterLoss(watch.read(), watch.signal.aborted ? 'timeout' : 'crash', settings);
-      } finally {
-        watch.end();
-      }
+    analyze: async (tenantId, body, work) => {
+      const done = await run(tenantId, { name: 'analyzePosted', task: { ...body, work }, pieces: body.pieces });
+      return done.kind === 'done' ? (done.answer as ThreadAnswer) : afterLoss(done, settings);
     },
-    close: async () => await pool.close(),
+    analyzeFetched: async (tenantId, fetched) => {
+      const done = await run(tenantId, { name: 'analyzeFetched', task: fetched, pieces: [fetched.bytes] });
+      return done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done, settings);
+    },
+    explain: (told, { run: ofRun, ...more }) => {
+      const read = { run: ofRun, ...more, facts: { bytes: 0, lines: 0 } };
+      return analyzeReason(told, runContext(read), { hash: hashCause, evidence: settings.evidence });
+    },
+    readJson: async (bytes) => {
+      const done = await run(deliveries, { name: 'readLargeJson', task: { bytes }, pieces: [bytes] });
+      return done.kind === 'done' ? done.answer : undefined;
+    },
+    close: async () => {
+      isClosed = true;
+      await pool.close();
+    },
   };
+}
+
+type Job = { name: string; task: object; pieces: readonly Uint8Array[] };
+type Done = { kind: 'done'; answer: unknown };
+type Loss = { kind: 'lost'; read: RunRead | undefined; reason: LossReason };
+
+async function runInThread(pool: Piscina, { name, task, pieces }: Job, timeoutMs: number): Promise<Done | Loss> {
+  const watch = watchThread(timeoutMs);
+  const port = watch.theirPort;
+  const transferList = [port, ...pieces.map((piece) => piece.buffer as ArrayBuffer)];
+  try {
+    return { kind: 'done', answer: await pool.run({ ...task, port }, { name, transferList, signal: watch.signal }) };
+  } catch {
+    return { kind: 'lost', read: watch.read(), reason: watch.signal.aborted ? 'timeout' : 'crash' };
+  } finally {
+    watch.end();
+  }
 }
 
 /** Starts the clock when the thread starts, not while the task waits, and keeps what the thread has read so far. */
@@ -87,7 +123,7 @@ function* waiting(port: MessagePort): Generator<ThreadNote> {
 }
 
 /** The log went with its thread and is not tried again; what is known of its run becomes an honest answer. */
-function afterLoss(read: RunRead | undefined, reason: LossReason, settings: ThreadSettings): AnalysisAnswer {
+function afterLoss({ read, reason }: Loss, settings: ThreadSettings): Analysed | Lost {
   if (read === undefined) return { kind: 'lost', reason };
   const sentence =
     reason === 'timeout' ? 'The log took longer to read than is allowed.' : 'The log could not be read to its end.';

@@ -1,11 +1,23 @@
-import { workerData } from 'node:worker_threads';
-import { analyze } from '../analyzer/analyze.ts';
+import { type MessagePort, workerData } from 'node:worker_threads';
+import { type AnalyzeOptions, analyze } from '../analyzer/analyze.ts';
 import type { Detector } from '../analyzer/detector.ts';
-import type { LogText } from '../log-text.ts';
+import { modelExcerpt } from '../analyzer/model-excerpt.ts';
+import type { Diagnosis } from '../contract/analysis.ts';
+import { LogText } from '../log-text.ts';
 import { hashCause } from './hash-cause.ts';
 import { payloadMac } from './payload-mac.ts';
-import type { RunRead, ThreadAnswer, ThreadNote, ThreadSettings, ThreadTask } from './protocol.ts';
+import type {
+  Analysed,
+  FetchedTask,
+  RunRead,
+  ThreadAnswer,
+  ThreadNote,
+  ThreadSettings,
+  ThreadTask,
+} from './protocol.ts';
+import { pruned } from './pruned.ts';
 import { readBody } from './read-body.ts';
+import { readJsonBody } from './read-json-body.ts';
 import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
@@ -25,13 +37,47 @@ export function analyzePosted(task: ThreadTask): ThreadAnswer {
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
   note(task, { kind: 'read', read });
   const parsedMs = performance.now();
-  const diagnosis = analyze(log, runContext(read), {
-    hash: hashCause,
-    evidence: settings.evidence,
-    ...(detectors && { detectors }),
-  });
+  const diagnosis = analyze(log, runContext(read), options());
   const times = { parseMs: parsedMs - startedMs, analyzeMs: performance.now() - parsedMs };
-  return { kind: 'analysed', run: read.run, diagnosis, times, ...(mac !== undefined && { payloadMac: mac }) };
+  return {
+    kind: 'analysed',
+    run: read.run,
+    diagnosis,
+    times,
+    ...(mac !== undefined && { payloadMac: mac }),
+    ...excerptOf(log, diagnosis),
+  };
+}
+
+/** A fetched log. */
+export function analyzeFetched(task: FetchedTask): ThreadAnswer {
+  note(task, { kind: 'started' });
+  const startedMs = performance.now();
+  const { run, defaultBranch, isTag, cut, bytes } = task;
+  const log = LogText.fromBytes(bytes);
+  const known = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
+  const read: RunRead = { ...known, facts: measure(log) };
+  note(task, { kind: 'read', read });
+  const diagnosis = analyze(log, runContext(read), { ...options(), ...(cut && { cut }) });
+  const times = { parseMs: 0, analyzeMs: performance.now() - startedMs };
+  return { kind: 'analysed', run, diagnosis, times, ...excerptOf(log, diagnosis, cut?.droppedLines) };
+}
+
+/** What verbs read of a JSON body that is too large for the event loop. */
+export function readLargeJson({ bytes, port }: { bytes: Uint8Array; port: MessagePort }): unknown {
+  port.postMessage({ kind: 'started' } satisfies ThreadNote);
+  const body = readJsonBody(bytes);
+  return body.kind === 'json' ? pruned(body.value) : undefined;
+}
+
+function options(): AnalyzeOptions {
+  return { hash: hashCause, evidence: settings.evidence, ...(detectors && { detectors }) };
+}
+
+function excerptOf(log: LogText, { evidence }: Diagnosis, droppedLines = 0): Pick<Analysed, 'excerpt'> {
+  const { excerptTokens: mostTokens } = settings;
+  if (mostTokens === undefined || settings.evidence === 'none') return {};
+  return { excerpt: modelExcerpt(log, evidence, { mostTokens, droppedLines }) };
 }
 
 async function loadDetectors(): Promise<readonly Detector[] | undefined> {
@@ -40,7 +86,7 @@ async function loadDetectors(): Promise<readonly Detector[] | undefined> {
   return loaded.detectors;
 }
 
-function note(task: ThreadTask, message: ThreadNote): void {
+function note(task: { port: MessagePort }, message: ThreadNote): void {
   task.port.postMessage(message);
 }
 
