@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadConfig, settings } from './config.ts';
+import { settings } from './config/settings.ts';
+import { loadConfig } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'firstfail-config-'));
 const env = { FIRSTFAIL_DATA_DIR: dataDir };
@@ -12,7 +13,7 @@ test('without any setting the documented defaults hold', () => {
   expect(loadConfig(env)).toMatchObject({
     ...{ host: '127.0.0.1', port: 8080, publicUrl: undefined, dataDir, databaseUrl: undefined },
     ...{ rateLimit: 60, evidence: 'quotes', retentionDays: 365, memoryBudgetMib: 256, trustedProxies: [] },
-    ...{ analysisTimeoutMs: 5000, logLevel: 'info', adminPassword: undefined, notices: [] },
+    ...{ analysisTimeoutMs: 5000, logLevel: 'info', adminPassword: undefined, metricsToken: undefined, notices: [] },
   });
 });
 
@@ -41,9 +42,39 @@ test.each([
   ['FIRSTFAIL_ADMIN_EMAIL', 'nobody', 'FIRSTFAIL_ADMIN_EMAIL is "nobody"; it must be an e-mail address.'],
   ['FIRSTFAIL_ADMIN_PASSWORD', 'short', 'FIRSTFAIL_ADMIN_PASSWORD is not right; it must be 8 to 1024 characters.'],
   ['FIRSTFAIL_SECRET_KEY', 'hunter2', 'FIRSTFAIL_SECRET_KEY is not right; it must be at least 16 characters.'],
+  [
+    'FIRSTFAIL_ALLOW_NETWORKS',
+    'intranet',
+    'FIRSTFAIL_ALLOW_NETWORKS is "intranet"; it must be IP addresses or networks',
+  ],
+  ['HTTPS_PROXY', 'socks5://u:hunter2@h', 'HTTPS_PROXY is not right; it must be a URL like http://proxy.example:3128.'],
   ['DATABASE_URL', 'mysql://u:hunter2@h/d', 'DATABASE_URL is not right; it must be a URL like postgresql://'],
 ])('a wrong %s is named, with the way out', (name, value, sentence) => {
   expect(() => loadConfig({ ...env, [name]: value })).toThrow(sentence);
+});
+
+test('a proxy is taken from names in lower case too', () => {
+  const proxy = 'http://proxy.example:3128';
+
+  expect(loadConfig({ ...env, https_proxy: proxy, no_proxy: 'ci.example' })).toMatchObject({
+    httpsProxy: proxy,
+    noProxy: 'ci.example',
+  });
+});
+
+test('a model needs its name, and is not asked where no quotes are kept', () => {
+  const model = { FIRSTFAIL_MODEL_URL: 'http://127.0.0.1:11434/v1/', FIRSTFAIL_MODEL: 'qwen3:8b' };
+
+  expect(loadConfig({ ...env, ...model })).toMatchObject({
+    ...{ modelUrl: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b', modelKey: undefined, modelTokensPerDay: 200_000 },
+    notices: [],
+  });
+  expect(() => loadConfig({ ...env, FIRSTFAIL_MODEL: 'qwen3:8b' })).toThrow(
+    'FIRSTFAIL_MODEL_URL and FIRSTFAIL_MODEL are set together or not at all.',
+  );
+  expect(loadConfig({ ...env, ...model, FIRSTFAIL_EVIDENCE: 'none' }).notices).toEqual([
+    "No model is asked: FIRSTFAIL_EVIDENCE=none keeps the log's words back.",
+  ]);
 });
 
 test('all wrong values are told at once', () => {
@@ -63,7 +94,32 @@ test('lists and URLs are taken apart and cleaned', () => {
 
 test('every setting documents itself', () => {
   for (const setting of Object.values(settings)) {
-    expect(setting.name).toMatch(/^(?:FIRSTFAIL_[A-Z_]+|DATABASE_URL)$/);
+    expect(setting.name).toMatch(/^(?:FIRSTFAIL_[A-Z_]+|DATABASE_URL|HTTPS?_PROXY|NO_PROXY)$/);
     expect(setting.documentation).toMatch(/\.$/);
   }
+});
+
+const gitlab = {
+  FIRSTFAIL_GITLAB_URL: 'https://git.example/',
+  FIRSTFAIL_GITLAB_CLIENT_ID: 'application',
+  FIRSTFAIL_GITLAB_CLIENT_SECRET: 'application secret',
+};
+
+test('signing in at GitLab is set up with a public URL and all three settings', () => {
+  expect(loadConfig({ ...env, ...gitlab, FIRSTFAIL_PUBLIC_URL: 'https://ff.example' })).toMatchObject({
+    gitlabUrl: 'https://git.example',
+    gitlabClientId: 'application',
+    gitlabClientSecret: 'application secret',
+  });
+});
+
+test.each(Object.keys(gitlab))('signing in at GitLab without %s stops the start, and shows no secret', (name) => {
+  const start = () => loadConfig({ ...env, ...gitlab, FIRSTFAIL_PUBLIC_URL: 'https://ff.example', [name]: '' });
+
+  expect(start).toThrow(/FIRSTFAIL_GITLAB_URL, .* are set together or not at all/);
+  expect(start).not.toThrow(/application secret/);
+});
+
+test('signing in at GitLab needs to know where browsers come back to', () => {
+  expect(() => loadConfig({ ...env, ...gitlab })).toThrow(/FIRSTFAIL_GITLAB_URL needs FIRSTFAIL_PUBLIC_URL/);
 });

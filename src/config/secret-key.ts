@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../errors.ts';
+import { settings } from './settings.ts';
+
+/** The key that is kept in the data directory, made when it is not there yet. */
+export function keyIn(dataDir: string): string {
+  try {
+    return storedSecretKey(dataDir);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const way = `Start firstfail as the account that owns it, or set ${settings.dataDir.name}.`;
+    throw new AppError('unavailable', `The secret key in ${dataDir} can be neither read nor made (${code}). ${way}`);
+  }
+}
+
+// Linked into place when written, so that a kill leaves no empty key and of two starters one decides.
+function storedSecretKey(dataDir: string): string {
+  const path = join(dataDir, 'secret.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) {
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    try {
+      linkSync(fresh, path);
+    } catch (error) {
+      if (!existsSync(path)) throw error;
+    } finally {
+      rmSync(fresh);
+    }
+  }
+  return readFileSync(path, 'utf8').trim();
+}
