@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { fromTenantRow, fromUserRow, toTenantRow, toUserRow } from './account-rows.ts';
 import { appendAudit } from './audit.ts';
 import { inTenant } from './in-tenant.ts';
-import type { AccountStore, TenantCounts, TenantRecord, UserRecord } from './people.ts';
+import type { AccountStore, Plan, TenantCounts, TenantRecord, UserRecord } from './people.ts';
 import { storableText } from './storable-text.ts';
 import type { Database, TenantRow, UserRow } from './tables.ts';
 
@@ -41,6 +41,7 @@ export function accountStore(db: Kysely<Database>): AccountStore {
       await inTenant(db, tenantId, async (trx) => {
         const change = trx.updateTable('tenants').set({ plan }).where('id', '=', tenantId);
         if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return false;
+        await pauseOrResume(trx, tenantId, plan);
         await appendAudit(trx, tenantId, options.audit);
         return true;
       }),
@@ -60,6 +61,16 @@ export function accountStore(db: Kysely<Database>): AccountStore {
       return known?.value === checkValue;
     },
   };
+}
+
+/** Channels are of paid plans: Free pauses them, and what it paused it gives back. */
+async function pauseOrResume(trx: Kysely<Database>, tenantId: string, plan: Plan): Promise<void> {
+  const own = trx.updateTable('channels').where('tenant_id', '=', tenantId);
+  const change =
+    plan === 'free'
+      ? own.set({ state: 'paused', paused_by_plan: true }).where('state', '=', 'active')
+      : own.set({ state: 'active', paused_by_plan: false }).where('paused_by_plan', '=', true);
+  await change.execute();
 }
 
 /** Analyses by their causes, which are far fewer; `causes` counts each of them. */

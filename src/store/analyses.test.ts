@@ -159,11 +159,18 @@ test('a replay writes nothing and answers the first id; another payload is told 
   const { id: tenant } = await storedTenant(store);
   const key = { path: '/api/ingest/log', key: 'k', payloadMac: 'aa' };
   const first = anAnalysis();
-  await store.analyses.save(tenant, first, key);
+  await store.analyses.save(tenant, first, { idempotency: key });
 
-  expect(await store.analyses.save(tenant, anAnalysis(), key)).toEqual({ kind: 'replayed', analysisId: first.id });
-  expect(await store.analyses.save(tenant, anAnalysis(), { ...key, payloadMac: 'bb' })).toEqual({ kind: 'key_reused' });
-  expect(await store.analyses.save(tenant, anAnalysis(), { ...key, path: '/other' })).toMatchObject({ kind: 'saved' });
+  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: key })).toEqual({
+    kind: 'replayed',
+    analysisId: first.id,
+  });
+  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
+    kind: 'key_reused',
+  });
+  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } })).toMatchObject({
+    kind: 'saved',
+  });
   expect(await store.analyses.count(tenant, {})).toBe(2);
   expect(await store.analyses.findByIdempotencyKey(tenant, key.path, 'k')).toEqual({
     analysisId: first.id,
@@ -176,7 +183,9 @@ test('twenty parallel saves with one key store one analysis and all answer its i
   const { id: tenant } = await storedTenant(store);
   const key = { path: '/api/ingest/log', key: randomUUID(), payloadMac: 'aa' };
 
-  const results = await Promise.all(Array.from({ length: 20 }, () => store.analyses.save(tenant, anAnalysis(), key)));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => store.analyses.save(tenant, anAnalysis(), { idempotency: key })),
+  );
 
   const ids = results.map((result) =>
     result.kind === 'saved' ? result.analysis.id : result.kind === 'replayed' ? result.analysisId : result.kind,

@@ -1,15 +1,22 @@
 import { type Kysely, sql } from 'kysely';
+import type { Analysis } from '../contract/analysis.ts';
 import { fromRow } from './analysis-row.ts';
+import { explainAnalysis } from './explain-analysis.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
 import { saveAnalysis } from './save-analysis.ts';
+import { saveOfFailure } from './save-of-failure.ts';
 import type { AnalysisStore } from './store.ts';
 import type { Database } from './tables.ts';
+import type { Enqueue } from './task.ts';
 
-export function analysisStore(db: Kysely<Database>): AnalysisStore {
+export function analysisStore(db: Kysely<Database>, enqueue: Enqueue | undefined): AnalysisStore {
   return {
-    save: async (tenantId, analysis, idempotency) =>
-      await inTenant(db, tenantId, (trx) => saveAnalysis(trx, tenantId, { analysis, idempotency })),
+    save: async (tenantId, analysis, options = {}) =>
+      await inTenant(db, tenantId, (trx) => saveAnalysis(trx, tenantId, { ...options, analysis, enqueue })),
+
+    saveOfFailure: async (tenantId, failed, { notify } = {}) =>
+      await inTenant(db, tenantId, (trx) => saveOfFailure(trx, { tenantId, enqueue }, { ...failed, notify })),
 
     findByIdempotencyKey: async (tenantId, path, key) =>
       await inTenant(db, tenantId, (trx) =>
@@ -25,20 +32,14 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
-        const row = await trx
-          .selectFrom('analyses as a')
-          .innerJoin('causes as c', (join) =>
-            join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.fingerprint', '=', 'a.fingerprint'),
-          )
-          .selectAll('a')
-          .select(['c.first_seen', 'c.last_seen', 'c.count'])
-          .where('a.tenant_id', '=', tenantId)
-          .where('a.id', '=', id)
-          .executeTakeFirst();
-        return row && fromRow(row);
-      });
+      const [analysis] = await inTenant(db, tenantId, (trx) => byIds(trx, tenantId, [id]));
+      return analysis;
     },
+
+    getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => byIds(trx, tenantId, ids)),
+
+    explain: async (tenantId, explanation) =>
+      await inTenant(db, tenantId, (trx) => explainAnalysis(trx, tenantId, explanation)),
 
     list: async (tenantId, filter, page) =>
       await inTenant(db, tenantId, (trx) => listAnalyses(trx, tenantId, { filter, page })),
@@ -65,4 +66,18 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
         return rows.flatMap(({ project }) => project ?? []);
       }),
   };
+}
+
+async function byIds(trx: Kysely<Database>, tenantId: string, ids: readonly string[]): Promise<Analysis[]> {
+  const rows = await trx
+    .selectFrom('analyses as a')
+    .innerJoin('causes as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.fingerprint', '=', 'a.fingerprint'),
+    )
+    .selectAll('a')
+    .select(['c.first_seen', 'c.last_seen', 'c.count'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(fromRow);
 }

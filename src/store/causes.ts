@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { appendAudit } from './audit.ts';
 import { inTenant } from './in-tenant.ts';
 import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from './reading.ts';
 import { storableText } from './storable-text.ts';
@@ -50,7 +51,9 @@ export function causeStore(db: Kysely<Database>): CauseStore {
               else resolved_at end
           where tenant_id = ${tenantId}::uuid and fingerprint = ${storableText(fingerprint)}
         `.execute(trx);
-        return numAffectedRows === 0n ? undefined : await find(trx, tenantId, fingerprint);
+        if (numAffectedRows === 0n) return undefined;
+        await appendAudit(trx, tenantId, change.audit);
+        return await find(trx, tenantId, fingerprint);
       }),
   };
 }

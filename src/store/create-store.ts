@@ -3,11 +3,16 @@ import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
 import { auditStore } from './audit.ts';
 import { causeStore } from './causes.ts';
+import { channelStore } from './channels.ts';
+import { connectionStore } from './connections.ts';
 import { databaseTimeout } from './database-error.ts';
+import { failureStore } from './failures.ts';
 import { feedbackStore } from './feedback.ts';
 import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 import { attemptStore } from './login-attempts.ts';
 import { memberStore } from './members.ts';
+import { modelUsageStore } from './model-usage.ts';
+import { notificationStore } from './notifications.ts';
 import { passwordStore } from './passwords.ts';
 import { purgeExpired } from './purge.ts';
 import { rateLimitStore } from './rate-limit.ts';
@@ -15,11 +20,17 @@ import { sessionStore } from './sessions.ts';
 import { statisticsStore } from './statistics.ts';
 import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
+import type { Enqueue } from './task.ts';
 import { tokenStore } from './tokens.ts';
 
 const pingMs = 1000;
 
-export type StoreOptions = { maxConnections?: number; statementTimeoutMs?: number };
+export type StoreOptions = {
+  maxConnections?: number;
+  statementTimeoutMs?: number;
+  /** Without it what is to be done later is only written down. */
+  enqueue?: Enqueue;
+};
 
 /** The store on a migrated PostgreSQL database. */
 export function createStore(url: string, options: StoreOptions = {}): Store {
@@ -29,7 +40,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     statementTimeoutMs: options.statementTimeoutMs ?? 4500,
   });
   return {
-    analyses: analysisStore(db),
+    analyses: analysisStore(db, options.enqueue),
     statistics: statisticsStore(db),
     causes: causeStore(db),
     feedback: feedbackStore(db),
@@ -39,8 +50,13 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     members: memberStore(db),
     passwords: passwordStore(db),
     audit: auditStore(db),
+    channels: channelStore(db),
+    connections: connectionStore(db),
+    failures: failureStore(db, options.enqueue),
+    notifications: notificationStore(db, options.enqueue),
     attempts: attemptStore(db),
     rateLimit: rateLimitStore(db),
+    modelUsage: modelUsageStore(db),
     purgeExpired: async (now, analysesBefore) => await purgeExpired(db, now, analysesBefore),
     ping: async () => await ping(db),
     close: async () => await db.destroy(),

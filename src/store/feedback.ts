@@ -48,8 +48,9 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
 const columns = sql`f.id, f.analysis_id as "analysisId", f.verdict, f.category, f.line, f.note,
   f.created_at as "createdAt", f.user_id as "createdBy"`;
 
-function matching(tenantId: string, { since, until }: Omit<FeedbackFilter, 'verdict'>): RawBuilder<unknown> {
+function matching(tenantId: string, { analysis, since, until }: Omit<FeedbackFilter, 'verdict'>): RawBuilder<unknown> {
   const conditions = [sql`f.tenant_id = ${tenantId}::uuid`];
+  if (analysis) conditions.push(sql`f.analysis_id = ${analysis}::uuid`);
   if (since) conditions.push(sql`f.created_at >= ${since}::timestamptz`);
   if (until) conditions.push(sql`f.created_at <= ${until}::timestamptz`);
   return sql.join(conditions, sql` and `);

@@ -70,6 +70,7 @@ function matching(tenantId: string, filter: AnalysisFilter, after?: PagePosition
   const conditions = [sql`tenant_id = ${tenantId}::uuid`];
   if (filter.since) conditions.push(sql`created_at >= ${filter.since}::timestamptz`);
   if (filter.until) conditions.push(sql`created_at <= ${filter.until}::timestamptz`);
+  if (filter.onlyNew) conditions.push(sql`is_new`);
   for (const column of columnsOfFilter) {
     const texts = filter[column]?.map(storableText);
     if (texts?.length === 1) conditions.push(sql`${sql.ref(column)} = ${texts[0]}`);

@@ -3,11 +3,22 @@ import type { DatabaseSource, OpenOptions } from './database-source.ts';
 import { attachedDatabase, embeddedDatabase } from './embedded-database.ts';
 import { externalDatabase } from './external-database.ts';
 import { migrate } from './migrate.ts';
+import { createSqlRunner, type SqlRunner, underLock } from './sql-runner.ts';
 import type { Store } from './store.ts';
+import type { ExecuteSql } from './task.ts';
+
+const statementTimeoutMs = 10_000;
 
 export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined };
 
-export type OpenDatabase = { store: Store; close(): Promise<void> };
+export type OpenDatabase = {
+  store: Store;
+  /** Runs what sets the database up, in one process at a time. */
+  setUp(work: (execute: ExecuteSql) => Promise<void>): Promise<void>;
+  /** Connections of their own for the queue's statements; what they began is closed with the store. */
+  runner(options: { maxConnections: number }): SqlRunner;
+  close(): Promise<void>;
+};
 
 /** Resolves when the database is up and migrated; what stands in the way is an `AppError` with a sentence. */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<OpenDatabase> {
@@ -18,10 +29,18 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
     await source.close();
     throw error;
   }
-  const store = createStore(source.url);
+  const store = createStore(source.url, options.enqueue && { enqueue: options.enqueue });
+  const runners: SqlRunner[] = [];
   return {
     store,
+    setUp: async (work) => await underLock(source.url, 'firstfail set-up', work),
+    runner: ({ maxConnections }) => {
+      const runner = createSqlRunner({ url: source.url, maxConnections, statementTimeoutMs });
+      runners.push(runner);
+      return runner;
+    },
     close: async () => {
+      await Promise.all(runners.map(async (runner) => await runner.close()));
       await store.close();
       await source.close();
     },

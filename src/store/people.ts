@@ -66,7 +66,7 @@ export type SessionRecord = {
 };
 
 export interface SessionStore {
-  create(session: SessionRecord): Promise<void>;
+  create(session: SessionRecord, options?: Audited): Promise<void>;
   /** Before the tenant is known. Expired sessions are not found. */
   find(
     idHash: string,

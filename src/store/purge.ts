@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { uncountCause } from './count-cause.ts';
 import { inTenant } from './in-tenant.ts';
 import type { Database } from './tables.ts';
 
 const batchRows = 500;
+const journalMs = 30 * 24 * 60 * 60_000;
 
 /** Removes what has outlived its time, tenant by tenant and in small transactions; answers how many analyses went. */
 export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefore: Date | undefined): Promise<number> {
@@ -28,12 +30,18 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
   for (const table of ['sessions', 'invitations', 'password_resets'] as const) {
     await trx.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
   }
+  const journalTo = new Date(now.getTime() - journalMs);
+  const told = trx.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
+  await told.where('created_at', '<', journalTo).execute();
+  await trx.deleteFrom('deliveries').where('tenant_id', '=', tenantId).where('received_at', '<', journalTo).execute();
+  const over = trx.deleteFrom('failures').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
+  await over.where('announced_at', '<', journalTo).execute();
   // Row-level security keeps an entry for at least as long, whatever is asked here.
   const old = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
   await old.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
 }
 
-// A cause is forgotten with its last analysis. Causes are locked in one order, so two purges cannot block each other.
+// Causes are locked in one order, so two purges cannot block each other.
 async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ fingerprint: string; count: string }>`
     with gone as (
@@ -44,15 +52,6 @@ async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Da
     )
     select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
   `.execute(trx);
-  for (const { fingerprint, count } of rows) {
-    const left = sql`select min(created_at) from analyses where tenant_id = ${tenantId} and fingerprint = ${fingerprint}`;
-    await sql`
-      update causes set count = count - ${count}::bigint, first_seen = coalesce((${left}), first_seen)
-      where tenant_id = ${tenantId} and fingerprint = ${fingerprint}
-    `.execute(trx);
-    await sql`
-      delete from causes where tenant_id = ${tenantId} and fingerprint = ${fingerprint} and count <= 0
-    `.execute(trx);
-  }
+  for (const row of rows) await uncountCause(trx, tenantId, row);
   return rows.reduce((sum, row) => sum + Number(row.count), 0);
 }

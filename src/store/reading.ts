@@ -2,6 +2,7 @@ import type { Category, Severity, Source } from '../contract/analysis.ts';
 import type { CauseStatus } from '../contract/cause.ts';
 import type { Verdict } from '../contract/feedback.ts';
 import type { Interval } from '../contract/statistics.ts';
+import type { Audited } from './people.ts';
 
 export type StatisticsFilter = {
   since: Date;
@@ -86,7 +87,7 @@ export interface CauseStore {
   change(
     tenantId: string,
     fingerprint: string,
-    change: { status: CauseStatus; note: string | null; at: Date; by: string },
+    change: Audited & { status: CauseStatus; note: string | null; at: Date; by: string },
   ): Promise<CauseRecord | undefined>;
 }
 
@@ -109,7 +110,13 @@ export type ToldFeedback = FeedbackRecord & {
   engineVersion: string;
 };
 
-export type FeedbackFilter = { verdict?: Verdict | undefined; since?: Date | undefined; until?: Date | undefined };
+export type FeedbackFilter = {
+  verdict?: Verdict | undefined;
+  /** The id of the one it is about. */
+  analysis?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+};
 
 export interface FeedbackStore {
   /** One of each person and analysis, the later replaces; undefined where there is no such analysis. */

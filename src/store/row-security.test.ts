@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anAnalysis, anAuditRecord, aSession, aUser, storedTenant } from '../../test/support/builders.ts';
+import {
+  aChannel,
+  aConnection,
+  aFailure,
+  aNotification,
+  anAnalysis,
+  anAuditRecord,
+  aSession,
+  aUser,
+  storedTenant,
+} from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
 import { openKysely } from './create-store.ts';
 import { inTenant } from './in-tenant.ts';
@@ -10,7 +20,17 @@ let db: TestStore;
 let kysely: ReturnType<typeof openKysely>;
 const tables = [
   ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'feedback', 'idempotency_keys', 'rate_windows'],
-  ...['invitations', 'password_resets', 'audit_log'],
+  ...[
+    'invitations',
+    'password_resets',
+    'audit_log',
+    'connections',
+    'deliveries',
+    'failures',
+    'channels',
+    'model_usage',
+    'notifications',
+  ],
 ];
 
 beforeAll(async () => {
@@ -42,8 +62,9 @@ test('every table with a tenant has row-level security, forced on its owner too'
 test('a query that forgets the tenant sees only its own rows, and outside of a tenant none', async () => {
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
   const analysis = anAnalysis();
-  await db.store.analyses.save(a.id, analysis, { path: '/p', key: 'k', payloadMac: 'm' });
+  await db.store.analyses.save(a.id, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
   await db.store.rateLimit.take(a.id, 5, 60_000);
+  await db.store.modelUsage.reserve(a.id, { day: '2026-03-04', tokens: 1, limit: 5 });
   await onePersonsThings(a.id);
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
   await db.store.feedback.give(a.id, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
@@ -75,7 +96,32 @@ async function onePersonsThings(tenantId: string): Promise<void> {
   await store.members.invite(tenantId, invitation, {});
   await store.passwords.createReset({ hash: id, tenantId, userId: user.id, ...dates }, {});
   await store.audit.append(tenantId, anAuditRecord());
+  const channel = aChannel();
+  await store.channels.create(tenantId, channel, {});
+  const connection = aConnection(tenantId);
+  await store.connections.create(tenantId, connection, {});
+  const failures = [{ record: aFailure(connection.id), task: undefined }];
+  const at = { connectionId: connection.id, receivedAt: new Date() };
+  const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
+  await store.failures.announce(tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
+  await store.notifications.record(tenantId, aNotification(channel.id), { kind: 'sent', at: new Date() });
 }
+
+test('a tenant with most of the rows of many is planned as what it is', async () => {
+  const [large, ...others] = await Promise.all(Array.from({ length: 30 }, () => storedTenant(db.store)));
+  for (const { id } of others) await db.store.analyses.save(id, anAnalysis());
+  const tenantId = large?.id ?? '';
+  const estimate = await inTenant(kysely, tenantId, async (trx) => {
+    await sql`insert into analyses (id, tenant_id, created_at)
+      select gen_random_uuid(), ${tenantId}::uuid, now() from generate_series(1, 2000)`.execute(trx);
+    await sql`analyze analyses`.execute(trx);
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+      explain (format json) select 1 from analyses where tenant_id = ${sql.lit(tenantId)}::uuid`.execute(trx);
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'];
+  });
+
+  expect(estimate).toBeGreaterThan(1900);
+});
 
 test('links are found before the tenant is known, and nothing else of their tables', async () => {
   const { id } = await storedTenant(db.store);

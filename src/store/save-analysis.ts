@@ -1,45 +1,60 @@
 import { sql, type Transaction } from 'kysely';
+import type { Analysis } from '../contract/analysis.ts';
 import { AppError } from '../errors.ts';
 import { fromRow, toRow } from './analysis-row.ts';
-import type { IdempotencyKey, NewAnalysis, SaveResult } from './store.ts';
+import { completeAnalysis } from './complete-analysis.ts';
+import { countCause } from './count-cause.ts';
+import { fanOut } from './fan-out.ts';
+import { findSameBuild, lockBuilds, namesBuild } from './same-build.ts';
+import type { IdempotencyKey, NewAnalysis, SaveOptions, SaveResult } from './store.ts';
 import type { Database } from './tables.ts';
+import type { Enqueue } from './task.ts';
 
-/** One transaction: the key decides who writes, then the cause is counted, then the analysis is stored. */
+/** One transaction: the key decides who writes, then the analysis of that build is completed or a new one stored. */
 export async function saveAnalysis(
   trx: Transaction<Database>,
   tenantId: string,
-  { analysis, idempotency }: { analysis: NewAnalysis; idempotency: IdempotencyKey | undefined },
+  { analysis, idempotency, notify, enqueue }: SaveOptions & { analysis: NewAnalysis; enqueue: Enqueue | undefined },
 ): Promise<SaveResult> {
   assertIndexable(analysis);
-  const earlier = idempotency && (await claimKey(trx, tenantId, { ...idempotency, analysisId: analysis.id }));
+  const awaiting = await findAwaiting(trx, tenantId, analysis);
+  const analysisId = awaiting?.id ?? analysis.id;
+  const earlier = idempotency && (await claimKey(trx, tenantId, { ...idempotency, analysisId }));
   if (earlier) return earlier;
-  const createdAt = new Date(analysis.created_at);
-  const cause = await trx
-    .insertInto('causes')
-    .values({
-      tenant_id: tenantId,
-      fingerprint: analysis.fingerprint,
-      first_seen: createdAt,
-      last_seen: createdAt,
-      count: 1,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'fingerprint']).doUpdateSet({
-        first_seen: sql`least(causes.first_seen, excluded.first_seen)`,
-        last_seen: sql`greatest(causes.last_seen, excluded.last_seen)`,
-        count: sql`causes.count + 1`,
-        // What was resolved and is seen again is open; how it was resolved stays to be read.
-        reopened_at: sql`case when causes.status = 'resolved' then excluded.last_seen else causes.reopened_at end`,
-        status: sql`case when causes.status = 'resolved' then 'open' else causes.status end`,
-      }),
-    )
-    .returning(['first_seen', 'last_seen', 'count', 'resolution', 'resolved_at'])
-    .executeTakeFirstOrThrow();
-  const { resolution, resolved_at, ...seen } = cause;
-  const earlier_resolution = resolved_at && { note: resolution, resolved_at: resolved_at.toISOString() };
-  const row = toRow(tenantId, { ...analysis, earlier_resolution }, Number(cause.count) === 1);
+  const saved = awaiting
+    ? await completeAnalysis(trx, tenantId, { id: awaiting.id, posted: analysis })
+    : await insertAnalysis(trx, tenantId, { analysis, awaitsLog: false });
+  if (notify) await fanOut(trx, { tenantId, analysis: saved, enqueue }, notify);
+  return { kind: 'saved', analysis: saved };
+}
+
+/** Counts the cause, then stores the analysis. */
+export async function insertAnalysis(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { analysis, awaitsLog }: { analysis: NewAnalysis; awaitsLog: boolean },
+): Promise<Analysis> {
+  assertIndexable(analysis);
+  const { fingerprint, created_at } = analysis;
+  const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
+  const { earlierResolution, ...seen } = cause;
+  const record = { ...analysis, earlier_resolution: earlierResolution };
+  const row = { ...toRow(tenantId, record, Number(seen.count) === 1), awaits_log: awaitsLog };
   const stored = await trx.insertInto('analyses').values(row).returningAll().executeTakeFirstOrThrow();
-  return { kind: 'saved', analysis: fromRow({ ...stored, ...seen }) };
+  return fromRow({ ...stored, ...seen });
+}
+
+/** The analysis that a forge's delivery made of this build, where it still has no log. */
+async function findAwaiting(
+  trx: Transaction<Database>,
+  tenantId: string,
+  analysis: NewAnalysis,
+): Promise<{ id: string } | undefined> {
+  if (!namesBuild(analysis)) return undefined;
+  const connection = trx.selectFrom('connections').select('id').where('tenant_id', '=', tenantId).limit(1);
+  if (!(await connection.executeTakeFirst())) return undefined;
+  await lockBuilds(trx, tenantId, [analysis]);
+  return await findSameBuild(trx, tenantId, { ...analysis, awaitsLog: true });
 }
 
 /** A second save with the key waits here for the first one's end, and then answers what that one stored. */

@@ -10,7 +10,11 @@ const touchEveryMs = 60_000;
 
 export function sessionStore(db: Kysely<Database>): SessionStore {
   return {
-    create: async (session) => await inTenant(db, session.tenantId, async (trx) => await insertSession(trx, session)),
+    create: async (session, options) =>
+      await inTenant(db, session.tenantId, async (trx) => {
+        await insertSession(trx, session);
+        await appendAudit(trx, session.tenantId, options?.audit);
+      }),
 
     find: async (idHash, now) => await findSession(db, idHash, now),
 

@@ -8,11 +8,6 @@ import type { Database } from './tables.ts';
 type Part = { severity: string | null; category: string | null; source: string | null; total: string };
 type Group = Part & { projects: string | null; causes: string | null; new_causes: string | null };
 
-// GROUPING has a bit, from the left, for each of severity, project and fingerprint that is not grouped by.
-const byParts = sql`3`;
-const byProject = sql`5`;
-const byCause = sql`6`;
-
 // Buckets are counted from a Monday, so that weeks begin on one.
 const monday = sql`timestamptz '2001-01-01 00:00:00+00'`;
 const widths: Record<Interval, RawBuilder<unknown>> = {
@@ -21,17 +16,17 @@ const widths: Record<Interval, RawBuilder<unknown>> = {
   week: sql`interval '7 days'`,
 };
 
-/** Each is answered from an index alone: the first two of the analyses carry what is grouped by. */
+/** Each is answered from indexes alone: the first two of the analyses carry what is grouped by. */
 export function statisticsStore(db: Kysely<Database>): StatisticsStore {
   return {
     overview: async (tenantId, filter) =>
-      await inTenant(db, tenantId, async (trx) => await overview(trx, matching(tenantId, filter))),
+      await inTenant(db, tenantId, async (trx) => await overview(trx, { tenantId, filter })),
 
     timeseries: async (tenantId, filter, interval) =>
       await inTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<{ start: Date; severity: string; total: string }>`
           select date_bin(${widths[interval]}, created_at, ${monday}) as start, severity, count(*) as total
-          ${matching(tenantId, filter)} group by 1, 2
+          ${matching({ tenantId, filter })} group by 1, 2
         `.execute(trx);
         return rows.map(({ start, severity, total }) => ({ start, severity, total: Number(total) }));
       }),
@@ -41,7 +36,7 @@ export function statisticsStore(db: Kysely<Database>): StatisticsStore {
         const { rows } = await sql<Omit<TopProject, 'total' | 'highOrWorse'> & { total: string; high: string }>`
           select project, count(*) as total, max(created_at) as "lastSeen",
             count(*) filter (where severity in ('high', 'critical')) as high
-          ${matching(tenantId, filter)} and project is not null
+          ${matching({ tenantId, filter })} and project is not null
           group by project order by total desc, "lastSeen" desc, project limit ${limit}
         `.execute(trx);
         return rows.map(({ total, high, ...row }) => ({ ...row, total: Number(total), highOrWorse: Number(high) }));
@@ -52,36 +47,50 @@ export function statisticsStore(db: Kysely<Database>): StatisticsStore {
   };
 }
 
-/** One pass over the index for everything that is counted; each row answers one of the three groupings. */
-async function overview(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<Overview> {
+type Window = { tenantId: string; filter: StatisticsFilter };
+
+/** A cause is new by its first analysis, so the new ones are counted with the rest; one statement, one moment. */
+async function overview(trx: Kysely<Database>, window: Window): Promise<Overview> {
   const found = await sql<Group>`
     with groups as materialized (
-      select grouping(severity, project, fingerprint) as kind, severity, category, source, project,
-        count(*) as total, bool_or(is_new) as is_new
-      ${rows} group by grouping sets ((severity, category, source), (project), (fingerprint))
+      select severity, category, source, project, count(*) as total, count(*) filter (where is_new) as new_causes
+      ${matching(window)} group by severity, category, source, project
     )
-    select severity, category, source, total, null as projects, null as causes, null as new_causes
-      from groups where kind = ${byParts}
+    select severity, category, source, sum(total) as total, null as projects, null as causes, null as new_causes
+      from groups group by severity, category, source
     union all
-    select null, null, null, 0, count(*) filter (where kind = ${byProject} and project is not null),
-      count(*) filter (where kind = ${byCause}), count(*) filter (where kind = ${byCause} and is_new)
-      from groups where kind <> ${byParts}
+    select null, null, null, 0, count(distinct project), (${causesIn(window)}), coalesce(sum(new_causes), 0) from groups
   `.execute(trx);
-  const distinct = found.rows.find(({ causes }) => causes !== null);
-  const newCauses = Number(distinct?.new_causes);
+  const whole = found.rows.find(({ projects }) => projects !== null);
+  const newCauses = Number(whole?.new_causes);
   return {
-    parts: found.rows.filter((row) => row !== distinct).map((part) => ({ ...part, total: Number(part.total) })),
-    projects: Number(distinct?.projects),
+    parts: found.rows.filter((row) => row !== whole).map((part) => ({ ...part, total: Number(part.total) })),
+    projects: Number(whole?.projects),
     newCauses,
-    recurringCauses: Number(distinct?.causes) - newCauses,
+    recurringCauses: Number(whole?.causes) - newCauses,
   };
 }
 
-type Top = { tenantId: string; filter: StatisticsFilter; limit: number };
+/**
+ * A cause that was seen first or last within the window occurs in it; only those that were seen before it and after it
+ * are looked up. So all the causes of a year are counted without reading its analyses.
+ */
+function causesIn(window: Window): RawBuilder<unknown> {
+  const { tenantId, filter } = window;
+  const { since, until, project, source } = filter;
+  if (project?.length || source?.length) return sql`select count(distinct fingerprint) ${matching(window)}`;
+  return sql`select count(*) from causes c
+    where tenant_id = ${tenantId}::uuid and last_seen >= ${since}::timestamptz and first_seen <= ${until}::timestamptz
+      and (first_seen >= ${since}::timestamptz or last_seen <= ${until}::timestamptz
+        or exists (select 1 ${matching(window)} and fingerprint = c.fingerprint))`;
+}
+
+type Top = Window & { limit: number };
 
 /** The most frequent ones first, and only then what is known of those few. */
-async function topRootCauses(trx: Kysely<Database>, { tenantId, filter, limit }: Top): Promise<TopRootCause[]> {
-  const rows = matching(tenantId, filter);
+async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
+  const { tenantId, limit } = top;
+  const rows = matching(top);
   const found = await sql<Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string }>`
     select t.fingerprint, t.total, newest.title, newest.category, newest.severity,
       (select count(distinct project) ${rows} and fingerprint = t.fingerprint) as projects,
@@ -96,7 +105,8 @@ async function topRootCauses(trx: Kysely<Database>, { tenantId, filter, limit }:
   return found.rows.map((row) => ({ ...row, total: Number(row.total), projects: Number(row.projects) }));
 }
 
-function matching(tenantId: string, { since, until, project, source }: StatisticsFilter): RawBuilder<unknown> {
+function matching({ tenantId, filter }: Window): RawBuilder<unknown> {
+  const { since, until, project, source } = filter;
   const conditions = [
     sql`tenant_id = ${tenantId}::uuid and created_at >= ${since}::timestamptz and created_at <= ${until}::timestamptz`,
     ...(project?.length ? [sql`project = any(${project.map(storableText)}::text[])`] : []),

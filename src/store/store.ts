@@ -1,4 +1,6 @@
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type { ChannelStore, NotificationStore, PlanNotifications } from './channel-store.ts';
+import type { ConnectionStore, FailureStore } from './forge-store.ts';
 import type {
   AccountStore,
   AttemptStore,
@@ -29,8 +31,13 @@ export interface Store {
   members: MemberStore;
   passwords: PasswordStore;
   audit: AuditStore;
+  channels: ChannelStore;
+  connections: ConnectionStore;
+  failures: FailureStore;
+  notifications: NotificationStore;
   attempts: AttemptStore;
   rateLimit: RateLimitStore;
+  modelUsage: ModelUsageStore;
   /** Removes expired idempotency keys and sessions, and analyses made before the given time; answers how many. */
   purgeExpired(now: Date, analysesBefore: Date | undefined): Promise<number>;
   /** Rejects when the database does not answer within a second. */
@@ -55,6 +62,21 @@ export type SaveResult =
   /** The key was used for another payload; nothing was written. */
   | { kind: 'key_reused' };
 
+/** What a failure that a forge told of came to. */
+export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | null; at: Date };
+
+/** See `saveOfFailure`. */
+export type FailureResult =
+  | { kind: 'saved'; analysis: Analysis }
+  /** It was over already, or its connection is gone, or its build is analysed: nothing was written but the link. */
+  | { kind: 'settled' };
+
+/** What is stored with an analysis or not at all. */
+export type SaveOptions = {
+  idempotency?: IdempotencyKey | undefined;
+  notify?: PlanNotifications | undefined;
+};
+
 export type AnalysisFilter = {
   since?: Date;
   until?: Date;
@@ -65,6 +87,8 @@ export type AnalysisFilter = {
   branch?: readonly string[];
   provider?: readonly string[];
   fingerprint?: readonly string[];
+  /** Those that were the first of their cause as of storing. */
+  onlyNew?: boolean;
   /** Matched literally, ignoring case, in title and root cause. */
   text?: string;
 };
@@ -72,9 +96,21 @@ export type AnalysisFilter = {
 /** The last row of the page before: lists are ordered by creation time, then id, newest first. */
 export type PagePosition = { createdAt: Date; id: string };
 
+/** A model's words for an analysis; the fingerprint tells that it still is the one they are about. */
+export type Explanation = Pick<Analysis, 'id' | 'fingerprint' | 'explanation' | 'suggested_fix' | 'explained_by'>;
+
 export interface AnalysisStore {
-  /** Commits the analysis, its occurrence and its idempotency row together; resolves after the commit is durable. */
-  save(tenantId: TenantId, analysis: NewAnalysis, idempotency?: IdempotencyKey): Promise<SaveResult>;
+  /**
+   * Commits the analysis, its occurrence and what `options` bring together; resolves after the commit is durable.
+   * Where a forge told of the same build and its log was not to be had, that analysis is completed in its place.
+   */
+  save(tenantId: TenantId, analysis: NewAnalysis, options?: SaveOptions): Promise<SaveResult>;
+  /** The same for a waiting failure, which ends with it. With `awaitsLog` a log of that build that is posted later completes it. */
+  saveOfFailure(
+    tenantId: TenantId,
+    failed: { failureId: string; analysis: NewAnalysis; awaitsLog: boolean; end: FailureEnd },
+    options?: Pick<SaveOptions, 'notify'>,
+  ): Promise<FailureResult>;
   /** A key that was stored in the last 24 hours. */
   findByIdempotencyKey(
     tenantId: TenantId,
@@ -82,6 +118,10 @@ export interface AnalysisStore {
     key: string,
   ): Promise<{ analysisId: string; payloadMac: string } | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
+  /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */
+  explain(tenantId: TenantId, explanation: Explanation): Promise<boolean>;
+  /** Those that are there, in no order. */
+  getMany(tenantId: TenantId, ids: readonly string[]): Promise<Analysis[]>;
   list(
     tenantId: TenantId,
     filter: AnalysisFilter,
@@ -145,4 +185,11 @@ export type RateLimitAnswer = {
 export interface RateLimitStore {
   /** Counts one request in the tenant's sliding window unless it is full; one atomic statement, the database's clock. */
   take(tenantId: TenantId, limit: number, windowMs: number): Promise<RateLimitAnswer>;
+}
+
+export interface ModelUsageStore {
+  /** Counts tokens towards the tenant's day unless they would pass the limit; one atomic statement. `day` is YYYY-MM-DD. */
+  reserve(tenantId: TenantId, cost: { day: string; tokens: number; limit: number }): Promise<boolean>;
+  /** Counts what was used in the place of what was reserved. */
+  settle(tenantId: TenantId, cost: { day: string; reserved: number; used: number }): Promise<void>;
 }

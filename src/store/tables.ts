@@ -2,6 +2,8 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
 import type { AuditAction } from '../contract/audit.ts';
 import type { CauseStatus } from '../contract/cause.ts';
+import type { ChannelsTable, NotificationsTable } from './channel-tables.ts';
+import type { ConnectionsTable, DeliveriesTable, FailuresTable } from './forge-tables.ts';
 import type { Plan, Role, Scope } from './store.ts';
 
 /** The tables as kysely sees them; `migrations/` makes them. */
@@ -18,7 +20,13 @@ export interface Database {
   invitations: InvitationsTable;
   password_resets: { hash: string; tenant_id: string; user_id: string; created_at: Date; expires_at: Date };
   audit_log: AuditLogTable;
+  model_usage: { tenant_id: string; day: Date; tokens: string };
   login_attempts: { key: string; hits: Date[]; kept_until: Date };
+  connections: ConnectionsTable;
+  deliveries: DeliveriesTable;
+  failures: FailuresTable;
+  channels: ChannelsTable;
+  notifications: NotificationsTable;
 }
 
 interface TenantsTable {
@@ -106,6 +114,8 @@ interface AnalysesTable {
   is_new: boolean;
   title: string;
   root_cause: string;
+  /** A forge told of it, and its log may still be posted. */
+  awaits_log: Generated<boolean>;
   details: ColumnType<AnalysisDetails, string, string>;
 }
 

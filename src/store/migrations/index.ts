@@ -3,6 +3,11 @@ import { foundation } from './0001-foundation.ts';
 import { people } from './0002-people.ts';
 import { causes } from './0003-causes.ts';
 import { feedback } from './0004-feedback.ts';
+import { connections } from './0005-connections.ts';
+import { channels } from './0006-channels.ts';
+import { tenantEstimates } from './0007-tenant-estimates.ts';
+import { modelUsage } from './0008-model-usage.ts';
+import { newAnalyses } from './0009-new-analyses.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +15,9 @@ export const migrations: Record<string, Migration> = {
   '0002-people': people,
   '0003-causes': causes,
   '0004-feedback': feedback,
+  '0005-connections': connections,
+  '0006-channels': channels,
+  '0007-tenant-estimates': tenantEstimates,
+  '0008-model-usage': modelUsage,
+  '0009-new-analyses': newAnalyses,
 };

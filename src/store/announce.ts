@@ -1,0 +1,83 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import { insertDelivery } from './deliveries.ts';
+import { toFailureRow } from './failure-rows.ts';
+import type { FailureRecord, FailureStore, PlannedTask } from './forge-store.ts';
+import { findSameBuilds, lockBuilds } from './same-build.ts';
+import type { Database } from './tables.ts';
+import type { Enqueue } from './task.ts';
+
+type Announced = Parameters<FailureStore['announce']>[1];
+type Place = { tenantId: string; enqueue: Enqueue | undefined };
+
+/** What a forge told of becomes failures and tasks; what was known before stays as it is. */
+export async function announce(
+  trx: Transaction<Database>,
+  { tenantId, enqueue }: Place,
+  announced: Announced,
+): Promise<{ newIds: string[] }> {
+  const { failures, delivery, connectionId } = announced;
+  const unknown = await withoutKnown(trx, connectionId, failures);
+  await lockBuilds(
+    trx,
+    tenantId,
+    unknown.map(({ record }) => record.run),
+  );
+  // Whoever held the lock may have told of the same; for one failure its insertion tells soon enough.
+  const fresh = unknown.length > 1 ? await withoutKnown(trx, connectionId, unknown) : unknown;
+  const records = await linked(trx, tenantId, { records: fresh.map(({ record }) => record), at: announced.at });
+  const newIds = await insertNew(trx, tenantId, records);
+  const waiting = new Set(records.filter(({ id, state }) => newIds.has(id) && state === 'waiting').map(({ id }) => id));
+  const tasks = fresh.flatMap(({ record, task }) => (task && waiting.has(record.id) ? [task] : []));
+  for (const task of [...tasks, ...announced.tasks]) await enqueueIn(trx, enqueue, task);
+  const isDuplicate = failures.length > 0 && newIds.size === 0;
+  if (delivery) await insertDelivery(trx, tenantId, isDuplicate ? { ...delivery, answer: 'duplicate' } : delivery);
+  return { newIds: [...newIds] };
+}
+
+export async function enqueueIn(
+  trx: Transaction<Database>,
+  enqueue: Enqueue | undefined,
+  { task, options }: PlannedTask,
+): Promise<void> {
+  const execute = async (text: string, values: readonly unknown[]) =>
+    await trx.executeQuery(CompiledQuery.raw(text, [...values]));
+  await enqueue?.(execute, task, options);
+}
+
+async function withoutKnown<T extends { record: FailureRecord }>(
+  trx: Transaction<Database>,
+  connectionId: string,
+  failures: readonly T[],
+): Promise<readonly T[]> {
+  if (failures.length === 0) return failures;
+  const keys = failures.map(({ record }) => record.key);
+  const rows = trx.selectFrom('failures').select('key').where('connection_id', '=', connectionId);
+  const known = new Set((await rows.where('key', 'in', keys).execute()).map(({ key }) => key));
+  return failures.filter(({ record }) => !known.has(record.key));
+}
+
+async function linked(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { records, at }: { records: readonly FailureRecord[]; at: Date },
+): Promise<FailureRecord[]> {
+  const ids = await findSameBuilds(trx, tenantId, { builds: records.map(({ run }) => run) });
+  return records.map((record, index): FailureRecord => {
+    const analysisId = ids[index];
+    return analysisId ? { ...record, state: 'analysed', analysisId, settledAt: at } : record;
+  });
+}
+
+async function insertNew(
+  trx: Transaction<Database>,
+  tenantId: string,
+  records: readonly FailureRecord[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  // In one order, so that two deliveries of the same jobs cannot block each other.
+  const sorted = records.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const rows = sorted.map((record) => toFailureRow(tenantId, record));
+  const inserted = trx.insertInto('failures').values(rows);
+  const known = inserted.onConflict((conflict) => conflict.columns(['connection_id', 'key']).doNothing());
+  return new Set((await known.returning('id').execute()).map(({ id }) => id));
+}

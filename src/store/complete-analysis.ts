@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Analysis } from '../contract/analysis.ts';
+import { fromRow, toRow } from './analysis-row.ts';
+import { countCause, uncountCause } from './count-cause.ts';
+import type { NewAnalysis } from './store.ts';
+import type { AnalysisRow, Database } from './tables.ts';
+
+const routing = ['provider', 'project', 'run_id', 'branch', 'commit', 'job', 'build_url', 'attempt'] as const;
+
+/**
+ * What a forge told of gets the log that was posted later: the analysis stays the one it is, with its id, time and
+ * source, and says now what the log says.
+ */
+export async function completeAnalysis(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { id, posted }: { id: string; posted: NewAnalysis },
+): Promise<Analysis> {
+  const own = trx.selectFrom('analyses').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id);
+  const told = await own.executeTakeFirstOrThrow();
+  const cause = { fingerprint: posted.fingerprint, createdAt: told.created_at };
+  // Causes are locked in one order, so that two completions cannot block each other.
+  const [first, second] = [told.fingerprint, posted.fingerprint].toSorted();
+  for (const fingerprint of new Set([first, second])) await lockCause(trx, tenantId, fingerprint);
+  const { earlierResolution, ...seen } = await countCause(trx, tenantId, cause);
+  const isNew = Number(seen.count) === 1 || (told.is_new && told.fingerprint === posted.fingerprint);
+  const analysis = {
+    ...posted,
+    ...routingOf(told, posted),
+    ...severityOf(told, posted),
+    id,
+    source: told.source,
+    earlier_resolution: earlierResolution,
+  };
+  const row = toRow(tenantId, { ...analysis, created_at: told.created_at.toISOString() }, isNew);
+  const changed = trx
+    .updateTable('analyses')
+    .set({ ...row, awaits_log: false })
+    .where('tenant_id', '=', tenantId);
+  const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  await uncountCause(trx, tenantId, { fingerprint: told.fingerprint, count: 1 });
+  const count = String(Number(seen.count) - (told.fingerprint === posted.fingerprint ? 1 : 0));
+  return fromRow({ ...stored, ...seen, count });
+}
+
+async function lockCause(trx: Transaction<Database>, tenantId: string, fingerprint: string | undefined): Promise<void> {
+  if (fingerprint === undefined) return;
+  const cause = trx.selectFrom('causes').select('fingerprint').where('tenant_id', '=', tenantId);
+  await cause.where('fingerprint', '=', fingerprint).forUpdate().execute();
+}
+
+/** As the forge told it; what it did not know, the post may. */
+function routingOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, (typeof routing)[number]> {
+  const all = routing.map((name) => [name, told[name] ?? posted[name]]);
+  return Object.fromEntries(all) as Pick<NewAnalysis, (typeof routing)[number]>;
+}
+
+// Without a log only the branch can have made it high. A post that does not know the branch is no reason to doubt it.
+function severityOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, 'severity' | 'severity_reason'> {
+  const { severity, severity_reason, category, branch } = posted;
+  const isLess = severity === 'low' || severity === 'medium';
+  const stands = told.severity === 'high' && isLess && category !== 'cancelled' && branch !== told.branch;
+  return stands ? { severity: 'high', severity_reason: told.details.severity_reason } : { severity, severity_reason };
+}

@@ -1,0 +1,23 @@
+/** Work that outlives the process: ids only, never anything that a log or a body could have said. */
+export type Task =
+  /** Fetch the log of an announced failure and analyse it. */
+  | { kind: 'fetch-failure'; tenantId: string; id: string }
+  /** Analyse an announced failure whose log nobody can have; never leaves the machine. */
+  | { kind: 'explain-failure'; tenantId: string; id: string }
+  /** Ask the forge which jobs of a run failed. `id` is the connection's. */
+  | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
+  /** Send a notification of the journal to its channel. */
+  | { kind: 'notify'; tenantId: string; id: string };
+
+export type TaskOptions = {
+  /** Of several tasks with one key that wait, one is kept. */
+  key: string;
+  /** Not before then. */
+  startAfter?: Date;
+};
+
+/** Runs one statement in the transaction that is under way. */
+export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** Puts a task into the queue as part of a transaction: it is there if and only if that commits. */
+export type Enqueue = (execute: ExecuteSql, task: Task, options: TaskOptions) => Promise<void>;
