@@ -20,10 +20,11 @@ const retryAfterSeconds = 30;
 /** A posted log, analysed and stored: what ingest and manual analysis share. Resolves once the analysis is durable. */
 export async function analyzePosted(deps: Deps, tenantId: TenantId, input: PostedInput): Promise<Posted> {
   const stored = await findStored(deps, tenantId, input);
-  if (stored !== undefined) return await replay(deps, input, stored);
-  const answer = await run(deps, input, input.idempotencyKey === undefined ? 'analyze' : 'analyze-with-mac');
+  if (stored !== undefined) return await replay(deps, tenantId, { ...input, stored });
+  const work = input.idempotencyKey === undefined ? 'analyze' : 'analyze-with-mac';
+  const answer = await run(deps, tenantId, { ...input, work });
   const { source } = input.body;
-  const { run: analysedRun, diagnosis, payloadMac, times } = requireAnalysed(answer);
+  const { run: analysedRun, diagnosis, payloadMac, excerpt, times } = requireAnalysed(answer);
   const analysedMs = performance.now();
   const key = input.idempotencyKey;
   const idempotency = key !== undefined && payloadMac !== undefined && { path: input.path, key, payloadMac };
@@ -31,6 +32,7 @@ export async function analyzePosted(deps: Deps, tenantId: TenantId, input: Poste
     source,
     run: analysedRun,
     diagnosis,
+    excerpt,
     ...(idempotency && { idempotency }),
   });
   return { ...answerOf(saved), ...(times && { times: { ...times, commitMs: performance.now() - analysedMs } }) };
@@ -44,18 +46,20 @@ async function findStored(deps: Deps, tenantId: TenantId, input: PostedInput): P
 }
 
 /** A known key costs a comparison, not an analysis. */
-async function replay(deps: Deps, input: PostedInput, stored: Stored): Promise<Posted> {
-  const answer = await run(deps, input, 'mac');
+async function replay(deps: Deps, tenantId: TenantId, input: PostedInput & { stored: Stored }): Promise<Posted> {
+  const answer = await run(deps, tenantId, { ...input, work: 'mac' });
   if (answer.kind !== 'mac') throw lost();
-  if (answer.payloadMac !== stored.payloadMac) throw keyReused();
-  return { analysisId: stored.analysisId, replayed: true };
+  if (answer.payloadMac !== input.stored.payloadMac) throw keyReused();
+  return { analysisId: input.stored.analysisId, replayed: true };
 }
 
-async function run(deps: Deps, input: PostedInput, work: Work): Promise<AnalysisAnswer> {
+type Asked = Pick<PostedInput, 'body' | 'onAnalysed'> & { work: Work };
+
+async function run(deps: Deps, tenantId: TenantId, { body, work, onAnalysed }: Asked): Promise<AnalysisAnswer> {
   try {
-    return await deps.threads.analyze(input.body, work);
+    return await deps.threads.analyze(tenantId, body, work);
   } finally {
-    input.onAnalysed();
+    onAnalysed();
   }
 }
 

@@ -1,8 +1,16 @@
 import type { Diagnosis, Run, Source } from '../contract/analysis.ts';
 import type { IdempotencyKey, NewAnalysis, SaveResult, TenantId } from '../store/store.ts';
 import type { Deps } from './deps.ts';
+import type { Excerpt } from './explaining.ts';
+import { planNotifications } from './plan-notifications.ts';
 
-export type AnalyzedRun = { source: Source; run: Run; diagnosis: Diagnosis; idempotency?: IdempotencyKey };
+export type AnalyzedRun = {
+  source: Source;
+  run: Run;
+  diagnosis: Diagnosis;
+  idempotency?: IdempotencyKey;
+  excerpt?: Excerpt | undefined;
+};
 
 const spreadWindowMs = 60 * 60_000;
 const spreadProjects = 3;
@@ -12,21 +20,34 @@ const spreadProjects = 3;
  * When it resolves, the analysis is durable.
  */
 export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
-  const { source, run, idempotency } = analyzed;
-  const diagnosis = await withSpread(deps, tenantId, analyzed);
-  const analysis: NewAnalysis = {
+  const { idempotency, excerpt } = analyzed;
+  const analysis = await newAnalysis(deps, tenantId, analyzed);
+  const saved = await deps.store.analyses.save(tenantId, analysis, { idempotency, notify: planNotifications(deps) });
+  if (saved.kind === 'saved' && excerpt) deps.explaining?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  return saved;
+}
+
+export async function newAnalysis(
+  deps: Deps,
+  tenantId: TenantId,
+  { source, run, diagnosis }: Pick<AnalyzedRun, 'source' | 'run' | 'diagnosis'>,
+): Promise<NewAnalysis> {
+  return {
     id: deps.newId(),
     created_at: deps.now().toISOString(),
     source,
     ...run,
-    ...diagnosis,
+    ...(await withSpread(deps, tenantId, { run, diagnosis })),
     explained_by: 'rules',
   };
-  return await deps.store.analyses.save(tenantId, analysis, idempotency);
 }
 
 /** The one severity rule that needs other analyses: a cause that shows in several projects is nobody's own change. */
-async function withSpread(deps: Deps, tenantId: TenantId, { run, diagnosis }: AnalyzedRun): Promise<Diagnosis> {
+async function withSpread(
+  deps: Deps,
+  tenantId: TenantId,
+  { run, diagnosis }: Pick<AnalyzedRun, 'run' | 'diagnosis'>,
+): Promise<Diagnosis> {
   const { severity, fingerprint } = diagnosis;
   const isHighAlready = severity === 'high' || severity === 'critical';
   if (isHighAlready || run.project === null) return diagnosis;

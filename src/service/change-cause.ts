@@ -1,5 +1,6 @@
 import type { Cause, CauseChange } from '../contract/cause.ts';
 import { type Actor, requireUser } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
 import { causeReply } from './cause-reply.ts';
 import type { Deps } from './deps.ts';
 import { noSuchCause } from './get-cause.ts';
@@ -10,8 +11,14 @@ export async function changeCause(
   actor: Actor,
   { fingerprint, status, note }: CauseChange & { fingerprint: string },
 ): Promise<Cause> {
-  const { tenantId, user } = requireUser(actor);
-  const change = { status, note: note || null, at: deps.now(), by: user.id };
+  const person = requireUser(actor);
+  const { tenantId, user } = person;
+  const before = await deps.store.causes.get(tenantId, fingerprint);
+  if (before === undefined) throw noSuchCause();
+  const subject = { id: null, name: before.fingerprint };
+  const details = { from: before.status, to: status };
+  const audit = auditRecord(deps, person, { action: 'cause.changed', subject, details });
+  const change = { status, note: note || null, at: deps.now(), by: user.id, audit };
   const cause = await deps.store.causes.change(tenantId, fingerprint, change);
   if (cause === undefined) throw noSuchCause();
   return causeReply(cause);

@@ -1,37 +1,26 @@
 import type { CreatedTokenReply, NewToken } from '../contract/token.ts';
 import { AppError } from '../errors.ts';
-import type { TokenRecord } from '../store/store.ts';
 import { type Actor, requireAdmin } from './actor.ts';
 import { auditRecord } from './audit-record.ts';
 import type { Deps } from './deps.ts';
+import { newToken } from './new-token.ts';
 import { planLimits } from './plan-limits.ts';
 import { tokenReply } from './token-reply.ts';
-import { generateTokenSecret, tokenHash, tokenPrefix } from './token-secret.ts';
 
 /** An admin only. The secret is in this answer and nowhere else. */
 export async function createToken(deps: Deps, actor: Actor, input: NewToken): Promise<CreatedTokenReply> {
   const admin = requireAdmin(actor);
   const { tenantId, tenant, user } = admin;
-  const secret = generateTokenSecret();
-  const record: TokenRecord = {
-    id: deps.newId(),
-    name: input.name,
-    prefix: tokenPrefix(secret),
-    scopes: [...new Set(input.scopes)],
-    createdAt: deps.now(),
-    createdBy: user.id,
-    lastUsedAt: null,
-    expiresAt: futureOf(deps, input.expires_at),
-    revokedAt: null,
-  };
+  const wanted = { name: input.name, scopes: input.scopes, createdBy: user.id };
+  const { secret, record, hash } = newToken(deps, { ...wanted, expiresAt: futureOf(deps, input.expires_at) });
   const limit = planLimits[tenant.plan].activeTokens;
   const { id, name, scopes, expiresAt } = record;
   const audit = auditRecord(deps, admin, {
     action: 'token.created',
     subject: { id, name },
-    details: { scopes, expires_at: expiresAt },
+    details: { scopes, expires_at: expiresAt?.toISOString() ?? null },
   });
-  const created = await deps.store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) }, { limit, audit });
+  const created = await deps.store.tokens.create(tenantId, { ...record, hash }, { limit, audit });
   if (!created) {
     throw new AppError(
       'plan_limit',

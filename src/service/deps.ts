@@ -1,18 +1,38 @@
 import type { AnalysisThreads } from '../analysis-thread/protocol.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { ChannelKind } from '../contract/channel.ts';
+import type { ForgeSource } from '../contract/connection.ts';
+import type { Forge } from '../forges/forge.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Outbound } from '../net/outbound.ts';
+import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
 import type { Store } from '../store/store.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import type { Explaining } from './explaining.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** What every verb may use. Only main.ts fills it with real things; tests bring their own clock. */
 export type Deps = {
   store: Store;
   threads: AnalysisThreads;
+  /** The one way to other machines. */
+  net: Outbound;
+  /** Set where the operator has named a language model. */
+  explaining: Explaining | undefined;
+  channels: Readonly<Record<ChannelKind, Channel>>;
+  forges: Readonly<Record<ForgeSource, Forge>>;
+  /** Where the operator set it up. */
+  gitlabSignIn: GitlabSignIn | undefined;
   settings: Settings;
-  /** Key of every signature of ours: cursors and CSRF tokens. See signature.ts. */
+  /** What all bodies and fetched logs in flight share. */
+  memory: ByteBudget;
+  /** Behind every signature and sealed value of ours. See signature.ts and seal.ts. */
   secretKey: Uint8Array;
   now: () => Date;
   newId: () => string;
   randomBytes: (size: number) => Buffer;
   log: Log;
+  metrics: Metrics;
   lifecycle: Lifecycle;
 };
 
@@ -23,8 +43,8 @@ export type Settings = {
   trustedProxies: readonly string[];
   /** Posted logs a minute for a tenant. */
   rateLimit: number;
-  /** What all bodies in flight may take together. */
-  memoryBudgetBytes: number;
+  /** With it the metrics may be read from elsewhere. */
+  metricsToken: string | undefined;
 };
 
 /** The part of a pino logger that we use: fields first, then a fixed sentence. Never a body, a query or a secret. */

@@ -13,10 +13,10 @@ export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackList
   const scope = { tenantId, filter: { ...filter, list: 'feedback' } };
   const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
   if (cursor !== undefined && after === undefined) throw foreignCursor();
-  const { since, until } = filter;
+  const { analysis, since, until } = filter;
   const [rows, totals] = await Promise.all([
     deps.store.feedback.list(tenantId, filter, { limit: limit + 1, after }),
-    deps.store.feedback.totals(tenantId, { since, until }),
+    deps.store.feedback.totals(tenantId, { analysis, since, until }),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const next_cursor = last ? writeCursor(deps, scope, last) : null;

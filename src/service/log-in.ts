@@ -2,7 +2,7 @@ import type { Login, Who } from '../contract/session.ts';
 import { AppError } from '../errors.ts';
 import type { UserRecord } from '../store/people.ts';
 import type { Caller } from './actor.ts';
-import { anonymousAudit } from './audit-record.ts';
+import { anonymousAudit, auditRecord } from './audit-record.ts';
 import { type BrowserOrigin, checkOrigin } from './check-csrf.ts';
 import type { Deps } from './deps.ts';
 import { forgiveAttempt, takeAttempt } from './login-throttle.ts';
@@ -34,7 +34,10 @@ export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
   await forgiveAttempt(deps, attempt);
   if (input.oldSession !== undefined) await deps.store.sessions.delete(sessionHash(input.oldSession));
   const { record, cookies } = newSession(deps, user, input.caller);
-  await deps.store.sessions.create(record);
+  const actor = { user, caller: input.caller };
+  const subject = { id: user.id, name: user.email };
+  const audit = auditRecord(deps, actor, { action: 'login.succeeded', subject });
+  await deps.store.sessions.create(record, { audit });
   return { who: whoOf({ user, tenant }), cookies };
 }
 

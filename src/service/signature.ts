@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type Purpose = 'csrf' | 'cursor' | 'attempt';
+export type Purpose = 'csrf' | 'cursor' | 'attempt' | 'sign-in';
 
 /** HMAC-SHA256, base64url, with a key of its own for each purpose: what is signed for one never passes for another. */
 export function sign(secretKey: Uint8Array, purpose: Purpose, text: string): string {

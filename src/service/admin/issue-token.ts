@@ -1,6 +1,6 @@
-import type { Scope, TokenRecord } from '../../store/store.ts';
+import type { Scope } from '../../store/store.ts';
 import { operatorAudit } from '../audit-record.ts';
-import { generateTokenSecret, tokenHash, tokenPrefix } from '../token-secret.ts';
+import { newToken } from '../new-token.ts';
 import type { AdminDeps } from './deps.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -9,20 +9,10 @@ export type OperatorToken = { tenant: string | undefined; name: string; scopes: 
 /** The secret, which is nowhere else. Counts as an active token, but an operator is not held up by a plan. */
 export async function issueToken(deps: AdminDeps, input: OperatorToken): Promise<string> {
   const tenant = await findTenant(deps, input.tenant);
-  const secret = generateTokenSecret();
-  const record: TokenRecord = {
-    id: deps.newId(),
-    name: input.name,
-    prefix: tokenPrefix(secret),
-    scopes: [...new Set(input.scopes)],
-    createdAt: deps.now(),
-    createdBy: null,
-    lastUsedAt: null,
-    expiresAt: null,
-    revokedAt: null,
-  };
+  const wanted = { name: input.name, scopes: input.scopes, createdBy: null, expiresAt: null };
+  const { secret, record, hash } = newToken(deps, wanted);
   const { id, name, scopes } = record;
   const audit = operatorAudit(deps, { action: 'token.created', subject: { id, name }, details: { scopes } });
-  await deps.store.tokens.create(tenant.id, { ...record, hash: tokenHash(secret) }, { audit });
+  await deps.store.tokens.create(tenant.id, { ...record, hash }, { audit });
   return secret;
 }

@@ -1,0 +1,48 @@
+import type { FailedJob } from '../forges/forge.ts';
+import type { ConnectionRecord, DeliveryRecord, FailureRecord, PlannedTask } from '../store/forge-store.ts';
+import type { Deps } from './deps.ts';
+import { explainFailure } from './explain-failure.ts';
+
+type Announced = {
+  jobs: readonly FailedJob[];
+  tasks: readonly PlannedTask[];
+  delivery?: DeliveryRecord;
+};
+
+// What is beyond them has its task, and is a matter of seconds.
+const mostAtOnce = 20;
+
+/**
+ * Writes down what a forge told of, once; its log is fetched by a task. Where none can be fetched, the analysis is made
+ * here and now, and by a task should that not succeed. Answers how many failures were new.
+ */
+export async function announceJobs(deps: Deps, connection: ConnectionRecord, announced: Announced): Promise<number> {
+  const { tenantId, id: connectionId } = connection;
+  const at = deps.now();
+  const failures = announced.jobs.map((job) => {
+    const record = failureOf(deps, connectionId, { job, at });
+    return { job, record, task: taskFor(deps, connection, record) };
+  });
+  const { newIds } = await deps.store.failures.announce(tenantId, { ...announced, connectionId, failures, at });
+  const fresh = new Set(newIds);
+  const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task.task.kind === 'explain-failure');
+  for (const { job, record } of silent.slice(0, mostAtOnce)) {
+    await explainFailure(deps, tenantId, { id: record.id, description: job.description }).catch(() => undefined);
+  }
+  return newIds.length;
+}
+
+function failureOf(deps: Deps, connectionId: string, { job, at }: { job: FailedJob; at: Date }): FailureRecord {
+  const { key, run, jobId, reason, defaultBranch, isTag } = job;
+  return {
+    ...{ id: deps.newId(), connectionId, key, run, jobId, reason, defaultBranch, isTag },
+    ...{ state: 'waiting', tries: 0, stateReason: null, analysisId: null, announcedAt: at, settledAt: null },
+  };
+}
+
+function taskFor(deps: Deps, connection: ConnectionRecord, { id, jobId }: FailureRecord): PlannedTask {
+  const { tenantId, access, forge } = connection;
+  const hasLog = access !== 'none' && jobId !== null && deps.forges[forge].fetchesLogs(connection);
+  const kind = hasLog ? 'fetch-failure' : 'explain-failure';
+  return { task: { kind, tenantId, id }, options: { key: id } };
+}

@@ -1,0 +1,42 @@
+import type { CreatedChannel, NewChannel } from '../contract/channel.ts';
+import { AppError } from '../errors.ts';
+import type { ChannelRecord } from '../store/channel-store.ts';
+import { type Actor, requireAdmin } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
+import { channelReply } from './channel-reply.ts';
+import { checkChannel, requireChannelPlan } from './check-channel.ts';
+import type { Deps } from './deps.ts';
+import { seal } from './seal.ts';
+
+const secretBytes = 32;
+// Each analysis looks at all of them.
+const mostChannels = 100;
+
+/** An admin only, on a paid plan. The key of its signatures is in this answer and nowhere else. */
+export async function createChannel(deps: Deps, actor: Actor, input: NewChannel): Promise<CreatedChannel> {
+  const admin = requireAdmin(actor);
+  const { tenantId } = admin;
+  checkChannel(deps, input);
+  requireChannelPlan(admin.tenant.plan);
+  await requireRoom(deps, tenantId);
+  const id = deps.newId();
+  const { kind, name, filters, digest, quiet_hours: quietHours } = input;
+  const { href, host } = new URL(input.url);
+  const secret = kind === 'webhook' ? `whsec_${deps.randomBytes(secretBytes).toString('base64')}` : null;
+  const record: ChannelRecord = {
+    ...{ id, kind, name, host, filters, digest, quietHours },
+    url: seal(deps, { tenantId, id, column: 'channels.url' }, href),
+    secret: secret === null ? null : seal(deps, { tenantId, id, column: 'channels.secret' }, secret),
+    ...{ state: 'active', stateReason: null, pausedByPlan: false },
+    ...{ createdAt: deps.now(), createdBy: admin.user.id, lastSentAt: null, lastError: null },
+  };
+  const event = { action: 'channel.created', subject: { id, name }, details: { kind, host } } as const;
+  await deps.store.channels.create(tenantId, record, { audit: auditRecord(deps, admin, event) });
+  return { ...channelReply(record), secret };
+}
+
+async function requireRoom(deps: Deps, tenantId: string): Promise<void> {
+  const channels = await deps.store.channels.list(tenantId);
+  if (channels.length < mostChannels) return;
+  throw new AppError('conflict', `There are ${mostChannels} channels already, and no more are possible. Remove one.`);
+}

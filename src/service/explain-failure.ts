@@ -1,0 +1,32 @@
+import type { ConnectionRecord, FailureRecord } from '../store/forge-store.ts';
+import type { Deps } from './deps.ts';
+import { saveWithoutLog } from './save-failure.ts';
+import { waitingFailure } from './waiting-failure.ts';
+
+/** Analyses a failure whose log nobody can have: it says so, and uses the forge's words for it. Once is enough. */
+export async function explainFailure(
+  deps: Deps,
+  tenantId: string,
+  { id, description = null }: { id: string; description?: string | null },
+): Promise<void> {
+  const waiting = await waitingFailure(deps, tenantId, id);
+  if (!waiting) return;
+  await saveWithoutLog(deps, waiting, { description, missing: whyNoLog(deps, waiting) });
+}
+
+function whyNoLog(
+  deps: Deps,
+  { connection, failure }: { connection: ConnectionRecord; failure: FailureRecord },
+): string {
+  const { forge, access } = connection;
+  if (!deps.forges[forge].fetchesLogs(connection)) {
+    return 'The forge keeps no logs: the log is at the CI that ran the build.';
+  }
+  if (failure.jobId === null) {
+    return forge === 'forge-a'
+      ? 'The job never started, so there is no log of it.'
+      : 'Another CI than the forge’s own ran the build, so the forge has no log of it.';
+  }
+  if (access === 'none') return 'The connection has no access token, so the log was not fetched.';
+  return 'The log was not fetched.';
+}

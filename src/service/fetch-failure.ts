@@ -1,0 +1,147 @@
+import { AppError } from '../errors.ts';
+import type { FetchedLog, Setback } from '../forges/forge.ts';
+import type { ConnectionRecord, FailureRecord } from '../store/forge-store.ts';
+import type { Deps } from './deps.ts';
+import { accessOf } from './forge-access.ts';
+import type { ForgePauses } from './forge-pauses.ts';
+import { inTime } from './in-time.ts';
+import { nextTryMs } from './next-try.ts';
+import { saveFailure, saveWithoutLog } from './save-failure.ts';
+import { waitingFailure } from './waiting-failure.ts';
+
+/** Less than a task may take, so that what is left is enough to analyse and store. */
+const fetchMs = 14_000;
+const mostBytes = 10 * 1024 * 1024;
+const horizonMs = 24 * 60 * 60_000;
+const emptyHorizonMs = 15 * 60_000;
+const crowdedMs = 2_000;
+
+type Waiting = { connection: ConnectionRecord; failure: FailureRecord };
+type Outcome =
+  | FetchedLog
+  | { kind: 'superseded' }
+  | { kind: 'empty'; final: boolean }
+  | Setback
+  /** Not asked at all, so no try of its own. */
+  | { kind: 'paused'; reason: string; forMs: number };
+
+/**
+ * Fetches the log of an announced failure and analyses it. What is in the way puts it off, for a day at most; then the
+ * failure ends as failed, with an analysis that says so. Done again, it does nothing.
+ */
+export async function fetchFailure(
+  deps: Deps,
+  pauses: ForgePauses,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<void> {
+  const waiting = await waitingFailure(deps, tenantId, id);
+  if (!waiting) return;
+  const lease = deps.memory.lease(tenantId);
+  try {
+    const hasRoom = lease.grow(mostBytes);
+    const outcome = hasRoom ? await ask(deps, pauses, waiting) : crowded;
+    await settle(deps, waiting, outcome);
+  } finally {
+    lease.release();
+  }
+}
+
+const crowded: Outcome = { kind: 'paused', reason: 'Many logs are being read right now.', forMs: crowdedMs };
+
+async function ask(deps: Deps, pauses: ForgePauses, waiting: Waiting): Promise<Outcome> {
+  const { connection } = waiting;
+  // Another credential is another beginning.
+  const id = `${connection.id} ${connection.credential?.toString('base64') ?? ''}`;
+  const forMs = pauses.waitMs(id, deps.now());
+  if (forMs > 0) {
+    return { kind: 'paused', reason: waiting.failure.stateReason ?? 'The forge is left alone for a while.', forMs };
+  }
+  const outcome = await attempt(deps, waiting);
+  if (outcome.kind === 'later') pauses.begin(id, deps.now(), outcome.retryAfterMs);
+  else if (outcome.kind === 'refused') pauses.begin(id, deps.now(), undefined);
+  else pauses.end(id);
+  return outcome;
+}
+
+/** What does not answer is asked again later; what is broken on our side is thrown. */
+async function attempt(deps: Deps, { connection, failure }: Waiting): Promise<Outcome> {
+  const { jobId, run } = failure;
+  if (jobId === null) return { kind: 'empty', final: true };
+  try {
+    const access = await accessOf(deps, connection);
+    if (access === undefined) return { kind: 'refused', reason: 'The connection has no access token any more.' };
+    const target = { place: connection, access, runId: run.run_id ?? '', jobId };
+    const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs), target);
+    if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer.reason);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: 'later', reason: error.message, retryAfterMs: undefined };
+  }
+}
+
+async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, reason: string): Promise<void> {
+  await deps.store.connections.change(tenantId, id, { health: { state: 'unhealthy', reason } });
+}
+
+async function settle(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<void> {
+  const { tenantId } = waiting.connection;
+  switch (outcome.kind) {
+    case 'log':
+      return await analyse(deps, waiting, outcome);
+    case 'superseded': {
+      const ended = { state: 'skipped', stateReason: 'The job was tried again.', settledAt: deps.now() } as const;
+      return await deps.store.failures.note(tenantId, waiting.failure.id, ended);
+    }
+    case 'empty':
+      if (outcome.final) return await saveWithoutLog(deps, waiting, { missing: 'The forge has no log of this job.' });
+      return await waitForLog(deps, waiting, 'The log is not there yet.');
+    case 'missing':
+      return await waitForLog(deps, waiting, outcome.reason);
+    case 'refused':
+      return await putOff(deps, waiting, { reason: outcome.reason });
+    case 'later':
+      return await putOff(deps, waiting, { reason: outcome.reason, asked: outcome.retryAfterMs });
+    case 'paused':
+      return await putOff(deps, waiting, { reason: outcome.reason, asked: outcome.forMs, isTry: false });
+  }
+}
+
+async function analyse(deps: Deps, waiting: Waiting, log: FetchedLog): Promise<void> {
+  const { run, defaultBranch, isTag } = waiting.failure;
+  const answer = await deps.threads.analyzeFetched(waiting.connection.tenantId, {
+    ...{ run, isTag, bytes: log.bytes },
+    ...(defaultBranch !== null && { defaultBranch }),
+    ...(log.truncated && { cut: { droppedLines: log.droppedLines } }),
+  });
+  if (answer.kind === 'lost') throw new Error('The analysis thread was lost before it began.');
+  const { diagnosis, excerpt } = answer;
+  await saveFailure(deps, waiting, { diagnosis, excerpt, awaitsLog: false, state: 'analysed', stateReason: null });
+}
+
+/** A log may come late, but not by much; after that the analysis does without it. */
+async function waitForLog(deps: Deps, waiting: Waiting, reason: string): Promise<void> {
+  const waitedMs = deps.now().getTime() - waiting.failure.announcedAt.getTime();
+  if (waitedMs < emptyHorizonMs) return await putOff(deps, waiting, { reason });
+  await saveWithoutLog(deps, waiting, { missing: `The log never came: ${reason}` });
+}
+
+async function putOff(
+  deps: Deps,
+  waiting: Waiting,
+  { reason, asked, isTry = true }: { reason: string; asked?: number | undefined; isTry?: boolean },
+): Promise<void> {
+  const { failure, connection } = waiting;
+  const { tenantId } = connection;
+  const startAfter = new Date(
+    deps.now().getTime() + nextTryMs(isTry ? failure.tries : 0, { asked, chance: deps.randomBytes(1) }),
+  );
+  if (startAfter.getTime() - failure.announcedAt.getTime() > horizonMs) {
+    const missing = `The log could not be fetched: ${reason}`;
+    return await saveWithoutLog(deps, waiting, { missing, gaveUp: `Given up after a day. ${reason}` });
+  }
+  const task = { kind: 'fetch-failure', tenantId, id: failure.id } as const;
+  const retry = { task, options: { key: failure.id, startAfter } };
+  const tries = failure.tries + (isTry ? 1 : 0);
+  await deps.store.failures.note(tenantId, failure.id, { stateReason: reason, tries, retry });
+}

@@ -1,0 +1,40 @@
+import type { ForgeSource } from '../contract/connection.ts';
+import { AppError } from '../errors.ts';
+import type { Place } from '../forges/forge.ts';
+import type { ConnectionRecord } from '../store/forge-store.ts';
+import type { UserActor } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
+import type { Deps } from './deps.ts';
+import { byHand } from './register-hook.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+
+/** A connection that is still to be stored, and its secret. */
+export function newConnection(
+  deps: Deps,
+  { tenantId, user }: UserActor,
+  { forge, place }: { forge: ForgeSource; place: Place },
+): { record: ConnectionRecord; secret: string } {
+  const id = deps.newId();
+  const secret = newWebhookSecret(deps, forge);
+  const record: ConnectionRecord = {
+    ...{ id, tenantId, forge, ...place },
+    ...{ secret: sealWebhookSecret(deps, { tenantId, id }, secret), previousSecret: null, previousSecretUntil: null },
+    ...{ access: 'none', credential: null, hookId: null, registration: byHand },
+    ...{ health: { state: 'waiting', reason: null }, forgeVersion: null, testingUntil: null },
+    ...{ createdAt: deps.now(), createdBy: user.id, lastDeliveryAt: null },
+    ...{ lastPolledAt: null, nextPollAt: null, polledTo: null },
+  };
+  return { record, secret };
+}
+
+/** Throws where the tenant has connected the project already. */
+export async function storeConnection(deps: Deps, admin: UserActor, record: ConnectionRecord): Promise<void> {
+  const { id, forge, edition, baseUrl, project, access } = record;
+  const audit = auditRecord(deps, admin, {
+    action: 'connection.created',
+    subject: { id, name: project },
+    details: { forge, ...(edition && { edition }), base_url: baseUrl, access },
+  });
+  if (await deps.store.connections.create(admin.tenantId, record, { audit })) return;
+  throw new AppError('conflict', 'This project is connected already. Change that connection, or remove it first.');
+}

@@ -1,0 +1,46 @@
+import type { ChannelRecord, FanOut, NotificationRecord, PlanNotifications } from '../store/channel-store.ts';
+import type { Deps } from './deps.ts';
+import { dueTime } from './due-time.ts';
+import { matchesFilters } from './matches-filters.ts';
+
+const incidentWindowMs = 60 * 60_000;
+const incidentProjects = 3;
+
+/**
+ * Who is told of an analysis: decided from what its own transaction sees. A cause that shows in several projects
+ * within an hour opens an incident, once for a channel and hour.
+ */
+export function planNotifications(deps: Pick<Deps, 'now' | 'newId'>): PlanNotifications {
+  const now = deps.now();
+  const since = new Date(now.getTime() - incidentWindowMs);
+  return {
+    since,
+    plan: (facts) => {
+      const wanted = facts.channels.filter((channel) => isWanted(channel, facts));
+      return wanted.map((channel) => notificationFor(deps, now, { channel, facts }));
+    },
+  };
+}
+
+function isWanted(channel: ChannelRecord, facts: FanOut): boolean {
+  if (!matchesFilters(channel.filters, facts.analysis)) return false;
+  return !channel.filters.only_new || facts.analysis.occurrence.is_new || opensIncident(channel, facts);
+}
+
+function opensIncident({ id }: ChannelRecord, { projects, told }: FanOut): boolean {
+  return projects >= incidentProjects && !told.has(id);
+}
+
+function notificationFor(
+  deps: Pick<Deps, 'newId'>,
+  now: Date,
+  { channel, facts }: { channel: ChannelRecord; facts: FanOut },
+): NotificationRecord {
+  const { at, held } = dueTime(channel, now);
+  return {
+    ...{ id: deps.newId(), channelId: channel.id },
+    event: opensIncident(channel, facts) ? 'incident.opened' : 'analysis.completed',
+    ...{ analysisId: facts.analysis.id, fingerprint: facts.analysis.fingerprint },
+    ...{ createdAt: now, dueAt: at, held, state: 'waiting', tries: 0, sentAt: null, reason: null },
+  };
+}

@@ -1,0 +1,13 @@
+import { type Actor, requireAdmin } from './actor.ts';
+import { auditRecord } from './audit-record.ts';
+import type { Deps } from './deps.ts';
+import { noSuchChannel } from './find-channel.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** An admin only; with its journal and what waits to be sent. */
+export async function removeChannel(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const admin = requireAdmin(actor);
+  const audit = auditRecord(deps, admin, { action: 'channel.removed', subject: { id, name: null } });
+  const removed = isUuid(id) && (await deps.store.channels.remove(admin.tenantId, id, { audit }));
+  if (!removed) throw noSuchChannel();
+}

@@ -1,0 +1,51 @@
+const dayMs = 24 * 60 * 60_000;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks there show, as `08:30`. */
+export function clockOf(zone: string, at: Date): string {
+  return new Date(wallMs(zone, at.getTime())).toISOString().slice(11, 16);
+}
+
+/**
+ * The next moment at which the clocks there show this time. Where they leap over it, the moment they have leapt;
+ * where they show it twice, both count.
+ */
+export function nextClock(zone: string, clock: string, after: Date): Date {
+  const today = wallMs(zone, after.getTime());
+  const midnight = today - (today % dayMs);
+  const moments = [0, 1, 2].flatMap((days) => momentsOf(zone, midnight + days * dayMs + minutesOf(clock) * 60_000));
+  const next = moments.find((moment) => moment > after.getTime());
+  return new Date(next ?? after.getTime() + dayMs);
+}
+
+/** When the clocks show this; `wall` is what they show, written as if it were UTC. */
+function momentsOf(zone: string, wall: number): number[] {
+  const offsets = [wall - dayMs, wall + dayMs].map((around) => wallMs(zone, around) - around);
+  const candidates = [...new Set(offsets.map((offset) => wall - offset))].toSorted((a, b) => a - b);
+  const shown = candidates.filter((moment) => wallMs(zone, moment) === wall);
+  return shown.length > 0 ? shown : candidates.slice(-1);
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** What the clocks of the zone show at a moment, to the minute, written as if it were UTC. */
+function wallMs(zone: string, ms: number): number {
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
