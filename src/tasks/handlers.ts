@@ -1,0 +1,44 @@
+import { deliverNotification } from '../service/deliver-notification.ts';
+import type { Deps } from '../service/deps.ts';
+import { expandRun } from '../service/expand-run.ts';
+import { explainFailure } from '../service/explain-failure.ts';
+import { fetchFailure } from '../service/fetch-failure.ts';
+import { ForgePauses } from '../service/forge-pauses.ts';
+import { giveUpFailure } from '../service/give-up-failure.ts';
+import { giveUpNotification } from '../service/give-up-notification.ts';
+import type { Task } from '../store/task.ts';
+
+type Handler<T extends Task> = {
+  /** So many at once in one process. */
+  atOnce: number;
+  /** Ends itself well before the task expires; a throw is another try. */
+  run(deps: Deps, task: T): Promise<void>;
+  /** When no try is left. */
+  giveUp?(deps: Deps, task: T): Promise<void>;
+};
+
+/** One of them, for who does not ask which. */
+export type AnyHandler = Handler<Task>;
+
+/** What is done for each kind of task, each with a queue of its own, so that none waits for another's. */
+export function createHandlers(): { [Kind in Task['kind']]: Handler<Extract<Task, { kind: Kind }>> } {
+  const pauses = new ForgePauses();
+  return {
+    'fetch-failure': {
+      atOnce: 8,
+      run: async (deps, task) => await fetchFailure(deps, pauses, task),
+      giveUp: async (deps, { tenantId, id }) => await giveUpFailure(deps, tenantId, id),
+    },
+    'explain-failure': {
+      atOnce: 4,
+      run: async (deps, { tenantId, id }) => await explainFailure(deps, tenantId, { id }),
+      giveUp: async (deps, { tenantId, id }) => await giveUpFailure(deps, tenantId, id),
+    },
+    'expand-run': { atOnce: 4, run: expandRun },
+    notify: {
+      atOnce: 4,
+      run: async (deps, { tenantId, id }) => await deliverNotification(deps, tenantId, id),
+      giveUp: async (deps, { tenantId, id }) => await giveUpNotification(deps, tenantId, id),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../service/deps.ts';
+import { giveUpForgotten } from '../service/give-up-forgotten.ts';
+import { purgeExpired } from '../service/purge-expired.ts';
+import { reconcileDue } from '../service/reconcile.ts';
+
+export type Schedule = { name: string; everyMs: number; run(deps: Deps): Promise<void> };
+
+const minuteMs = 60_000;
+// Some connections are due every minute: a look each minute would find them a moment too early, every other time.
+const lookMs = 15_000;
+
+/** What every process does from time to time; where one is enough, the database decides which. */
+export function createSchedules({ retentionDays }: { retentionDays: number }): readonly Schedule[] {
+  return [
+    { name: 'reconcile', everyMs: lookMs, run: reconcileDue },
+    { name: 'give-up', everyMs: 60 * minuteMs, run: giveUpForgotten },
+    { name: 'purge', everyMs: 60 * minuteMs, run: async (deps) => await purgeExpired(deps, retentionDays) },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../service/deps.ts';
+import type { ExecuteSql } from '../store/task.ts';
+import { type AnyHandler, createHandlers } from './handlers.ts';
+import { bossOf, deadLetter, taskKinds } from './queues.ts';
+import type { Schedule } from './schedules.ts';
+import { startTimer } from './start-timer.ts';
+import { startWorker } from './start-worker.ts';
+
+export type Tasks = { stop(): Promise<void> };
+
+export type TaskOptions = { execute: ExecuteSql; schedules: readonly Schedule[] };
+
+// With the time after which a task expires, a killed worker's is taken up within half a minute.
+const maintainEveryMs = 4_000;
+
+/** Takes tasks from the queue until it is stopped; what is under way then is finished. */
+export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions): Promise<Tasks> {
+  const boss = bossOf(execute);
+  await boss.start();
+  const handlers = createHandlers();
+  const workers = taskKinds.map((kind) =>
+    startWorker(deps, boss, { queue: kind, handler: handlers[kind] as AnyHandler }),
+  );
+  workers.push(startWorker(deps, boss, { queue: deadLetter, handler: givingUp(deps, handlers) }));
+  const maintain = { name: 'maintain', everyMs: maintainEveryMs, run: async () => await boss.maintain() };
+  const timers = [maintain, ...schedules].map((schedule) => startTimer(deps, schedule));
+  return {
+    stop: async () => {
+      await Promise.all([...timers, ...workers].map(async (running) => await running.stop()));
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+/** Tasks that no try is left for end visibly. */
+function givingUp(deps: Deps, handlers: ReturnType<typeof createHandlers>): AnyHandler {
+  return {
+    atOnce: 2,
+    run: async (_, task) => {
+      deps.log.error({ task: task.kind, id: task.id }, 'a task failed for good');
+      await (handlers[task.kind] as AnyHandler | undefined)?.giveUp?.(deps, task);
+    },
+  };
+}

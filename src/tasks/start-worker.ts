@@ -1,0 +1,80 @@
+import type PgBoss from 'pg-boss';
+import { AppError } from '../errors.ts';
+import type { TaskFacts } from '../metrics/metrics.ts';
+import type { Deps } from '../service/deps.ts';
+import type { Task } from '../store/task.ts';
+import type { AnyHandler } from './handlers.ts';
+
+type Job = PgBoss.JobWithMetadata<Task>;
+
+const pollEveryMs = 500;
+
+/**
+ * Takes a queue's tasks, as many at once as its handler allows. pg-boss's own worker leaves a rejection unhandled when
+ * the database goes away under it, and takes the next ones only when all of a batch are done.
+ */
+export function startWorker(
+  deps: Deps,
+  boss: PgBoss,
+  { queue, handler }: { queue: string; handler: AnyHandler },
+): { stop(): Promise<void> } {
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  let wake = () => {};
+  const take = async () => {
+    while (!stopping && !deps.lifecycle.draining) {
+      const room = handler.atOnce - underWay.size;
+      const jobs = room > 0 ? await boss.fetch<Task>(queue, { batchSize: room, includeMetadata: true }) : [];
+      for (const job of jobs) {
+        const done = perform(deps, boss, { queue, handler, job }).finally(() => underWay.delete(done));
+        underWay.add(done);
+      }
+      // A full batch says that more is waiting.
+      if (room > 0 && jobs.length === room) await Promise.race(underWay);
+      else
+        await new Promise<void>((resume) => {
+          wake = resume;
+          setTimeout(resume, pollEveryMs).unref();
+        });
+    }
+  };
+  const taking = take();
+  return {
+    stop: async () => {
+      stopping = true;
+      wake();
+      await taking;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function perform(
+  deps: Deps,
+  boss: PgBoss,
+  { queue, handler, job }: { queue: string; handler: AnyHandler; job: Job },
+): Promise<void> {
+  deps.lifecycle.begin();
+  const startedMs = performance.now();
+  let outcome: TaskFacts['outcome'] = 'failed';
+  try {
+    await handler.run(deps, job.data);
+    outcome = 'done';
+    await boss.deleteJob(queue, job.id);
+  } catch (error) {
+    const reason = error instanceof AppError ? error.code : 'internal';
+    deps.log.warn({ task: job.data.kind, id: job.data.id, reason, at: placeOf(error) }, 'a task failed');
+    // Where the database is away, the task expires and is taken up again.
+    await boss.fail(queue, job.id, { reason }).catch(() => undefined);
+  } finally {
+    deps.lifecycle.end();
+    const waitMs = Math.max(0, job.startedOn.getTime() - job.startAfter.getTime());
+    deps.metrics.task({ task: queue, outcome, waitMs, ms: performance.now() - startedMs });
+  }
+}
+
+/** Where it happened, without the message: that may quote what somebody sent. */
+function placeOf(error: unknown): string | undefined {
+  const frame = error instanceof Error ? /^ {4}at .*$/m.exec(error.stack ?? '')?.[0] : undefined;
+  return frame?.trim();
+}
