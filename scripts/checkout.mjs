@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const buildStamp = join(root, 'dist/.built');
 
-const buildInputs = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/compile.mjs'];
+const buildInputs = [
+  ...['src', 'web', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
+  ...['scripts/compile.mjs', 'scripts/compile-web.mjs', 'docs/ci-recipes.md', 'docs/self-hosting.md'],
+];
 
 /** Runs a script's work; what goes wrong is a sentence and status 1, not a stack trace. */
 export async function orExplain(work) {
@@ -36,7 +39,7 @@ export function needsBuild() {
   return [...buildInputs, 'node_modules/.package-lock.json'].some((path) => changedSince(builtMs, path));
 }
 
-function changedSince(timeMs, path) {
+export function changedSince(timeMs, path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (stats === undefined) return false;
   if (stats.mtimeMs > timeMs) return true;
@@ -46,6 +49,6 @@ function changedSince(timeMs, path) {
     .some((name) => changedSince(timeMs, join(path, name)));
 }
 
-function modifiedMs(path) {
+export function modifiedMs(path) {
   return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildStamp, root, say } from './checkout.mjs';
+import { buildWeb } from './compile-web.mjs';
 import { run } from './run.mjs';
 
 const source = join(root, 'src');
 const output = join(root, 'dist');
 
-/** Compiles `src` to `dist`; the command and what runs in a thread are bundled into a few files, which start faster. */
+/** Compiles `src` to `dist`, and `web` to `dist/web`; the command and what runs in a thread are bundled into a few files, which start faster. */
 export async function build() {
   const startedAt = new Date();
   say('building …');
@@ -14,6 +15,7 @@ export async function build() {
   copyAssets();
   removeOrphans();
   await bundle();
+  await buildWeb();
   writeFileSync(buildStamp, '');
   // A file that changes during the build counts as newer than it.
   utimesSync(buildStamp, startedAt, startedAt);
@@ -34,7 +36,7 @@ function copyAssets() {
 /** What an earlier build made of a file that is gone now would still be loaded by those who list a directory. */
 function removeOrphans() {
   for (const path of filesBelow(output)) {
-    if (path.startsWith('.') || path.startsWith('cli/')) continue;
+    if (path.startsWith('.') || /^(?:cli|web)\//.test(path)) continue;
     const origin = path.replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(join(source, origin))) rmSync(join(output, path));
   }

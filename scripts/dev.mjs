@@ -6,12 +6,21 @@ import process from 'node:process';
 import { root, say } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// Runs the service and starts it anew when a source has changed and the build succeeds; else the old one goes on.
+// Runs the service and starts it anew when a source has changed and the build succeeds; else the old one goes on. Vite
+// serves the dashboard beside it, with each change of web/ at once in the browser, and hands the API's calls on.
 
 const settleMs = 150;
 
 await prepare();
 let server = serve();
+const dashboard = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'web/vite.config.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 let timer;
 watch(join(root, 'src'), { recursive: true }, (_event, name) => {
   if (name?.endsWith('.test.ts')) return;
@@ -37,7 +46,7 @@ function serve() {
 }
 
 async function stop() {
-  await end(server);
+  await Promise.all([end(server), end(dashboard)]);
   process.exit(0);
 }
 

@@ -6,20 +6,36 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { runAdmin } from './admin.ts';
 import { createAnalysisThreads } from './analysis-thread/pool.ts';
+import type { AnalysisThreads } from './analysis-thread/protocol.ts';
+import { channels } from './channels/index.ts';
 import { type Config, loadConfig } from './config.ts';
+import { endpoints } from './contract/endpoints.ts';
 import { AppError } from './errors.ts';
+import { forges } from './forges/index.ts';
 import { describeError } from './http/describe-error.ts';
+import { listen } from './http/listen.ts';
 import { buildServer } from './http/server.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { measureThreads } from './metrics/measure-threads.ts';
+import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
+import type { Outbound } from './net/outbound.ts';
 import { confirmSecretKey } from './service/admin/confirm-secret-key.ts';
 import type { CreatedTenant } from './service/admin/create-tenant.ts';
 import { firstStart } from './service/admin/first-start.ts';
+import { ByteBudget } from './service/byte-budget.ts';
 import type { Deps, Log } from './service/deps.ts';
+import { Explaining } from './service/explaining.ts';
 import { Lifecycle } from './service/lifecycle.ts';
-import { purgeExpired } from './service/purge-expired.ts';
 import { uuidV7 } from './service/uuid-v7.ts';
+import { createGitlabSignIn, type GitlabSignIn } from './sign-in/gitlab-sign-in.ts';
 import { type OpenDatabase, openDatabase } from './store/open-database.ts';
+import { createEnqueue } from './tasks/enqueue.ts';
+import { installQueues } from './tasks/queues.ts';
+import { createSchedules } from './tasks/schedules.ts';
+import { startTasks, type TaskOptions } from './tasks/start-tasks.ts';
 
-const purgeEveryMs = 60 * 60_000;
+const excerptTokens = 4000;
+const queueConnections = 4;
 const drainMs = 25_000;
 const closeMs = 4500;
 
@@ -54,18 +70,22 @@ async function serve(): Promise<void> {
 }
 
 async function start(config: Config): Promise<Running> {
-  const database = await openDatabase(config, { purpose: 'serve', notice: say });
+  const { role } = config;
+  const database = await openDatabase(config, { purpose: 'serve', notice: say, enqueue: createEnqueue() });
   try {
     await confirmSecretKey(database.store.accounts, config.secretKey);
     const deps = depsOf(config, database);
-    const first = await firstStart(deps, { email: config.adminEmail, password: config.adminPassword });
-    const app = buildServer(deps);
+    deps.explaining = await explainingOf(config, deps);
+    await database.setUp(installQueues);
+    const first = role === 'worker' ? undefined : await firstStart(deps, firstAdmin(config));
+    const app = buildServer(deps, { answers: role === 'worker' ? 'health' : 'all' });
     await listen(app, config);
-    announce(app, { config, first });
-    const purging = setInterval(purge, purgeEveryMs, deps, config.retentionDays);
-    purge(deps, config.retentionDays);
+    if (role === 'worker') say(`Firstfail does tasks; its health is at ${localUrl(app, config)}/healthz`);
+    else announce(app, { config, first });
+    const tasks = role === 'api' ? undefined : await startTasks(deps, taskOptions(config, database));
     const close = async () => {
-      clearInterval(purging);
+      deps.explaining?.close();
+      await tasks?.stop();
       await app.close();
       await deps.threads.close();
       await database.close();
@@ -77,30 +97,70 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
+function firstAdmin({ adminEmail: email, adminPassword: password }: Config) {
+  return { email, password };
+}
+
+function taskOptions({ retentionDays }: Config, database: OpenDatabase): TaskOptions {
+  const { execute } = database.runner({ maxConnections: queueConnections });
+  return { execute, schedules: createSchedules({ retentionDays }) };
+}
+
 function depsOf(config: Config, { store }: OpenDatabase): Deps {
-  const { publicUrl, trustedProxies, rateLimit, evidence, secretKey } = config;
+  const { publicUrl, trustedProxies, rateLimit, metricsToken, secretKey } = config;
   const now = () => new Date();
+  const metrics = createMetrics();
+  const trusted = config.gitlabUrl === undefined ? [] : [config.gitlabUrl];
+  const net = createOutbound({ allowNetworks: config.allowNetworks, trusted, proxy: proxyOf(config) });
   return {
     store,
-    threads: createAnalysisThreads({
-      threads: config.threads,
-      timeoutMs: config.analysisTimeoutMs,
-      evidence,
-      secretKey,
-    }),
+    threads: measureThreads(threadsOf(config), metrics),
+    net,
+    explaining: undefined,
+    channels,
+    forges,
+    gitlabSignIn: gitlabSignInOf(config, net),
     settings: {
       publicUrl,
       trustedProxies,
       rateLimit,
-      memoryBudgetBytes: config.memoryBudgetMib * 1024 * 1024,
+      metricsToken,
     },
+    memory: new ByteBudget(config.memoryBudgetMib * 1024 * 1024),
     secretKey,
     now,
     newId: () => uuidV7(now(), randomBytes(10)),
     randomBytes,
     log: jsonLog(config.logLevel),
+    metrics,
     lifecycle: new Lifecycle(),
   };
+}
+
+function threadsOf({ threads, analysisTimeoutMs: timeoutMs, evidence, secretKey, modelUrl }: Config): AnalysisThreads {
+  return createAnalysisThreads({ threads, timeoutMs, evidence, secretKey, ...(modelUrl && { excerptTokens }) });
+}
+
+/** With a way out of its own: the model's address is the operator's, and no tenant reaches it. */
+async function explainingOf(config: Config, { store, now, log }: Deps): Promise<Explaining | undefined> {
+  const { modelUrl: url, model, modelKey: key, modelTokensPerDay: tokensPerDay, evidence } = config;
+  if (!url || !model || evidence === 'none') return undefined;
+  // Loaded here because it takes as long to load as all the rest.
+  const { createExplainer } = await import('./explainer/create-explainer.ts');
+  const { fetch } = createOutbound({ allowNetworks: [], trusted: [url], proxy: proxyOf(config) });
+  const explainer = createExplainer({ url, model, key, fetch, randomBytes });
+  return new Explaining({ store, now, log, explainer, tokensPerDay });
+}
+
+function gitlabSignInOf(config: Config, net: Outbound): GitlabSignIn | undefined {
+  const { publicUrl, gitlabUrl: baseUrl, gitlabClientId: clientId, gitlabClientSecret: clientSecret } = config;
+  if (!publicUrl || !baseUrl || !clientId || !clientSecret) return undefined;
+  const redirectUri = `${publicUrl}${endpoints.finishGitlabSignIn.path}`;
+  return createGitlabSignIn({ baseUrl, clientId, clientSecret, redirectUri }, net.fetch);
+}
+
+function proxyOf({ httpProxy, httpsProxy, noProxy }: Config): ProxySettings {
+  return { http: httpProxy, https: httpsProxy, except: noProxy };
 }
 
 /** One record a line on standard output; a closed pipe or a full disk behind it is no reason to stop. */
@@ -110,33 +170,22 @@ function jsonLog(level: Config['logLevel']): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      EADDRINUSE: 'something else listens there. Stop it or set FIRSTFAIL_PORT.',
-      EACCES: 'this account may not listen there. Set FIRSTFAIL_PORT to 1024 or more.',
-      EADDRNOTAVAIL: 'this machine has no such address. Set FIRSTFAIL_HOST.',
-      ENOTFOUND: 'this machine has no such address. Set FIRSTFAIL_HOST.',
-    };
-    const reason = reasons[code ?? ''];
-    if (reason === undefined) throw error;
-    throw new AppError('unavailable', `Cannot listen on ${host}, port ${port}: ${reason}`, { cause: error });
-  }
-}
-
 function announce(app: FastifyInstance, { config, first }: { config: Config; first: CreatedTenant | undefined }): void {
-  const { port } = app.server.address() as AddressInfo;
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const local = localUrl(app, config);
   say(`Firstfail listens on ${config.publicUrl ?? local}`);
   if (first) say(`Administrator: ${first.admin.email}`);
   if (first?.generatedPassword) say(`Password: ${first.generatedPassword}  (shown this once)`);
-  say('', 'Send it a log:', `  ${trialLine(local)}`, '', 'Read what it found:', `  ${readLine(local)}`, '');
+  // The address itself holds a password.
+  const shell = config.databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
+  say('', `Send it a log${shell}:`, `  ${trialLine(local)}`, '', 'Read what it found:', `  ${readLine(local)}`, '');
   if (isLocal) say('Only this machine reaches it. How others do: docs/self-hosting.md');
+}
+
+function localUrl(app: FastifyInstance, config: Config): string {
+  const { port } = app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** To be pasted into another shell, which has to find the same database. */
@@ -161,10 +210,6 @@ function readLine(url: string): string {
 
 function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function purge(deps: Deps, retentionDays: number): void {
-  purgeExpired(deps, retentionDays).catch((error) => deps.log.warn({ error: describeError(error) }, 'could not purge'));
 }
 
 /** The first signal finishes what is under way, the second does not wait. */

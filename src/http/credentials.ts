@@ -20,7 +20,7 @@ export function sentBearer(request: FastifyRequest): boolean {
 }
 
 /** Undefined without one; empty, which no token is, when there is more or less than exactly one word. */
-function readBearer(request: FastifyRequest): string | undefined {
+export function readBearer(request: FastifyRequest): string | undefined {
   const headers = authorizationHeaders(request.raw.rawHeaders);
   if (headers.length > 1) return '';
   const [header = ''] = headers;

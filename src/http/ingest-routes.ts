@@ -1,23 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type IngestAnswer, maxBodyBytes, type PostSource } from '../contract/ingest.ts';
-import type { Actor } from '../service/actor.ts';
+import { type Actor, requireManual } from '../service/actor.ts';
 import { analyzeByHand } from '../service/analyze-by-hand.ts';
 import type { Posted, PostedInput } from '../service/analyze-posted.ts';
 import type { Deps } from '../service/deps.ts';
 import { ingest } from '../service/ingest.ts';
 import { claimKey, type KeyClaims } from '../service/key-claims.ts';
 import { takeRateLimit } from '../service/take-rate-limit.ts';
-import { ByteBudget } from './byte-budget.ts';
 import { discardBody } from './discard-body.ts';
 import { awaitsContinue, deferContinue, sendContinue } from './expect-continue.ts';
 import { readIngestHeaders } from './ingest-headers.ts';
 import { applyRateLimit } from './rate-headers.ts';
 import { readBody, reserve } from './read-body.ts';
 import { documented, routePath } from './route.ts';
-
-/** What the ingest doors of one server share. */
-type Shared = { budget: ByteBudget; claims: KeyClaims };
 
 const doors = [
   ['engine-a', endpoints.ingestJenkins],
@@ -29,7 +25,7 @@ const doors = [
 
 /** The body stays unread and unparsed until token, scope, rate, type and declared length have been checked. */
 export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
-  const shared = { budget: new ByteBudget(deps.settings.memoryBudgetBytes), claims: new Set<string>() };
+  const claims: KeyClaims = new Set();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
@@ -42,14 +38,14 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   });
   for (const [source, endpoint] of doors) {
     app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
-      const { analysisId } = await receive(deps, shared, { source, request, reply, verb: ingest });
+      const { analysisId } = await receive(deps, claims, { source, request, reply, verb: ingest });
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
       return await reply.code(endpoint.status).send(answer);
     });
   }
   const { analyze } = endpoints;
   app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
-    const { analysis } = await receive(deps, shared, { source: 'manual', request, reply, verb: analyzeByHand });
+    const { analysis } = await receive(deps, claims, { source: 'manual', request, reply, verb: analyzeByHand });
     return await reply.code(analyze.status).send(analysis);
   });
 }
@@ -63,14 +59,14 @@ type Exchange<Answer> = { source: PostSource; request: FastifyRequest; reply: Fa
 
 async function receive<Answer extends Posted>(
   deps: Deps,
-  { budget, claims }: Shared,
+  claims: KeyClaims,
   exchange: Exchange<Answer>,
 ): Promise<Answer> {
   const { source, request, reply, verb } = exchange;
   const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
   const path = request.routeOptions.url ?? '';
   const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
-  const lease = budget.lease();
+  const lease = deps.memory.lease(requireManual(request.actor).tenantId);
   try {
     if (plan.sizeBytes !== undefined) reserve(lease, plan.sizeBytes);
     sendContinue(request.raw, reply.raw);

@@ -1,6 +1,10 @@
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { sayWhatIsWrong } from './say-what-is-wrong.ts';
+
+z.config({ localeError: sayWhatIsWrong });
 
 /** A schema's refusal as ours: 422 for fields of a body, 400 for parameters. Undefined for any other error. */
 export function asInvalidInput(error: unknown): AppError | undefined {

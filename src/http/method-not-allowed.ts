@@ -10,7 +10,9 @@ export function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const allowed = new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods));
-    if (allowed.size === 0) throw new AppError('not_found', 'There is nothing at this address.');
+    // A route that takes the method and finds nothing says so here.
+    if (allowed.size === 0 || allowed.has(request.method))
+      throw new AppError('not_found', 'There is nothing at this address.');
     reply.header('allow', [...allowed].sort().join(', '));
     throw new AppError('method_not_allowed', 'This address does not take that method; the header Allow lists them.');
   });

@@ -8,10 +8,18 @@ const description = `Firstfail finds the first failure in a CI log: the line tha
 Send logs with a token of scope \`ingest\`, read analyses with one of scope \`read\`. Everything below \`/api/v1\` is a
 stable contract: it only grows.`;
 
+type Shape = {
+  properties?: Record<string, unknown>;
+  required?: string[];
+  propertyNames?: unknown;
+  additionalProperties?: unknown;
+};
+
 // Replies may grow within a version, so nobody is told that they are closed.
 const zodToJsonConfig = {
-  override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+  override: ({ jsonSchema }: { jsonSchema: Shape }) => {
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    nameMembers(jsonSchema);
   },
 };
 const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -38,6 +46,15 @@ export function addOpenApi(app: FastifyInstance): void {
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) => withoutUnused(withPlainText(withSchemas(document))),
   });
+}
+
+/** A record of a closed list of names is an object with those members. */
+function nameMembers(schema: Shape): void {
+  const { required, additionalProperties, properties } = schema;
+  if (required === undefined || properties !== undefined) return;
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  delete schema.additionalProperties;
+  delete schema.propertyNames;
 }
 
 type Document = ReturnType<typeof withSchemas>;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../errors.ts';
-import type { ByteLease } from './byte-budget.ts';
+import type { ByteLease } from '../service/byte-budget.ts';
 import { watchPace } from './watch-pace.ts';
 
 export type BodyPlan = {

@@ -54,8 +54,10 @@ export function routePath(endpoint: Endpoint): string {
 }
 
 function schemaOf(endpoint: Endpoint): object {
-  const { tag, summary, params, query, body } = endpoint;
+  const { tag, summary, params, query, body, status } = endpoint;
   return {
+    // Where a browser is only sent on, there is nothing for a program to call.
+    hide: isRedirect(status),
     tags: [tag],
     summary,
     operationId: Object.entries(endpoints).find(([, named]) => named === endpoint)?.[0],
@@ -65,6 +67,10 @@ function schemaOf(endpoint: Endpoint): object {
     ...(body && { body }),
     response: responsesOf(endpoint),
   };
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 function responsesOf({ status, reply, problems }: Endpoint): object {

@@ -16,6 +16,16 @@ export function pagePolicy(more: Record<string, string[]>) {
   return { useDefaults: false, directives: { ...strict, ...more } };
 }
 
+/** The same as text, for a policy that differs from answer to answer. */
+export function policyText(more: Record<string, string[]>): string {
+  const named = Object.entries({ ...strict, ...more });
+  return named.map(([name, sources]) => `${dashed(name)} ${sources.join(' ')}`).join('; ');
+}
+
+function dashed(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
 export function addSecurityHeaders(app: FastifyInstance, deps: Deps): void {
   app.register(helmet, {
     contentSecurityPolicy: pagePolicy({}),

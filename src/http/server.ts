@@ -6,17 +6,19 @@ import { analysisRoutes } from './analysis-routes.ts';
 import { addAuthHook } from './auth-hook.ts';
 import { addBodyParser } from './body-parser.ts';
 import { causeRoutes } from './cause-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
 import { answerClientError } from './client-error.ts';
+import { connectionRoutes } from './connection-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { addExchangeHooks } from './exchange-hooks.ts';
 import { feedbackRoutes } from './feedback-routes.ts';
 import { healthRoutes } from './health-routes.ts';
-import { homeRoutes } from './home-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
 import { limitIdle } from './limit-idle.ts';
 import { linkRoutes } from './link-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
 import { requestId } from './request-id.ts';
@@ -26,29 +28,40 @@ import { sessionRoutes } from './session-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { webRoutes } from './web-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
 const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   analysisRoutes,
   causeRoutes,
+  channelRoutes,
+  connectionRoutes,
   docsRoutes,
   feedbackRoutes,
   healthRoutes,
-  homeRoutes,
   ingestRoutes,
   linkRoutes,
   memberRoutes,
+  metricsRoutes,
   sessionRoutes,
   statisticsRoutes,
   tenantRoutes,
   tokenRoutes,
+  webRoutes,
+  webhookRoutes,
 ];
+
+/** What a process answers that only does tasks. */
+const healthFamilies = [healthRoutes, metricsRoutes];
 
 // A legal upload of 64 MiB may take long; what is slower than that is cut by the reader of the body.
 const requestTimeoutMs = 10 * 60_000;
 const bodyLimitBytes = 64 * 1024;
 
-export function buildServer(deps: Deps): FastifyInstance {
+export type ServerOptions = { answers?: 'all' | 'health' };
+
+export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {}): FastifyInstance {
   const app = Fastify({
     genReqId: requestId(deps.newId),
     bodyLimit: bodyLimitBytes,
@@ -80,7 +93,8 @@ export function buildServer(deps: Deps): FastifyInstance {
   app.after(() => {
     requireHttps(app, deps);
     addAuthHook(app, deps);
-    for (const family of families) app.register(async (scope) => family(scope, deps));
+    for (const family of answers === 'all' ? families : healthFamilies)
+      app.register(async (scope) => family(scope, deps));
   });
   return app;
 }

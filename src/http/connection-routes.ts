@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../contract/endpoints.ts';
+import { changeConnection } from '../service/change-connection.ts';
+import { checkOrigin } from '../service/check-csrf.ts';
+import { createConnection } from '../service/create-connection.ts';
+import type { Deps } from '../service/deps.ts';
+import { finishGitlabSignIn } from '../service/finish-gitlab-sign-in.ts';
+import { getConnection } from '../service/get-connection.ts';
+import { listConnections } from '../service/list-connections.ts';
+import { listDeliveries } from '../service/list-deliveries.ts';
+import { listFailures } from '../service/list-failures.ts';
+import { removeConnection } from '../service/remove-connection.ts';
+import { rotateSecret } from '../service/rotate-secret.ts';
+import { startGitlabSignIn } from '../service/start-gitlab-sign-in.ts';
+import { testConnection } from '../service/test-connection.ts';
+import { csrfInput } from './auth-hook.ts';
+import { serve } from './route.ts';
+
+export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.listConnections, async ({ actor, request }) => {
+    return await listConnections(deps, actor, originOf(request));
+  });
+  serve(app, endpoints.createConnection, async ({ actor, body, request }) => {
+    return await createConnection(deps, actor, { input: body, origin: originOf(request) });
+  });
+  serve(app, endpoints.getConnection, async ({ actor, params, request }) => {
+    return await getConnection(deps, actor, { id: params.id, origin: originOf(request) });
+  });
+  serve(app, endpoints.changeConnection, async ({ actor, params, body, request }) => {
+    return await changeConnection(deps, actor, { ...body, id: params.id, origin: originOf(request) });
+  });
+  serve(app, endpoints.removeConnection, async ({ actor, params }) => await removeConnection(deps, actor, params.id));
+  serve(app, endpoints.rotateSecret, async ({ actor, params, request }) => {
+    return await rotateSecret(deps, actor, { id: params.id, origin: originOf(request) });
+  });
+  serve(app, endpoints.testConnection, async ({ actor, params }) => await testConnection(deps, actor, params.id));
+  serve(app, endpoints.listDeliveries, async ({ actor, params, query }) => {
+    return await listDeliveries(deps, actor, { ...query, id: params.id });
+  });
+  serve(app, endpoints.listFailures, async ({ actor, params, query }) => {
+    return await listFailures(deps, actor, { ...query, id: params.id });
+  });
+  gitlabSignInRoutes(app, deps);
+}
+
+function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.startGitlabSignIn, async ({ actor, query, request, reply }) => {
+    // A link of another site would connect what its author likes.
+    checkOrigin(deps, csrfInput(request));
+    reply.header('location', await startGitlabSignIn(deps, actor, query.project));
+  });
+  serve(app, endpoints.finishGitlabSignIn, async ({ actor, query, reply }) => {
+    toIntegrations(deps, reply, await finishGitlabSignIn(deps, actor, query));
+  });
+}
+
+function toIntegrations({ settings }: Deps, reply: FastifyReply, outcome: Record<string, string>): void {
+  reply.header('location', `${settings.publicUrl ?? ''}/integrations?${new URLSearchParams(outcome)}`);
+}
+
+/** Where the operator set no public URL, this is how we are reached. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../service/deps.ts';
+import { readMetrics } from '../service/read-metrics.ts';
+import { readBearer } from './credentials.ts';
+
+const forwarding = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/metrics', { config: { credential: 'none' }, schema: { hide: true } }, async (request, reply) => {
+    const asker = { bearer: readBearer(request), isLocal: isLocal(request) };
+    const { contentType, body } = await readMetrics(deps, asker);
+    return await reply.type(contentType).send(body);
+  });
+}
+
+/** By the connection alone: what a proxy, trusted or not, says of its caller is not asked here. */
+function isLocal({ headers, raw }: FastifyRequest): boolean {
+  const { remoteAddress = '' } = raw.socket;
+  const isLoopback = /^(?:::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1';
+  return isLoopback && forwarding.every((name) => headers[name] === undefined);
+}
