@@ -4,7 +4,7 @@ import { askService, sentenceOf } from './ask-service.ts';
 import { readConnection } from './connection.ts';
 import { printableJson, printableLine } from './printable.ts';
 import { renderStored, viewOf } from './render-stored.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, widthOf } from './terminal.ts';
 import { cut } from './wrap.ts';
 
 export type ListOptions = {
@@ -49,7 +49,7 @@ function table(items: readonly Analysis[], terminal: Terminal): string {
   const { style } = viewOf(terminal);
   const rows = [heads, ...items.map(cells)];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const width = terminal.stdout.isTTY ? (terminal.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const width = widthOf(terminal.stdout);
   const lines = rows.map((row) => {
     const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
     return cut(line.trimEnd(), Math.max(width, 60));

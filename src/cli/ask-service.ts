@@ -54,7 +54,13 @@ function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'what answers there is not Firstfail';
   const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | null)?.cause);
   if (code !== undefined) return reasons[code] ?? code;
+  // https://fetch.spec.whatwg.org/#port-blocking
+  if (causeOf(error) === 'bad port') return 'no program connects to that port by HTTP';
   return 'it redirects, or does not speak HTTP; give the address it leads to';
+}
+
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
 }
 
 function codeOf(error: unknown): string | undefined {

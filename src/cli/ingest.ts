@@ -55,7 +55,7 @@ async function send(connection: Connection, { door, body, log, json }: Sent, ter
   if (!asked.ok) return await refuse(terminal, sentenceOf(asked, connection));
   const id = asked.body.analysis_id;
   const stored = await askService(connection, endpoints.getAnalysis, { input: { params: { id } } });
-  const link = `${connection.url}/api/v1/analyses/${id}`;
+  const link = `${connection.url}/analyses/${id}`;
   if (json) await terminal.print(`${printableJson(stored.ok ? stored.body : { id })}\n`);
   else if (stored.ok) await terminal.print(`${renderStored(stored.body, terminal)}\n${link}\n`);
   else await terminal.print(`${link}\n`);

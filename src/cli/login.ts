@@ -8,8 +8,7 @@ import type { Terminal } from './terminal.ts';
 export async function login(options: { url?: string }, terminal: Terminal): Promise<number> {
   const typed = await (terminal.stdin.isTTY ? askPerson(options, terminal) : readPipe(options, terminal));
   if ('error' in typed) return await refuse(terminal, typed.error);
-  const url = parseAddress(typed.url);
-  if (url === undefined) return await refuse(terminal, 'that is no address such as https://firstfail.example.com');
+  const { url } = typed;
   const connection: Connection = { url, token: typed.token.trim() };
   if (!/^[\x21-\x7e]+$/.test(connection.token)) return await refuse(terminal, 'a token is one word: ff_…');
   const asked = await askService(connection, endpoints.listAnalyses, { input: { query: { limit: 1 } } });
@@ -23,13 +22,18 @@ export async function login(options: { url?: string }, terminal: Terminal): Prom
   return 0;
 }
 
-type Typed = { url: string; token: string } | { error: string };
+type Typed = Connection | { error: string };
+
+const unchanged = { error: 'nothing was changed.' };
+const noAddress = { error: 'that is no address such as https://firstfail.example.com' };
 
 async function askPerson({ url: given }: { url?: string }, terminal: Terminal): Promise<Typed> {
-  const url = given ?? (await prompt(terminal, 'Address of the service: '));
-  const token = url === undefined ? undefined : await prompt(terminal, 'API token (not shown): ', { hidden: true });
-  if (url === undefined || token === undefined) return { error: 'nothing was changed.' };
-  return { url, token };
+  const address = given ?? (await prompt(terminal, 'Address of the service: '));
+  if (address === undefined) return unchanged;
+  const url = parseAddress(address);
+  if (url === undefined) return noAddress;
+  const token = await prompt(terminal, 'API token (not shown): ', { hidden: true });
+  return token === undefined ? unchanged : { url, token };
 }
 
 /** The token alone with --url or FIRSTFAIL_URL; else the address on a line before it. */
@@ -40,7 +44,10 @@ async function readPipe({ url }: { url?: string }, { stdin, env }: Terminal): Pr
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
   const address = url ?? env.FIRSTFAIL_URL;
   const [first, second] = address ? [address, words[0]] : words;
-  if (first && second) return { url: first, token: second };
+  if (first && second) {
+    const known = parseAddress(first);
+    return known === undefined ? noAddress : { url: known, token: second };
+  }
   return {
     error: 'send the token on standard input, with --url; or the address on one line and the token on the next.',
   };

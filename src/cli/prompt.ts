@@ -9,23 +9,24 @@ export async function prompt(
   { hidden = false } = {},
 ): Promise<string | undefined> {
   if (!(stdin instanceof Readable)) return undefined;
+  let shown = true;
   const echo = new Writable({
     write: (chunk, _encoding, done) => {
-      if (hidden) done();
-      else stderr.write(String(chunk), () => done());
+      if (shown) stderr.write(String(chunk), () => undefined);
+      done();
     },
   });
-  await new Promise<void>((resolve) => stderr.write(question, () => resolve()));
-  // As a terminal: the line is edited by us, and the kernel echoes nothing.
-  const lines = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 });
-  return await new Promise((resolve) => {
+  // As a terminal: the line is edited by us, and the kernel echoes nothing. The question comes after, so that what is
+  // typed or pasted at once is not shown either.
+  const lines = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0, prompt: question });
+  lines.prompt();
+  shown = !hidden;
+  const line = await new Promise<string | undefined>((resolve) => {
     lines.once('line', resolve);
     lines.once('SIGINT', () => lines.close());
     lines.once('close', () => resolve(undefined));
-  })
-    .then((line) => line as string | undefined)
-    .finally(() => {
-      lines.close();
-      if (hidden) stderr.write('\n', () => undefined);
-    });
+  });
+  lines.close();
+  if (hidden || line === undefined) stderr.write('\n', () => undefined);
+  return line;
 }

@@ -2,7 +2,7 @@ import type { Analysis } from '../contract/analysis.ts';
 import { printableLine } from './printable.ts';
 import { render, type View } from './render.ts';
 import { makeStyle, wantsColour } from './style.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, widthOf } from './terminal.ts';
 
 const widestColumns = 100;
 
@@ -24,6 +24,6 @@ function earlier({ earlier_resolution: resolution }: Analysis): string {
 
 export function viewOf({ env, stdout }: Terminal): View {
   const isTerminal = stdout.isTTY === true;
-  const columns = isTerminal ? Math.min(widestColumns, stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const columns = isTerminal ? Math.min(widestColumns, widthOf(stdout)) : Number.POSITIVE_INFINITY;
   return { style: makeStyle(wantsColour(env, isTerminal)), columns };
 }

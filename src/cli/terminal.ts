@@ -34,6 +34,13 @@ export function makeTerminal(streams: Streams): Terminal {
   };
 }
 
+/** How many characters a line has room for; a pipe takes any number. */
+export function widthOf({ isTTY, columns }: OutputStream): number {
+  if (!isTTY) return Number.POSITIVE_INFINITY;
+  // A terminal that nobody gave a size has none.
+  return columns || 80;
+}
+
 function write(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));
