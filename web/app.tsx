@@ -1,0 +1,78 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { type PageName, pagePaths } from '../src/contract/pages.ts';
+import { basePath } from './base-path.ts';
+import { Loading } from './components/loading.tsx';
+import { NotFound } from './components/not-found.tsx';
+import { PageFailure } from './components/page-failure.tsx';
+import { queryClient } from './query-client.ts';
+import { parseSearch, writeSearch } from './search-params.ts';
+import { SessionGate } from './session-gate.tsx';
+import { styleNonce } from './style-nonce.ts';
+import { cssVariables, theme } from './theme.ts';
+
+// A page has a line here, its path in src/contract/pages.ts, and in navigation.ts where the menu should have it.
+const pages: Record<PageName, RouteComponent> = {
+  overview: lazy(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  signIn: lazy(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  reach: lazy(() => import('./pages/reach.tsx'), 'ReachPage'),
+  analyses: lazy(() => import('./pages/analyses.tsx'), 'AnalysesPage'),
+  analysis: lazy(() => import('./pages/analysis.tsx'), 'AnalysisPage'),
+  causes: lazy(() => import('./pages/causes.tsx'), 'CausesPage'),
+  cause: lazy(() => import('./pages/cause.tsx'), 'CausePage'),
+  analyze: lazy(() => import('./pages/analyze.tsx'), 'AnalyzePage'),
+  integrations: lazy(() => import('./pages/integrations.tsx'), 'IntegrationsPage'),
+  connect: lazy(() => import('./pages/connect.tsx'), 'ConnectPage'),
+  connection: lazy(() => import('./pages/connection.tsx'), 'ConnectionPage'),
+  settings: lazy(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  tokens: lazy(() => import('./pages/tokens.tsx'), 'TokensPage'),
+  members: lazy(() => import('./pages/members.tsx'), 'MembersPage'),
+  channels: lazy(() => import('./pages/channels.tsx'), 'ChannelsPage'),
+  plan: lazy(() => import('./pages/plan.tsx'), 'PlanPage'),
+  audit: lazy(() => import('./pages/audit.tsx'), 'AuditPage'),
+};
+
+const root = createRootRoute({ component: SessionGate, notFoundComponent: () => <NotFound /> });
+const names = Object.keys(pages) as PageName[];
+const routes = names.map((name) =>
+  createRoute({ getParentRoute: () => root, path: pagePaths[name], component: pages[name] }),
+);
+
+const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: basePath || '/',
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Loading />,
+  defaultErrorComponent: (props) => <PageFailure {...props} />,
+  scrollRestoration: true,
+});
+
+const colorScheme = localStorageColorSchemeManager({ key: 'firstfail-color-scheme' });
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode };
+
+/** Nothing is here: why, and what to do about it. */
+export function EmptyState({ title, children, icon, action }: Props) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      {icon && (
+        <Text c="dimmed" component="div" aria-hidden>
+          {icon}
+        </Text>
+      )}
+      <Title order={3}>{title}</Title>
+      {children && (
+        <Text c="dimmed" size="sm" maw={460} component="div">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import type { QuietHours } from '../../src/contract/channel.ts';
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = [...new Set(['UTC', here, ...Intl.supportedValuesOf('timeZone')])];
+
+type Props = { hours: QuietHours | null; change: (hours: QuietHours | null) => void };
+
+/** When a channel is left in peace. */
+export function QuietHoursFields({ hours, change }: Props) {
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Quiet hours"
+        description="What comes then is sent together when they are over."
+        checked={hours !== null}
+        onChange={(event) =>
+          change(event.currentTarget.checked ? { start: '22:00', end: '07:00', time_zone: here } : null)
+        }
+      />
+      {hours && (
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <TextInput
+            type="time"
+            label="From"
+            required
+            value={hours.start}
+            onChange={(event) => change({ ...hours, start: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label="To"
+            required
+            value={hours.end}
+            onChange={(event) => change({ ...hours, end: event.currentTarget.value })}
+          />
+          <Select
+            label="Time zone"
+            data={zones}
+            searchable
+            allowDeselect={false}
+            limit={50}
+            value={hours.time_zone}
+            onChange={(zone) => change({ ...hours, time_zone: zone ?? here })}
+          />
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}

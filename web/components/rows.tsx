@@ -1,0 +1,35 @@
+import { Children, type ReactNode } from 'react';
+import classes from './rows.module.css';
+
+/** A list of things with what is known of each and what can be done with it; reads the same on a phone. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type Props = {
+  title: ReactNode;
+  /** Short sentences; empty ones are left out. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+  /** No longer in use. */
+  quiet?: boolean;
+  /** Below it, over the whole width. */
+  children?: ReactNode;
+};
+
+export function Row({ title, facts, actions, quiet, children }: Props) {
+  return (
+    <li className={classes.row} data-quiet={quiet || undefined}>
+      <div>
+        <div className={classes.title}>{title}</div>
+        {facts && <div className={classes.facts}>{Children.map(facts, (fact) => fact && <span>{fact}</span>)}</div>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {children && <div className={classes.more}>{children}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Center, Kbd, Stack, Text } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useRef } from 'react';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { filtersOf, listFilters } from '../analysis-filters.ts';
+import { query } from '../api.ts';
+import { AnalysisRow } from '../components/analysis-row.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { GivenFilters } from '../components/given-filters.tsx';
+import { ListFilters } from '../components/list-filters.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
+import { RefusalState } from '../components/refusal-state.tsx';
+import { Welcome } from '../components/welcome.tsx';
+import { count } from '../format.ts';
+import { useKeys } from '../use-keys.ts';
+import { freshAtMost, useLiveList } from '../use-live-list.ts';
+import { useSearch } from '../use-search.ts';
+import classes from './analyses.module.css';
+
+/** Every failure, newest first; what it is narrowed by is in the address. */
+export function AnalysesPage() {
+  const search = useSearch();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  useKeys({
+    j: () => moveFocus(rows.current, 1),
+    k: () => moveFocus(rows.current, -1),
+    '/': () => searchBox.current?.focus(),
+  });
+  const isNarrowed = listFilters.some((name) => search.all(name).length > 0);
+  return (
+    <Page title="Analyses" about={<HowMany search={search} />} actions={<Keys />}>
+      <Stack gap="sm">
+        <ListFilters search={search} searchBox={searchBox} />
+        <GivenFilters search={search} names={listFilters} />
+        <List search={search} rows={rows} isNarrowed={isNarrowed} />
+      </Stack>
+    </Page>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+type ListProps = { search: Search; rows: React.RefObject<HTMLUListElement | null>; isNarrowed: boolean };
+
+function List({ search, rows, isNarrowed }: ListProps) {
+  const { list, items, fresh, showFresh } = useLiveList(search.all);
+  if (list.isPending) return <Loading lines={12} height={36} />;
+  if (list.isError && items.length === 0) {
+    return <RefusalState error={list.error} retry={() => void list.refetch()} />;
+  }
+  if (items.length === 0 && fresh.length === 0 && !list.hasNextPage) {
+    return isNarrowed ? <NothingFound /> : <Welcome />;
+  }
+  return (
+    <>
+      <div role="status" className={classes.fresh}>
+        {fresh.length > 0 && (
+          <Button size="xs" leftSection={<ArrowUp size={14} aria-hidden />} onClick={showFresh}>
+            {fresh.length >= freshAtMost
+              ? `${freshAtMost} or more new`
+              : count(fresh.length, 'new analysis', 'new analyses')}
+          </Button>
+        )}
+      </div>
+      <ul ref={rows} className={classes.rows}>
+        {items.map((analysis) => (
+          <AnalysisRow key={analysis.id} analysis={analysis} />
+        ))}
+      </ul>
+      {list.hasNextPage && <More isBusy={list.isFetchingNextPage} more={() => void list.fetchNextPage()} />}
+    </>
+  );
+}
+
+/** Comes by itself when it is scrolled to; the button is for who does not scroll. */
+function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
+  const { ref, entry } = useIntersection({ rootMargin: '300px' });
+  const isSeen = entry?.isIntersecting ?? false;
+  useEffect(() => {
+    if (isSeen && !isBusy) more();
+  }, [isSeen, isBusy, more]);
+  return (
+    <Center ref={ref} py="md">
+      <Button variant="default" size="xs" loading={isBusy} onClick={more}>
+        Show older ones
+      </Button>
+    </Center>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState title="Nothing fits these filters" icon={<SearchX size={28} />}>
+      Take one away, or look for other words.
+    </EmptyState>
+  );
+}
+
+/** The list by page number counts; a search for words does not. */
+function HowMany({ search }: { search: Search }) {
+  const { q, ...filters } = filtersOf(search.all);
+  const total = useQuery({ ...query(endpoints.listDashboard, { query: { ...filters, limit: 1 } }), enabled: !q });
+  if (q) return 'as far as the words are found';
+  return total.data ? count(total.data.total, 'failed run') : '\u00a0';
+}
+
+function Keys() {
+  return (
+    <Text size="xs" c="dimmed" visibleFrom="sm">
+      <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move · <Kbd size="xs">Enter</Kbd> open · <Kbd size="xs">/</Kbd>{' '}
+      search
+    </Text>
+  );
+}
+
+function moveFocus(list: HTMLUListElement | null, by: number): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { ask, keyOf } from '../api.ts';
+import { type ChosenLog, LogSource } from '../components/log-source.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { sentence } from '../components/refusal-state.tsx';
+import { RunFields, type RunWords } from '../components/run-fields.tsx';
+import { UploadProgress } from '../components/upload-progress.tsx';
+import { readLog } from '../log-file.ts';
+import { queryClient } from '../query-client.ts';
+import { uploading } from '../upload.ts';
+import { touched } from '../use-change.ts';
+
+type Sending = { step: 'reading' | 'sending'; share: number };
+
+export function AnalyzePage() {
+  const [chosen, setChosen] = useState<ChosenLog>();
+  const [typed, setTyped] = useState('');
+  const [run, setRun] = useState<RunWords>({});
+  const { sending, error, start, cancel } = useSending();
+  const isReady = chosen !== undefined || typed.trim() !== '';
+  return (
+    <Page
+      title="Analyse a log"
+      about="Of a run that failed. The log is read in memory and not kept, here or on the server; what is stored is the analysis."
+    >
+      <Panel title="Log">
+        <LogSource chosen={chosen} choose={setChosen} typed={typed} type={setTyped} disabled={sending !== undefined} />
+      </Panel>
+      <Panel title="The run" about="May be left empty. The branch helps to tell how severe it is.">
+        <RunFields run={run} change={setRun} />
+      </Panel>
+      <Stack gap="sm">
+        {error !== undefined && (
+          <Alert color="red" role="alert" title="The log was not analysed">
+            {sentence(error)}
+          </Alert>
+        )}
+        {sending ? (
+          <UploadProgress {...sending} cancel={cancel} />
+        ) : (
+          <Group>
+            <Button onClick={() => void start({ chosen, typed, run })} disabled={!isReady}>
+              Analyse
+            </Button>
+            {!isReady && (
+              <Text size="sm" c="dimmed">
+                Paste a log or choose a file first.
+              </Text>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+type Input = { chosen: ChosenLog | undefined; typed: string; run: RunWords };
+
+function useSending() {
+  const [sending, setSending] = useState<Sending>();
+  const [error, setError] = useState<unknown>();
+  const aborting = useRef<AbortController>(undefined);
+  const navigate = useNavigate();
+  // Whoever goes elsewhere must not be taken from there.
+  useEffect(() => () => aborting.current?.abort(new Error('left')), []);
+  const start = async ({ chosen, typed, run }: Input) => {
+    const abort = new AbortController();
+    aborting.current = abort;
+    setError(undefined);
+    setSending({ step: 'reading', share: 0 });
+    try {
+      const { text } = chosen?.log ?? (await readLog(new Blob([typed])));
+      const progress = (sent: number, all: number) => setSending({ step: 'sending', share: sent / all });
+      const body = { log: text, ...run };
+      const analysis = await ask(endpoints.analyze, { body }, uploading(progress, abort.signal));
+      const { id } = analysis;
+      queryClient.setQueryData(keyOf(endpoints.getAnalysis, { params: { id } }), analysis);
+      void touched(endpoints.listAnalyses, endpoints.readOverview);
+      await navigate({ to: pagePaths.analysis, params: { id } });
+    } catch (reason) {
+      if (!abort.signal.aborted) setError(reason);
+    } finally {
+      setSending(undefined);
+    }
+  };
+  return { sending, error, start, cancel: () => aborting.current?.abort(new Error('cancelled')) };
+}

@@ -1,0 +1,125 @@
+import { Button, Code, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import { type AuditAction, type AuditEntry, auditActions } from '../../src/contract/audit.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { ask, keyOf } from '../api.ts';
+import { auditSentence, detailsOf } from '../audit-sentence.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PermissionState } from '../components/permission-state.tsx';
+import { RefusalState } from '../components/refusal-state.tsx';
+import { Row, Rows } from '../components/rows.tsx';
+import { SettingsFrame } from '../components/settings-frame.tsx';
+import { Untrusted } from '../components/untrusted.tsx';
+import { useSearch } from '../use-search.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+const about = 'Who changed what. Entries cannot be changed, nor removed before they are a year old.';
+
+export function AuditPage() {
+  if (isAdmin(useWho())) return <Audit />;
+  return (
+    <SettingsFrame title="Audit log" about={about}>
+      <Panel title="Entries">
+        <PermissionState what="read the audit log" />
+      </Panel>
+    </SettingsFrame>
+  );
+}
+
+function Audit() {
+  const search = useSearch();
+  const action = auditActions.find((known) => known === search.one('action'));
+  const pages = useAudit(action);
+  const filter = (
+    <NativeSelect
+      size="xs"
+      aria-label="Which entries"
+      value={action ?? ''}
+      onChange={(event) => search.change({ action: event.currentTarget.value })}
+      data={[
+        { value: '', label: 'Everything' },
+        ...auditActions.map((value) => ({ value, label: auditSentence(value) })),
+      ]}
+    />
+  );
+  return (
+    <SettingsFrame title="Audit log" about={about}>
+      <Panel title="Entries" actions={filter} flush>
+        {pages.data ? (
+          <Entries entries={pages.data.pages.flatMap(({ items }) => items)} />
+        ) : pages.isError ? (
+          <RefusalState error={pages.error} retry={() => void pages.refetch()} />
+        ) : (
+          <Loading lines={8} height={40} />
+        )}
+      </Panel>
+      {pages.hasNextPage && (
+        <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+          Show older entries
+        </Button>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function useAudit(action: AuditAction | undefined) {
+  const asked = { limit: 50, action };
+  return useInfiniteQuery({
+    queryKey: [...keyOf(endpoints.listAudit, { query: asked }), 'pages'],
+    queryFn: async ({ pageParam }: { pageParam: string | undefined }) =>
+      await ask(endpoints.listAudit, { query: { ...asked, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="No such entry" icon={<ScrollText size={28} />}>
+        Nothing of this kind has happened in the last year.
+      </EmptyState>
+    );
+  }
+  return (
+    <Rows label="Audit log">
+      {entries.map((entry) => (
+        <Row
+          key={entry.id}
+          title={
+            <>
+              <span>{auditSentence(entry.action)}</span>
+              {entry.subject.name && entry.subject.id !== entry.actor.id && <Untrusted>{entry.subject.name}</Untrusted>}
+            </>
+          }
+          facts={[
+            <Moment key="when" at={entry.created_at} />,
+            <span key="who">
+              by <Actor actor={entry.actor} />
+            </span>,
+            entry.address && (
+              <span key="from">
+                from <Untrusted>{entry.address}</Untrusted>
+              </span>
+            ),
+            ...detailsOf(entry.details).map(([name, value]) => (
+              <span key={name}>
+                {name} <Code>{<Untrusted>{value}</Untrusted>}</Code>
+              </span>
+            )),
+          ]}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function Actor({ actor }: { actor: AuditEntry['actor'] }) {
+  if (actor.kind === 'operator') return 'the operator';
+  if (actor.kind === 'anonymous') return 'somebody who was not signed in';
+  return <Untrusted>{actor.name ?? 'somebody who is gone'}</Untrusted>;
+}

@@ -1,0 +1,130 @@
+import { SegmentedControl, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { CauseDetail } from '../../src/contract/cause.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { query, Refusal } from '../api.ts';
+import { CauseActions } from '../components/cause-actions.tsx';
+import { CauseAnalyses } from '../components/cause-analyses.tsx';
+import { CauseStanding } from '../components/cause-standing.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Moment } from '../components/moment.tsx';
+import { NotFound } from '../components/not-found.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Row, Rows } from '../components/rows.tsx';
+import { SeverityBadge } from '../components/severity-badge.tsx';
+import { Untrusted } from '../components/untrusted.tsx';
+import { count, words } from '../format.ts';
+import { useSearch } from '../use-search.ts';
+
+const OccurrenceChart = lazy(async () => ({
+  default: (await import('../components/occurrence-chart.tsx')).OccurrenceChart,
+}));
+const ranges = ['7', '30', '90', '365'] as const;
+
+export function CausePage() {
+  const { fingerprint = '' } = useParams({ strict: false });
+  const search = useSearch();
+  const days = ranges.find((range) => range === search.one('days')) ?? '30';
+  const cause = useQuery({
+    ...query(endpoints.getCause, { params: { fingerprint }, query: { days } }),
+    placeholderData: (before: CauseDetail | undefined) => (before?.fingerprint === fingerprint ? before : undefined),
+  });
+  if (cause.error instanceof Refusal && cause.error.problem.status === 404) return <NotFound what="cause" />;
+  return (
+    <Loaded from={cause} lines={12}>
+      {(data) => (
+        <Page title={data.title} about={<About cause={data} />} actions={<Actions cause={data} />}>
+          <CauseStanding cause={data} />
+          <Occurrences cause={data} days={days} change={(value) => search.change({ days: value })} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Places
+              title="Projects"
+              places={data.projects.map(({ project, ...rest }) => ({ name: project, ...rest }))}
+            />
+            <Places title="Branches" places={data.branches.map(({ branch, ...rest }) => ({ name: branch, ...rest }))} />
+          </SimpleGrid>
+          <CauseAnalyses fingerprint={fingerprint} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ cause: { fingerprint, status } }: { cause: CauseDetail }) {
+  return <CauseActions fingerprint={fingerprint} status={status} />;
+}
+
+function About({ cause }: { cause: CauseDetail }) {
+  return (
+    <>
+      <SeverityBadge severity={cause.severity} /> {words(cause.category)} · {count(cause.count, 'run')} in all · first
+      seen <Moment at={cause.first_seen} as="day" /> · last seen <Moment at={cause.last_seen} as="ago" />
+    </>
+  );
+}
+
+type OccurrencesProps = { cause: CauseDetail; days: string; change: (days: string | undefined) => void };
+
+function Occurrences({ cause: { occurrences }, days, change }: OccurrencesProps) {
+  const total = occurrences.reduce((sum, bucket) => sum + bucket.total, 0);
+  const range = (
+    <SegmentedControl
+      aria-label="Range"
+      size="xs"
+      value={days}
+      onChange={(value) => change(value === '30' ? undefined : value)}
+      data={ranges.map((value) => ({ value, label: value === '365' ? 'A year' : `${value} days` }))}
+    />
+  );
+  return (
+    <Panel title="Occurrences" about={`${count(total, 'failed run')} in ${days} days (UTC)`} actions={range}>
+      <VisuallyHidden>
+        <ul>
+          {occurrences
+            .filter((bucket) => bucket.total > 0)
+            .map((bucket) => (
+              <li key={bucket.start}>
+                {bucket.start.slice(0, 10)}: {count(bucket.total, 'failed run')}
+              </li>
+            ))}
+        </ul>
+      </VisuallyHidden>
+      <div aria-hidden>
+        <Suspense fallback={<Skeleton h={180} />}>
+          <OccurrenceChart occurrences={occurrences} />
+        </Suspense>
+      </div>
+    </Panel>
+  );
+}
+
+type Place = { name: string; total: number; last_seen: string };
+
+function Places({ title, places }: { title: 'Projects' | 'Branches'; places: readonly Place[] }) {
+  return (
+    <Panel title={title} flush>
+      {places.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          The runs named none.
+        </Text>
+      ) : (
+        <Rows label={title}>
+          {places.map(({ name, total, last_seen }) => (
+            <Row
+              key={name}
+              title={<Untrusted>{name}</Untrusted>}
+              actions={
+                <Text size="sm" c="dimmed">
+                  {count(total, 'run')}, <Moment at={last_seen} as="ago" />
+                </Text>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { Channel } from '../../src/contract/channel.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { query } from '../api.ts';
+import { type ChannelDialog, ChannelDialogs } from '../components/channel-dialogs.tsx';
+import { ChannelRow } from '../components/channel-row.tsx';
+import { ChannelsLocked } from '../components/channels-locked.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PermissionState } from '../components/permission-state.tsx';
+import { Rows } from '../components/rows.tsx';
+import { SettingsFrame } from '../components/settings-frame.tsx';
+import { count } from '../format.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+const about = 'Where a chat or a program hears of failed runs.';
+
+export function ChannelsPage() {
+  const admin = isAdmin(useWho());
+  const tenant = useQuery(query(endpoints.getTenant));
+  if (!admin) {
+    return (
+      <SettingsFrame title="Channels" about={about}>
+        <Panel title="Channels">
+          <PermissionState what="see and make channels" />
+        </Panel>
+      </SettingsFrame>
+    );
+  }
+  if (tenant.data) return <Channels isLocked={!tenant.data.limits.chat_channels} tenantId={tenant.data.id} />;
+  return (
+    <SettingsFrame title="Channels" about={about}>
+      <Panel title="Channels">
+        <Loaded from={tenant}>{() => null}</Loaded>
+      </Panel>
+    </SettingsFrame>
+  );
+}
+
+function Channels({ isLocked, tenantId }: { isLocked: boolean; tenantId: string }) {
+  const [dialog, setDialog] = useState<ChannelDialog>();
+  const channels = useQuery(query(endpoints.listChannels));
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog({ kind: 'form' })}>
+      Create a channel
+    </Button>
+  );
+  const items = channels.data?.items ?? [];
+  return (
+    <SettingsFrame title="Channels" about={about} actions={!isLocked && create}>
+      {isLocked && <ChannelsLocked tenantId={tenantId} />}
+      {(!isLocked || items.length > 0) && (
+        <Panel title="Channels" about={items.length > 0 && count(items.length, 'channel')} flush>
+          <Loaded from={channels} lines={3} height={44}>
+            {({ items: loaded }) => <List channels={loaded} isLocked={isLocked} open={setDialog} />}
+          </Loaded>
+        </Panel>
+      )}
+      <ChannelDialogs dialog={dialog} close={() => setDialog(undefined)} />
+    </SettingsFrame>
+  );
+}
+
+type ListProps = { channels: readonly Channel[]; isLocked: boolean; open: (dialog: ChannelDialog) => void };
+
+function List({ channels, isLocked, open }: ListProps) {
+  if (channels.length === 0) {
+    return (
+      <EmptyState title="No channel yet" icon={<Bell size={28} />}>
+        Create one, and a message says what broke and what to do, with a link to the analysis.
+      </EmptyState>
+    );
+  }
+  return (
+    <Rows label="Channels">
+      {channels.map((channel) => (
+        <ChannelRow key={channel.id} channel={channel} isLocked={isLocked} open={open} />
+      ))}
+    </Rows>
+  );
+}

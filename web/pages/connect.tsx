@@ -1,0 +1,75 @@
+import { Radio, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CreatedConnection } from '../../src/contract/connection.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { query } from '../api.ts';
+import classes from '../components/connect-form.module.css';
+import { ConnectForm } from '../components/connect-form.tsx';
+import { Connected } from '../components/connected.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PermissionState } from '../components/permission-state.tsx';
+import { type ForgeChoice, forges } from '../forges.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+/** The wizard: which platform, which project, and what to enter there. */
+export function ConnectPage() {
+  const admin = isAdmin(useWho());
+  const [created, setCreated] = useState<CreatedConnection>();
+  if (!admin) {
+    return (
+      <Page title="Connect a project">
+        <Panel title="Git platform">
+          <PermissionState what="connect projects" />
+        </Panel>
+      </Page>
+    );
+  }
+  if (created) {
+    return (
+      <Page
+        title={created.registration.state === 'registered' ? 'Connected' : 'Almost connected'}
+        about="What is left to do, and what is shown this once."
+      >
+        <Connected connection={created} />
+      </Page>
+    );
+  }
+  return <Choose done={setCreated} />;
+}
+
+function Choose({ done }: { done: (connection: CreatedConnection) => void }) {
+  const [choice, setChoice] = useState<ForgeChoice>('gitlab');
+  const connections = useQuery(query(endpoints.listConnections));
+  const forge = forges.find(({ value }) => value === choice) ?? forges[0];
+  const choose = (value: string) => setChoice(forges.find((one) => one.value === value)?.value ?? 'gitlab');
+  if (!forge) return null;
+  return (
+    <Page title="Connect a project" about="Its failed builds are then analysed without a change to the pipeline.">
+      <Panel title="Git platform">
+        <Radio.Group aria-label="Git platform" value={choice} onChange={choose}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+            {forges.map(({ value, name, about }) => (
+              <Radio.Card key={value} value={value} className={classes.card} aria-label={name}>
+                <Radio.Indicator />
+                <div>
+                  <Text size="sm" fw={600}>
+                    {name}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {about}
+                  </Text>
+                </div>
+              </Radio.Card>
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      </Panel>
+      <Loaded from={connections} lines={6} height={32}>
+        {({ oauth }) => <ConnectForm key={choice} forge={forge} signIn={oauth} done={done} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import GitBranch from 'lucide-react/icons/git-branch';
+import Plus from 'lucide-react/icons/plus';
+import type { Connection } from '../../src/contract/connection.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { query } from '../api.ts';
+import { ConnectionRow } from '../components/connection-row.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { PageButton, PageLink } from '../components/page-link.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PermissionState } from '../components/permission-state.tsx';
+import { RecipePanel } from '../components/recipe-panel.tsx';
+import { Rows } from '../components/rows.tsx';
+import { count } from '../format.ts';
+import { useSearch } from '../use-search.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+export function IntegrationsPage() {
+  const admin = isAdmin(useWho());
+  const connect = (
+    <PageButton to={pagePaths.connect} leftSection={<Plus size={16} aria-hidden />}>
+      Connect a project
+    </PageButton>
+  );
+  return (
+    <Page
+      title="Integrations"
+      about="A Git platform announces its failed builds by webhook; any CI sends their logs itself."
+      actions={admin && connect}
+    >
+      <SignInOutcome />
+      {admin ? (
+        <Connections />
+      ) : (
+        <Panel title="Git platforms">
+          <PermissionState what="see and make connections" />
+        </Panel>
+      )}
+      <RecipePanel />
+    </Page>
+  );
+}
+
+function Connections() {
+  const connections = useQuery(query(endpoints.listConnections));
+  const items = connections.data?.items;
+  return (
+    <Panel title="Git platforms" about={items && items.length > 0 && count(items.length, 'connected project')} flush>
+      <Loaded from={connections} lines={3} height={44}>
+        {({ items }) => <ConnectionList connections={items} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function ConnectionList({ connections }: { connections: readonly Connection[] }) {
+  if (connections.length === 0) {
+    return (
+      <EmptyState title="No project is connected" icon={<GitBranch size={28} />}>
+        Connect one of GitLab or Bitbucket, and its failed builds are analysed without a change to the pipeline.
+      </EmptyState>
+    );
+  }
+  return (
+    <Rows label="Connected projects">
+      {connections.map((connection) => (
+        <ConnectionRow key={connection.id} connection={connection} />
+      ))}
+    </Rows>
+  );
+}
+
+const reasons: Record<string, string> = {
+  denied: 'At GitLab it was not allowed. Begin again, or connect the project with an access token or by hand.',
+  expired: 'The way to GitLab and back took too long, or was begun elsewhere. Begin again.',
+  unavailable: 'GitLab did not answer as it should. Try again later, or connect the project by hand.',
+};
+
+/** What the way to GitLab and back came to. */
+function SignInOutcome() {
+  const search = useSearch();
+  const error = search.one('error');
+  const id = search.one('connection');
+  const close = () => search.change({ error: undefined, connection: undefined });
+  if (error !== undefined && Object.hasOwn(reasons, error)) {
+    return (
+      <Alert color="red" title="The project is not connected" withCloseButton onClose={close} closeButtonLabel="Close">
+        {reasons[error]}
+      </Alert>
+    );
+  }
+  if (id === undefined) return null;
+  return (
+    <Alert color="green" title="The project is connected" withCloseButton onClose={close} closeButtonLabel="Close">
+      <PageLink to={pagePaths.connection} params={{ id }}>
+        See how it is
+      </PageLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Member } from '../../src/contract/person.ts';
+import { query } from '../api.ts';
+import { InviteForm } from '../components/invite-form.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { MemberActions, type MemberDialog } from '../components/member-dialogs.tsx';
+import { MemberMenu } from '../components/member-menu.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Row, Rows } from '../components/rows.tsx';
+import { SettingsFrame } from '../components/settings-frame.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { Untrusted } from '../components/untrusted.tsx';
+import { count } from '../format.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+export function MembersPage() {
+  const who = useWho();
+  const admin = isAdmin(who);
+  const [inviting, invite] = useDisclosure(false);
+  const [dialog, setDialog] = useState<MemberDialog>();
+  const members = useQuery(query(endpoints.listMembers));
+  const active = members.data?.items.filter(({ status }) => status === 'active') ?? [];
+  const invited = members.data?.items.filter(({ status }) => status === 'invited') ?? [];
+  const row = (member: Member) => (
+    <MemberRow
+      key={member.id}
+      member={member}
+      isMe={member.id === who.user.id}
+      {...(admin && { open: (kind: MemberDialog['kind']) => setDialog({ kind, member }) })}
+    />
+  );
+  return (
+    <SettingsFrame
+      title="Members"
+      about="Everybody here sees all analyses of the tenant. Administrators also change who is here, tokens and connections."
+      actions={
+        admin && (
+          <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={invite.open}>
+            Invite somebody
+          </Button>
+        )
+      }
+    >
+      <Panel title="People" about={members.data && count(active.length, 'person', 'people')} flush>
+        <Loaded from={members} lines={3} height={40}>
+          {() => <Rows label="People">{active.map(row)}</Rows>}
+        </Loaded>
+      </Panel>
+      {invited.length > 0 && (
+        <Panel title="Invited" about="Whoever lost the link is invited again, with the same address." flush>
+          <Rows label="Invited">{invited.map(row)}</Rows>
+        </Panel>
+      )}
+      <InviteForm opened={inviting} close={invite.close} />
+      <MemberActions dialog={dialog} close={() => setDialog(undefined)} />
+    </SettingsFrame>
+  );
+}
+
+type RowProps = { member: Member; isMe: boolean; open?: (kind: MemberDialog['kind']) => void };
+
+function MemberRow({ member, isMe, open }: RowProps) {
+  const { email, role, status, created_at, expires_at } = member;
+  return (
+    <Row
+      title={
+        <>
+          <Untrusted>{email}</Untrusted>
+          <StatusBadge tone={role === 'admin' ? 'good' : 'quiet'} plain>
+            {role === 'admin' ? 'administrator' : 'member'}
+          </StatusBadge>
+          {isMe && (
+            <StatusBadge tone="quiet" plain>
+              you
+            </StatusBadge>
+          )}
+        </>
+      }
+      facts={
+        status === 'active' ? (
+          <span>
+            since <Moment at={created_at} as="day" />
+          </span>
+        ) : (
+          expires_at && (
+            <span>
+              invited <Moment at={created_at} as="ago" />, the link works until <Moment at={expires_at} />
+            </span>
+          )
+        )
+      }
+      actions={open && <MemberMenu member={member} open={open} />}
+    />
+  );
+}

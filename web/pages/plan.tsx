@@ -1,0 +1,80 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Tenant } from '../../src/contract/tenant.ts';
+import { query } from '../api.ts';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { ModelPanel } from '../components/model-panel.tsx';
+import { Panel } from '../components/panel.tsx';
+import { SettingsFrame } from '../components/settings-frame.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { Untrusted } from '../components/untrusted.tsx';
+import { number } from '../format.ts';
+
+export function PlanPage() {
+  const tenant = useQuery(query(endpoints.getTenant));
+  return (
+    <SettingsFrame title="Plan" about="What the plan allows, how much of it is used, and what the operator has set.">
+      <Loaded from={tenant} lines={8}>
+        {(data) => (
+          <>
+            <Usage tenant={data} />
+            <Change tenant={data} />
+            <ModelPanel model={data.model} />
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function Usage({ tenant }: { tenant: Tenant }) {
+  const { name, plan, limits, counts } = tenant;
+  const rows = [
+    ['Active API tokens', `${number(counts.active_tokens)} of ${orAny(limits.active_tokens)}`],
+    ['Logs a minute, over all tokens', number(limits.posts_per_minute)],
+    ['Notifications to chat', limits.chat_channels ? 'included' : 'not on this plan'],
+    ['People', `${number(counts.members)}, and ${number(counts.invitations)} invited`],
+    ['Analyses stored', number(counts.analyses)],
+  ];
+  return (
+    <Panel
+      title={plan === 'paid' ? 'Paid' : 'Free'}
+      about={<Untrusted>{name}</Untrusted>}
+      actions={<StatusBadge tone={plan === 'paid' ? 'good' : 'quiet'}>your plan</StatusBadge>}
+    >
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {rows.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" w={{ base: '55%', sm: 280 }}>
+                {label}
+              </Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Change({ tenant: { id, plan } }: { tenant: Tenant }) {
+  const other = plan === 'paid' ? 'free' : 'paid';
+  return (
+    <Panel title={other === 'paid' ? 'What Paid adds' : 'Back to Free'}>
+      <Text size="sm" mb="sm">
+        {other === 'paid'
+          ? 'As many API tokens as you like, and notifications to Slack, Teams, Discord, Mattermost, Google Chat and webhooks. Everything else is the same.'
+          : 'Channels stop sending, and no more than three tokens can be active when a new one is made. Nothing is removed.'}{' '}
+        The operator sets the plan, on the server:
+      </Text>
+      <CodeBlock code={`bin/firstfail admin tenant plan ${other} --tenant ${id}`} label="Copy the command" />
+    </Panel>
+  );
+}
+
+function orAny(limit: number | null): string {
+  return limit === null ? 'as many as you like' : number(limit);
+}

@@ -1,0 +1,32 @@
+import { Container, Stack, Text, Title } from '@mantine/core';
+import page from '../../docs/self-hosting.md?raw';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { CodeBlock } from '../components/code-block.tsx';
+import { useTitle } from '../components/page.tsx';
+import { PageLink } from '../components/page-link.tsx';
+import { documentedSection } from '../documented-section.ts';
+
+const heading = 'How others reach it';
+const parts = documentedSection(page, heading);
+
+/** The documentation's words on proxies, for whoever cannot sign in without one. */
+export function ReachPage() {
+  useTitle(heading);
+  return (
+    <Container component="main" size="sm" py="xl">
+      <Stack>
+        <Title order={1}>{heading}</Title>
+        {parts.map(({ kind, text }) =>
+          kind === 'code' ? (
+            <CodeBlock key={text} code={text} label="Copy the configuration" />
+          ) : (
+            <Text key={text} size="sm">
+              {text}
+            </Text>
+          ),
+        )}
+        <PageLink to={pagePaths.signIn}>To the form</PageLink>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { SessionReply } from '../../src/contract/person.ts';
+import { ask, query } from '../api.ts';
+import { browserName } from '../browser-name.ts';
+import { ChangePassword } from '../components/change-password.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Row, Rows } from '../components/rows.tsx';
+import { SettingsFrame } from '../components/settings-frame.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { Untrusted } from '../components/untrusted.tsx';
+import { touched } from '../use-change.ts';
+import { isAdmin, useWho } from '../who.ts';
+
+/** A person's own account: who they are, their password, where they are signed in. */
+export function SettingsPage() {
+  const who = useWho();
+  const [changing, dialog] = useDisclosure(false);
+  return (
+    <SettingsFrame title="Account">
+      <Panel
+        title="You"
+        actions={
+          <Button variant="default" size="xs" onClick={dialog.open}>
+            Change the password
+          </Button>
+        }
+      >
+        <Stack gap={2}>
+          <Text size="sm" fw={600} component="div">
+            <Untrusted>{who.user.email}</Untrusted>
+          </Text>
+          <Text size="sm" c="dimmed" component="div">
+            {isAdmin(who) ? 'Administrator' : 'Member'} of <Untrusted>{who.tenant.name}</Untrusted>. Changing the
+            password ends all your other sessions.
+          </Text>
+        </Stack>
+      </Panel>
+      <Sessions />
+      <ChangePassword opened={changing} close={dialog.close} />
+    </SettingsFrame>
+  );
+}
+
+function Sessions() {
+  const [ending, setEnding] = useState<SessionReply>();
+  const sessions = useQuery(query(endpoints.listSessions));
+  const end = async () => {
+    if (!ending) return;
+    await ask(endpoints.revokeSession, { params: { id: ending.id } });
+    await touched(endpoints.listSessions);
+  };
+  return (
+    <Panel
+      title="Sessions"
+      about="Where you are signed in. A session ends after a day without use, and after a week."
+      flush
+    >
+      <Loaded from={sessions} lines={3} height={40}>
+        {({ items }) => (
+          <Rows label="Sessions">
+            {items.map((session) => (
+              <SessionRow key={session.id} session={session} end={() => setEnding(session)} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+      <Confirm
+        opened={ending !== undefined}
+        close={() => setEnding(undefined)}
+        title="End this session?"
+        verb="End it"
+        run={end}
+      >
+        That browser is signed out at once.
+      </Confirm>
+    </Panel>
+  );
+}
+
+function SessionRow({ session, end }: { session: SessionReply; end: () => void }) {
+  const { user_agent, address, created_at, last_used_at, current } = session;
+  const name = browserName(user_agent);
+  return (
+    <Row
+      title={
+        <>
+          <Untrusted>{name}</Untrusted>
+          {current && <StatusBadge tone="good">this browser</StatusBadge>}
+        </>
+      }
+      facts={[
+        address && <Untrusted key="address">{address}</Untrusted>,
+        <span key="opened">
+          signed in <Moment at={created_at} />
+        </span>,
+        <span key="used">
+          used <Moment at={last_used_at} as="ago" />
+        </span>,
+      ]}
+      actions={
+        !current && (
+          <Button variant="default" size="xs" onClick={end} aria-label={`End the session of ${name}`}>
+            End
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Refusal } from './api.ts';
+
+const retries = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What the server has refused it will refuse again, unless it is only busy.
+      retry: (failures, error) => failures < retries && !(error instanceof Refusal && error.problem.status < 500),
+    },
+    mutations: { retry: false },
+  },
+});

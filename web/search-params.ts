@@ -1,0 +1,21 @@
+/** What stands after the question mark of a page: names as the API has them, a repeated one as a list. */
+export type Search = Record<string, string | string[]>;
+
+export function parseSearch(text: string): Search {
+  const params = new URLSearchParams(text);
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, oneOrMore(params.getAll(name))]));
+}
+
+/** With its question mark, or empty. */
+export function writeSearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const item of [value ?? []].flat()) params.append(name, String(item));
+  }
+  return params.size > 0 ? `?${params}` : '';
+}
+
+function oneOrMore(values: string[]): string | string[] {
+  const [first = ''] = values;
+  return values.length > 1 ? values : first;
+}

@@ -1,0 +1,44 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { pagePaths } from '../src/contract/pages.ts';
+import { Loading } from './components/loading.tsx';
+import { RefusalState } from './components/refusal-state.tsx';
+import { Shell } from './shell.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useSession } from './who.ts';
+
+const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.reach];
+const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));
+
+/** Whoever follows a link and is not signed in signs in where they are, and then sees what the link leads to. */
+export function SessionGate() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.data === undefined) {
+    return (
+      <main>
+        {session.isError ? (
+          <RefusalState error={session.error} retry={() => void session.refetch()} />
+        ) : (
+          <Loading lines={8} />
+        )}
+      </main>
+    );
+  }
+  if (openPaths.includes(pathname)) return <Outlet />;
+  if (session.data === null) {
+    return (
+      <Suspense>
+        <SignInPage />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Shell>
+        <Outlet />
+      </Shell>
+      <SignInAgain />
+    </>
+  );
+}

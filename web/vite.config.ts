@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const service = `http://127.0.0.1:${process.env.FIRSTFAIL_PORT ?? 8080}`;
+const served = ['/api', '/docs', '/openapi.json', '/accept', '/reset', '/one-time-link.js', '/webhook'];
+
+// Addresses are relative, so that the service may live below any path; it tells index.html how deep a page is.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // What several pages share comes in one file: over HTTP/1.1 a dozen small ones take turns.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } },
+  },
+  server: {
+    port: 5173,
+    // Nothing else of the checkout, such as the data directory.
+    fs: { allow: ['.', '../src/contract', '../docs', '../node_modules'] },
+    proxy: Object.fromEntries(served.map((path) => [path, { target: service }])),
+  },
+});
