@@ -1,0 +1,72 @@
+import { violations } from './axe.ts';
+import { pages } from './pages.ts';
+import { expect, openPage, test } from './signed-in.ts';
+
+for (const entry of pages) {
+  test.describe(entry.name, () => {
+    test.use({ as: entry.as ?? 'admin' });
+
+    test(`${entry.name} has nothing for axe to find, light and dark, and fits a phone`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await openPage(page, entry);
+      expect(await violations(page)).toEqual([]);
+
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      expect(await violations(page)).toEqual([]);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  });
+}
+
+/** What opens over a page, and how. */
+const dialogs: readonly { name: string; path: string; as: 'payer' | 'admin'; open: readonly Step[] }[] = [
+  { name: 'a new token', path: '/settings/tokens', as: 'payer', open: [['button', 'Create a token']] },
+  { name: 'an invitation', path: '/settings/members', as: 'payer', open: [['button', 'Invite somebody']] },
+  { name: 'a new channel', path: '/settings/channels', as: 'payer', open: [['button', 'Create a channel']] },
+  {
+    ...{ name: 'what was sent', path: '/settings/channels', as: 'payer' },
+    open: [
+      ['button', 'Change #builds'],
+      ['menuitem', 'What was sent'],
+    ],
+  },
+  {
+    ...{ name: 'a role', path: '/settings/members', as: 'admin' },
+    open: [
+      ['button', 'Change mira@firstfail.local'],
+      ['menuitem', 'Make an administrator'],
+    ],
+  },
+  {
+    ...{ name: 'a resolution', path: '/causes', as: 'admin' },
+    open: [['button', 'Resolve']],
+  },
+];
+
+type Step = readonly ['button' | 'menuitem', string];
+
+for (const { name, path, as, open } of dialogs) {
+  test.describe(`the dialog of ${name}`, () => {
+    test.use({ as });
+
+    test(`the dialog of ${name} has nothing for axe to find, on a phone too, and closes by Escape`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.goto(path);
+      for (const [role, label] of open) await page.getByRole(role, { name: label, exact: true }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+  });
+}

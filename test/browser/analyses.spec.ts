@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './signed-in.ts';
+
+const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+
+test('filters are in the address, and the address brings them back', async ({ page }) => {
+  await page.goto('/analyses');
+  await page.getByRole('combobox', { name: 'Severity' }).click();
+  await page.getByRole('option', { name: 'Critical' }).click();
+  await expect(page).toHaveURL(/\?severity=critical$/);
+  await expect(page.getByText('3 failed runs')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL(/\/analyses$/);
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(40);
+});
+
+test('words are looked for while they are typed, and nothing found says so', async ({ page }) => {
+  await page.goto('/analyses');
+  await page.getByRole('textbox', { name: 'Words in the title or cause' }).fill('docker hub');
+  await expect(page).toHaveURL(/\?q=docker\+hub$/);
+  await expect(rows(page).first()).toContainText('Docker Hub');
+
+  await page.getByRole('textbox', { name: 'Words in the title or cause' }).fill('nowhere at all');
+  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+});
+
+test('first occurrences only', async ({ page }) => {
+  await page.goto('/analyses');
+  await page.getByRole('switch', { name: 'First time only' }).check({ force: true });
+  await expect(page).toHaveURL(/only_new=true/);
+  await expect(rows(page).filter({ hasText: '×' })).toHaveCount(0);
+  await expect(rows(page).first()).toContainText('new');
+});
+
+test('the keyboard alone leads down the list, into an analysis and back', async ({ page }) => {
+  await page.goto('/analyses');
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/analyses\/[\w-]{36}$/);
+  await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/analyses$/);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Words in the title or cause' })).toBeFocused();
+});
+
+test('older ones come when the end of the list is reached', async ({ page }) => {
+  await page.goto('/analyses');
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show older ones' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(50);
+});
+
+test.describe('while others fail', () => {
+  test.use({ as: 'busy' });
+
+  test('a new analysis announces itself and moves nothing until it is asked for', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/analyses');
+    await expect(rows(page).first()).toBeVisible();
+    const before = await rows(page).first().textContent();
+    await postLog(page);
+    await page.clock.fastForward(16_000);
+    const announcement = page.getByRole('button', { name: '1 new analysis' });
+    await expect(announcement).toBeVisible();
+    expect(await rows(page).first().textContent()).toContain(before?.slice(0, 30));
+
+    await announcement.click();
+    await expect(rows(page).first()).toContainText('just/now');
+  });
+});
+
+function rows(page: Page) {
+  return page.getByRole('main').getByRole('listitem').getByRole('link');
+}
+
+async function postLog(page: Page): Promise<void> {
+  const { csrf_token } = await (await page.request.get('/api/auth/csrf')).json();
+  const data = { log, project: 'just/now' };
+  const answer = await page.request.post('/api/analyze', { headers: { 'x-csrf-token': csrf_token }, data });
+  expect(answer.status()).toBe(200);
+}

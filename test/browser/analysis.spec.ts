@@ -1,0 +1,97 @@
+import { adminPassword } from '../support/browser-set-up.ts';
+import { anAnalysisPage, expect, test } from './signed-in.ts';
+
+test.use({ as: 'busy', permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the answer comes first: the line, what to do, how sure, whose problem', async ({ page }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TS2322');
+  await expect(page.getByRole('region', { name: 'Lines of the log' })).toContainText('first failure');
+  await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
+  await expect(page.getByText('Whose problem')).toBeVisible();
+  await expect(page.getByText('This change', { exact: true })).toBeVisible();
+  const seen = page.getByRole('region', { name: 'Seen before' });
+  await expect(seen.getByRole('img')).toHaveAccessibleName(/failures in 30 days/);
+  const build = page.getByRole('link', { name: /Open in the CI/ });
+  await expect(build).toHaveAttribute('href', /^https:\/\/ci\.acme\.example\//);
+  await expect(build).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the number of times leads to the list of them', async ({ page }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('region', { name: 'Seen before' }).getByRole('link', { name: /times/ }).click();
+  await expect(page).toHaveURL(/\/analyses\?fingerprint=v1/);
+  await expect(page.getByText(/^\d+ failed runs$/)).toBeVisible();
+});
+
+test.describe('of a cause that was resolved before', () => {
+  test.use({ as: 'admin' });
+
+  test('it says how', async ({ page }) => {
+    await anAnalysisPage(page, 'Docker Hub');
+    const seen = page.getByRole('region', { name: 'Seen before' });
+    await expect(seen).toContainText('Resolved before');
+    await expect(seen).toContainText('Pulls go through our mirror now.');
+  });
+});
+
+test('it is copied as Markdown for an issue, with the way back', async ({ page }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('### TS2322');
+  expect(copied).toContain(page.url());
+});
+
+test('right and wrong are noted, and wrong asks what it was', async ({ page }) => {
+  await anAnalysisPage(page, 'no-unused-vars');
+  await page.getByRole('button', { name: 'Right' }).click();
+  await expect(page.getByText('Thank you; noted as right.')).toBeVisible();
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await page.getByLabel('In your words').fill('It was the registry.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('noted with your words')).toBeVisible();
+
+  const id = page.url().split('/').at(-1);
+  const noted = async () => (await (await page.request.get(`/api/v1/feedback?analysis=${id}`)).json()).items;
+  await expect.poll(noted).toMatchObject([{ verdict: 'wrong', note: 'It was the registry.' }]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Wrong' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
+});
+
+test('a session that ends in the middle of work leaves the work, and it goes on', async ({ page, context }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await page.getByLabel('In your words').fill('Half a sentence');
+  await context.clearCookies({ name: 'firstfail_session' });
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('bo@busy.test');
+  await dialog.getByLabel(/^Password/).fill(adminPassword);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('noted with your words')).toBeVisible();
+});
+
+test('who puts the dialog away keeps the page and finds the way back', async ({ page, context }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await page.getByLabel('In your words').fill('Half a sentence');
+  await context.clearCookies({ name: 'firstfail_session' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+
+  await expect(page.getByText('You are signed out')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
+
+test('a lost CSRF cookie is asked for anew', async ({ page, context }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await context.clearCookies({ name: 'csrf_token' });
+  await page.getByRole('button', { name: 'Right' }).click();
+  await expect(page.getByText('Thank you; noted as right.')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { expect, test } from './signed-in.ts';
+
+test('causes are ranked by what they cost, and the rank is explained', async ({ page }) => {
+  await page.goto('/causes');
+  await expect(page.getByText('failed runs × severity')).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('curl (22)');
+
+  const costs = await rows.allTextContents();
+  const numbers = costs.map((text) => Number(/cost ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')));
+  expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+});
+
+test('a cause is resolved with a note and opened again', async ({ page }) => {
+  await page.goto('/causes?days=90');
+  await page.getByRole('link', { name: 'Merge conflict in f' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge conflict in f' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Projects' })).toContainText('acme/desktop-client');
+
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByLabel('How it was resolved').fill('Rebased the branch <b>and</b> merged.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  const status = page.getByRole('list', { name: 'Status and history' });
+  await expect(status).toContainText('resolved');
+  await expect(status).toContainText('Rebased the branch <b>and</b> merged.');
+  await expect(status).toContainText('by admin@firstfail.local');
+
+  await page.goto('/causes?days=90&status=resolved');
+  await expect(page.getByRole('list', { name: 'Causes by cost' })).toContainText('Merge conflict in f');
+  await page.getByRole('link', { name: 'Merge conflict in f' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge conflict in f' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(status).toContainText('open');
+  await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+});
+
+test('what the server refuses is taken back, with the reason', async ({ page }) => {
+  await page.route('**/api/causes/*', async (route) => {
+    await new Promise((wake) => setTimeout(wake, 1500));
+    const problem = { type: 'about:blank', title: 'x', status: 503, code: 'unavailable', request_id: 'r1' };
+    await route.fulfill({ status: 503, json: { ...problem, detail: 'The database does not answer.' } });
+  });
+  await page.goto('/causes');
+  const row = page.getByRole('listitem').filter({ hasText: 'Maven cannot resolve' });
+  await row.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+
+  await expect(row).toContainText('acknowledged');
+  await expect(page.getByText('The cause is as it was')).toBeVisible();
+  await expect(page.getByText('The database does not answer.')).toBeVisible();
+  await expect(row).not.toContainText('acknowledged');
+});
+
+test.describe('of a tenant without failures', () => {
+  test.use({ as: 'newcomer' });
+
+  test('the page says that nothing failed', async ({ page }) => {
+    await page.goto('/causes');
+    await expect(page.getByRole('heading', { name: 'Nothing failed' })).toBeVisible();
+  });
+
+  test('a cause of somebody else does not exist', async ({ page }) => {
+    await page.goto('/causes/v1:00000000000000000000000000000000');
+    await expect(page.getByRole('heading', { name: 'There is no such cause' })).toBeVisible();
+  });
+});
+
+test.describe('of a hostile tenant', () => {
+  test.use({ as: 'target' });
+
+  test('markup and hidden characters are only ever text (case 103)', async ({ page }) => {
+    await page.goto('/causes');
+    const row = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem').first();
+    await expect(row).toContainText('<img src=x onerror=');
+    await expect(row).toContainText('U+202E');
+    await row.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
+    await expect(page.getByRole('list', { name: 'Branches' })).toContainText('</script>{{7*7}}');
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect(await page.title()).not.toBe('owned');
+  });
+});

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { pages } from './pages.ts';
+import { anAnalysisPage, expect, openPage, test } from './signed-in.ts';
+
+test.use({ as: 'target' });
+
+for (const entry of pages.filter((page) => page.as === undefined)) {
+  test(`markup in every field does nothing on ${entry.name} (case 103)`, async ({ page }) => {
+    await openPage(page, entry);
+    await page.waitForLoadState('networkidle');
+
+    expect(await inert(page)).toEqual({ title: true, images: 0, links: [], handlers: 0 });
+  });
+}
+
+test('what would turn the text around, or hide in it, shows', async ({ page }) => {
+  await anAnalysisPage(page, 'img');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('{{7*7}}');
+  await expect(page.getByText('U+202E').first()).toBeVisible();
+  await expect(page.getByText('U+001B').first()).toBeVisible();
+});
+
+test('a build address that is a script is no link (case 103)', async ({ page }) => {
+  await anAnalysisPage(page, 'img');
+  await expect(page.getByText('Open in the CI')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Open in the CI/ })).toHaveCount(0);
+});
+
+async function inert(page: Page) {
+  return await page.evaluate(() => ({
+    title: document.title !== 'owned' && document.title.endsWith('Firstfail'),
+    images: document.querySelectorAll('img').length,
+    links: [...document.querySelectorAll('a')].map(({ href }) => href).filter((href) => !/^https?:/.test(href)),
+    handlers: document.querySelectorAll('[onerror], [onmouseover], [onclick]').length,
+  }));
+}

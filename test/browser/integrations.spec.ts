@@ -1,0 +1,154 @@
+import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
+import { violations } from './axe.ts';
+import { expect, test, url } from './signed-in.ts';
+
+test.describe('the wizard', () => {
+  test.use({ as: 'maker' });
+  let gitlab: StubGitlab;
+  test.beforeAll(async () => {
+    gitlab = await startStubGitlab({ project: 'acme/wizard' });
+    gitlab.failedJob();
+  });
+  test.afterAll(async () => await gitlab.close());
+
+  test('without a token shows what to enter by hand, once, and hears the first delivery', async ({ page }) => {
+    await page.goto('/integrations');
+    await page.getByRole('link', { name: 'Connect a project' }).click();
+    await page.getByLabel('Base URL').fill(gitlab.baseUrl);
+    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/wizard');
+    await page.getByRole('radio', { name: 'By hand' }).check();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
+    await expect(page.locator('main')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    const webhookUrl = await page.getByLabel('Webhook URL').inputValue();
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
+    expect(webhookUrl).toMatch(new RegExp(`^${url}/webhook/forge-a\\?connection=`));
+    await expect(page.getByRole('button', { name: 'Copy the secret' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /webhook/i })
+        .first(),
+    ).toBeVisible();
+
+    await page.getByRole('link', { name: 'Done, show the connection' }).click();
+    await expect(page.getByText('nothing received yet')).toBeVisible();
+    expect(await page.content()).not.toContain(secret);
+
+    await gitlab.deliver('job', gitlab.failedJob({ name: 'unit' }), { url: webhookUrl, secret });
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Deliveries' })).toContainText('accepted');
+    await expect(page.getByText('healthy', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'More for this connection' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+  });
+
+  test('with a token registers the webhook, tests it and rotates its secret', async ({ page }) => {
+    const own = await startStubGitlab({ project: 'acme/token' });
+    own.failedJob();
+    await page.goto('/integrations/new');
+    await page.getByLabel('Base URL').fill(own.baseUrl);
+    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/token');
+    await page.locator('input[type=password]').fill(own.token);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('The webhook is registered')).toBeVisible();
+    expect(own.hooks).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'Done, show the connection' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText('It works')).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'More for this connection' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await expect(page.getByLabel('Secret', { exact: true })).not.toHaveValue('');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(page.getByText('the earlier one works until')).toBeVisible();
+    await own.close();
+  });
+
+  test('says why the platform refused, and what to do by hand', async ({ page }) => {
+    const own = await startStubGitlab({ project: 'acme/refused', scope: 'read_api' });
+    await page.goto('/integrations/new');
+    await page.getByLabel('Base URL').fill(own.baseUrl);
+    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/refused');
+    await page.locator('input[type=password]').fill(own.token);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+    await expect(page.getByText('The platform refused to register the webhook')).toBeVisible();
+    await expect(page.getByText('Enter it by hand:')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await expect(page.getByLabel('Secret', { exact: true })).not.toHaveValue('');
+    await own.close();
+  });
+
+  test('takes both editions of Bitbucket by keyboard, and says what the server says of a field', async ({ page }) => {
+    await page.goto('/integrations/new');
+    await page.getByRole('radio', { name: 'GitLab' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Bitbucket Data Center' })).toBeChecked();
+    await page.getByRole('radio', { name: 'By hand' }).check();
+    await page.getByLabel('Base URL').fill('ftp://git.example.com');
+    await page.getByLabel('Project key').fill('ACME');
+    await page.getByLabel('Repository slug').fill('web');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByLabel('Base URL').fill('https://git.example.com');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
+    await expect(page.getByText('Bitbucket Data Center').first()).toBeVisible();
+
+    await page.goto('/integrations/new');
+    await page.getByRole('radio', { name: 'Bitbucket Cloud' }).click();
+    await page.getByLabel('Workspace').fill('acme');
+    await page.getByLabel('Repository slug').fill('web');
+    await page.getByRole('radio', { name: 'By hand' }).check();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('must reach it from the internet')).toBeVisible();
+  });
+});
+
+test('each CI has a recipe with the address of this service', async ({ page }) => {
+  await page.goto('/integrations');
+  const code = page.getByRole('region', { name: 'CI systems' }).locator('pre');
+  for (const [ci, door] of [
+    ['CircleCI', 'engine-b'],
+    ['TeamCity', 'engine-c'],
+    ['Jenkins', 'engine-a'],
+    ['Any other CI', 'log'],
+  ] as const) {
+    await page.getByRole('radiogroup', { name: 'CI system' }).getByText(ci, { exact: true }).click();
+    await expect(code).toContainText(`"${url}/api/ingest/${door}`);
+    await expect(page).toHaveURL(new RegExp(`ci=${ci.replaceAll(' ', '[+]')}`));
+  }
+  await page.goto('/integrations?ci=Drone');
+  await expect(code).toContainText(`FIRSTFAIL_URL: ${url}`);
+});
+
+test('where the operator has set a GitLab one signs in there', async ({ page }) => {
+  const oauth = { base_url: 'https://git.example.com' };
+  await page.route('**/api/connections', (route) => route.fulfill({ json: { items: [], oauth } }));
+  await page.route('**/api/connections/oauth/forge-a/start?*', (route) =>
+    route.fulfill({ status: 302, headers: { location: '/integrations?error=expired' } }),
+  );
+  await page.goto('/integrations/new');
+  await expect(page.getByRole('radio', { name: 'Sign in at GitLab' })).toBeChecked();
+  await expect(page.getByLabel('Base URL')).toHaveValue(oauth.base_url);
+  await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/web & co');
+  const asked = page.waitForRequest(/oauth\/forge-a\/start/);
+  await page.getByRole('button', { name: 'Go to GitLab' }).click();
+
+  expect(new URL((await asked).url()).searchParams.get('project')).toBe('acme/web & co');
+  await expect(page.getByText('took too long')).toBeVisible();
+});
+
+test('what came of signing in at GitLab is said', async ({ page }) => {
+  await page.goto('/integrations?error=denied');
+  await expect(page.getByText('The project is not connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/integrations$/);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from './signed-in.ts';
+
+test('every number leads to the list it counts', async ({ page }) => {
+  await page.goto('/');
+  const critical = page.getByRole('link', { name: /^\d+ critical$/ });
+  const [number = ''] = (await critical.textContent())?.match(/\d+/) ?? [];
+  await critical.click();
+  await expect(page).toHaveURL(/\/analyses\?severity=critical&since=/);
+  await expect(page.getByText(`${number} failed run`)).toBeVisible();
+});
+
+test('the stretch of time is in the address', async ({ page }) => {
+  await page.goto('/');
+  const all = await page.getByRole('link', { name: /failed runs in/ }).textContent();
+  await page.getByText('7 days', { exact: true }).click();
+  await expect(page).toHaveURL(/\?days=7$/);
+  await expect(page.getByRole('link', { name: /failed runs in/ })).not.toHaveText(all ?? '');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+});
+
+test('the chart comes after the numbers, and its numbers can be read without seeing it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/');
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Failures over time' }).getByRole('row').nth(3)).toBeAttached();
+  const chart = scripts.findIndex((url) => url.includes('failures-chart'));
+  const numbers = scripts.findIndex((url) => url.includes('/stats/overview'));
+  expect(chart).toBeGreaterThan(numbers);
+});
+
+test('what fails most, where, and what is new lead on', async ({ page }) => {
+  await page.goto('/');
+  const most = page.getByRole('region', { name: 'What fails most' }).getByRole('link').first();
+  await expect(most).toContainText('502');
+  const since = page.getByRole('region', { name: 'Since yesterday' });
+  await expect(since.getByRole('link', { name: /Docker Hub.*came back/ })).toBeVisible();
+  await expect(since.getByRole('link', { name: /E0308.*new/ })).toBeVisible();
+  await page.getByRole('region', { name: 'Where' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/analyses\?project=acme%2Fstorefront/);
+});

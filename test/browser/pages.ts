@@ -1,0 +1,55 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { people } from '../support/seed.ts';
+
+type Find = (ask: APIRequestContext) => Promise<string>;
+
+export type PageEntry = {
+  name: string;
+  /** Its address, or how to find one of its kind. */
+  path: string | Find;
+  /** The heading by which a reader knows that it has come; undefined where the heading is the thing's own. */
+  heading?: string;
+  /** Who it is looked at as. */
+  as?: keyof typeof people | 'nobody';
+};
+
+/** Every page, for axe, for the phone and for the screenshots; one line each. */
+export const pages: readonly PageEntry[] = [
+  { name: 'sign-in', path: '/sign-in', heading: 'Sign in to Firstfail', as: 'nobody' },
+  { name: 'https', path: '/help/https', heading: 'How others reach it', as: 'nobody' },
+  { name: 'welcome', path: '/', heading: 'Welcome', as: 'newcomer' },
+  { name: 'overview', path: '/', heading: 'Overview' },
+  { name: 'analyses', path: '/analyses', heading: 'Analyses' },
+  { name: 'analysis', path: firstAnalysis },
+  { name: 'causes', path: '/causes', heading: 'Causes' },
+  { name: 'cause', path: knownCause },
+  { name: 'analyse-a-log', path: '/analyze', heading: 'Analyse a log' },
+  { name: 'integrations', path: '/integrations', heading: 'Integrations', as: 'payer' },
+  { name: 'connect', path: '/integrations/new', heading: 'Connect a project', as: 'payer' },
+  { name: 'connection', path: firstConnection, as: 'payer' },
+  { name: 'account', path: '/settings', heading: 'Account' },
+  { name: 'tokens', path: '/settings/tokens', heading: 'API tokens' },
+  { name: 'tokens-as-member', path: '/settings/tokens', heading: 'API tokens', as: 'member' },
+  { name: 'members', path: '/settings/members', heading: 'Members' },
+  { name: 'channels', path: '/settings/channels', heading: 'Channels', as: 'payer' },
+  { name: 'channels-locked', path: '/settings/channels', heading: 'Channels' },
+  { name: 'plan', path: '/settings/plan', heading: 'Plan' },
+  { name: 'audit-log', path: '/settings/audit', heading: 'Audit log' },
+];
+
+async function firstAnalysis(ask: APIRequestContext): Promise<string> {
+  const { items } = await (await ask.get('/api/v1/analyses')).json();
+  const chosen = items.find(({ title }: { title: string }) => title.includes('PriceTest')) ?? items[0];
+  return `/analyses/${chosen.id}`;
+}
+
+async function knownCause(ask: APIRequestContext): Promise<string> {
+  const { items } = await (await ask.get('/api/v1/causes')).json();
+  const chosen = items.find(({ status }: { status: string }) => status === 'acknowledged') ?? items[0];
+  return `/causes/${chosen.fingerprint}`;
+}
+
+async function firstConnection(ask: APIRequestContext): Promise<string> {
+  const { items } = await (await ask.get('/api/connections')).json();
+  return `/integrations/${items[0].id}`;
+}

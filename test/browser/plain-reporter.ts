@@ -1,0 +1,13 @@
+import type { Reporter, TestResult } from '@playwright/test/reporter';
+
+/** Prints what a measurement prints, and why one failed. */
+// biome-ignore lint/style/noDefaultExport: playwright makes one of the default export.
+export default class PlainReporter implements Reporter {
+  onStdOut(chunk: string | Buffer): void {
+    process.stdout.write(chunk);
+  }
+
+  onTestEnd(_: unknown, { errors }: TestResult): void {
+    for (const { message } of errors) process.stderr.write(`${message}\n`);
+  }
+}

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { pages } from './pages.ts';
+import { expect, openPage, test } from './signed-in.ts';
+
+const directory = resolve(import.meta.dirname, '../../docs/screenshots');
+const widths = { wide: 1440, phone: 390 } as const;
+
+for (const entry of pages) {
+  test.describe(entry.name, () => {
+    test.use({ as: entry.as ?? 'admin' });
+    for (const [size, width] of Object.entries(widths)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        test(`${entry.name} ${size} ${colorScheme}`, async ({ page }) => {
+          await page.setViewportSize({ width, height: size === 'phone' ? 844 : 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await openPage(page, entry);
+          // As tall as the page, so that what is fixed at the window's edges is where it belongs.
+          const tall = await page.evaluate(() => document.querySelector('main')?.firstElementChild?.scrollHeight ?? 0);
+          await page.setViewportSize({ width, height: Math.max(tall + 52, size === 'phone' ? 844 : 900) });
+          await page.waitForTimeout(400);
+          await page.screenshot({ path: `${directory}/${entry.name}-${size}-${colorScheme}.png` });
+          await expect(page.locator('h1')).toBeVisible();
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { adminPassword } from '../support/browser-set-up.ts';
+import { people } from '../support/seed.ts';
+import { expect, test } from './signed-in.ts';
+
+test.describe('signed out', () => {
+  test.use({ as: 'nobody' });
+
+  test('whoever follows a link signs in and sees what it leads to', async ({ page }) => {
+    await page.goto('/analyses');
+    await expect(page).toHaveTitle('Sign in · Firstfail');
+    await page.getByLabel('E-mail').fill(people.admin);
+    await page.getByLabel(/^Password/).fill('wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('wrong');
+
+    await page.getByLabel(/^Password/).fill(adminPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
+  });
+});
+
+test('the colours are chosen once and stay', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Colours/ }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('button', { name: 'Colours: Dark' })).toBeVisible();
+});
+
+test('on a phone the menu opens and leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Analyses', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('what is not there says so', async ({ page }) => {
+  await page.goto('/analyses/01a1fb1a-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'There is no such analysis' })).toBeVisible();
+});
+
+test('signing out leads to the form, and the page is closed to who comes after', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

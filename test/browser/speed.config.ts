@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import tests from '../../playwright.config.ts';
+
+/** npm run bench -- dashboard: the same service and browser, measured. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  testMatch: 'speed.ts',
+  globalSetup: '../support/browser-set-up.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 120_000,
+  reporter: [['./plain-reporter.ts']],
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hashCause } from '../../src/analysis-thread/hash-cause.ts';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import type { Analysis, Diagnosis } from '../../src/contract/analysis.ts';
+import { LogText } from '../../src/log-text.ts';
+import { hashPassword } from '../../src/service/password.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import type { Store } from '../../src/store/store.ts';
+import { anAnalysis, aTenant, aUser } from './builders.ts';
+import { type Story, stories } from './seed-stories.ts';
+
+export const people = {
+  admin: 'admin@firstfail.local',
+  member: 'mira@firstfail.local',
+  newcomer: 'nora@newcomer.test',
+  target: 'hana@hostile.test',
+  /** Where tests change what is there. */
+  busy: 'bo@busy.test',
+  /** Of a tenant on the paid plan. */
+  payer: 'pia@paying.test',
+  /** Of an empty tenant in which the tests make and remove things. */
+  maker: 'mo@making.test',
+} as const;
+
+const logs = resolve(import.meta.dirname, '../logs');
+const dayMs = 86_400_000;
+
+/** What no sender should be able to do anything with, in every field that shows. */
+export const hostileText = '<img src=x onerror="document.title=\'owned\'"></script>{{7*7}}\u202egnp.exe\u001b[31m';
+
+/**
+ * Six weeks of a company's failures, as the analyser really reads the test logs; beside it a tenant with nothing, one
+ * whose every field is an attack, and one for tests that change things. The same on every run, but that the last day is today.
+ */
+export async function seed(dataDir: string, password: string): Promise<void> {
+  const place = { dataDir, databaseUrl: undefined };
+  const { store, close } = await openDatabase(place, { purpose: 'admin', notice: () => {} });
+  try {
+    const admin = await store.accounts.findUserByEmail(people.admin);
+    if (admin === undefined) throw new Error('the service made no administrator');
+    const passwordHash = await hashPassword(password);
+    await store.accounts.createUser(aUser(admin.tenantId, { email: people.member, role: 'member', passwordHash }));
+    await addStories(store, admin.tenantId, stories);
+    await resolveSome(store, admin.tenantId, admin.id);
+    for (const [name, email] of [
+      ['Newcomer', people.newcomer],
+      ['<b>Hostile</b>', people.target],
+      ['Busy', people.busy],
+      ['Paying', people.payer],
+      ['Making', people.maker],
+    ] as const) {
+      const tenant = aTenant({ name, plan: email === people.payer ? 'paid' : 'free' });
+      await store.accounts.createTenant(tenant, aUser(tenant.id, { email, passwordHash }));
+      if (email === people.target) await store.analyses.save(tenant.id, hostileAnalysis());
+      if (email === people.busy) await addStories(store, tenant.id, stories.slice(0, 4));
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function addStories(store: Store, tenantId: string, told: readonly Story[]): Promise<void> {
+  const nowMs = Date.now();
+  const runs = told.flatMap((story) => story.daysAgo.map((daysAgo) => ({ story, daysAgo })));
+  let number = 4200;
+  // The oldest first, so that what is new is new.
+  for (const { story, daysAgo } of runs.sort((a, b) => b.daysAgo - a.daysAgo)) {
+    number += 1;
+    const at = new Date(nowMs - Math.round(daysAgo * dayMs) - 90_000);
+    await store.analyses.save(tenantId, analysisOf(story, { number, at }));
+  }
+}
+
+function analysisOf(story: Story, { number, at }: { number: number; at: Date }) {
+  const { project, job, branch, source, provider } = story;
+  const run = { provider, project, job, branch, run_id: String(number), attempt: null };
+  const links = { commit: hashCause(String(number)), build_url: `https://ci.acme.example/${project}/${number}` };
+  const read = diagnosisOf(story, run);
+  return anAnalysis({ id: randomUUID(), created_at: at.toISOString(), source, ...run, ...links, ...read });
+}
+
+function diagnosisOf({ log, branch }: Story, run: { project: string; job: string }): Diagnosis {
+  const text = LogText.fromBytes(readFileSync(join(logs, log)));
+  return analyze(text, { ...run, branch }, { hash: hashCause, evidence: 'quotes' });
+}
+
+/** A few causes that people have looked at, one of which came back. */
+async function resolveSome(store: Store, tenantId: string, by: string): Promise<void> {
+  const causes = await store.causes.list(tenantId, {}, { limit: 100, after: undefined });
+  const change = async (words: string, own: { status: 'acknowledged' | 'resolved'; note: string | null }) => {
+    const cause = causes.find(({ title }) => title.includes(words));
+    if (cause) await store.causes.change(tenantId, cause.fingerprint, { ...own, at: new Date(), by });
+  };
+  await change('502', { status: 'acknowledged', note: 'Infrastructure looks into the registry mirror.' });
+  await change('heap', { status: 'resolved', note: 'Raised the heap of the build to 6 GB.' });
+  await change('Docker Hub', { status: 'resolved', note: 'Pulls go through our mirror now.' });
+  const again = stories.filter(({ log }) => log === 'rate-limit/docker-hub.log');
+  await addStories(
+    store,
+    tenantId,
+    again.map((story) => ({ ...story, daysAgo: [0.005] })),
+  );
+}
+
+function hostileAnalysis(): Omit<Analysis, 'occurrence' | 'earlier_resolution'> {
+  const text = hostileText;
+  return anAnalysis({
+    ...{ project: text, branch: text, job: text, run_id: text, provider: 'shell', commit: text, attempt: text },
+    ...{ title: text.slice(0, 120), root_cause: text, explanation: text, severity_reason: text },
+    ...{ build_url: 'javascript:document.title="owned"', tool: text, step: text, command: text },
+    suggested_fix: { summary: text, steps: [text, '[x](javascript:alert(1))'], commands: [text] },
+    retry: { advice: 'unknown', reason: text },
+    locations: [{ path: text, line: 3, column: 1 }],
+    ...{ tests: [text], tests_failed: 1 },
+    evidence: [{ line: 12, end_line: 12, text, role: 'cause' }],
+    alternatives: [{ title: text, category: 'test', line: 4, confidence: 0.3 }],
+    ...{ engine_version: text, explained_by: `model:${text}`, consequences: 2 },
+  });
+}
