@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Most tests wait for a database, a process or a clock; one fewer than the processors would leave them idle.
+    maxWorkers: '100%',
   },
 });

@@ -10,6 +10,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 
 const steps = [
   ['types', bin('tsc'), '-p', '.', '--noEmit'],
+  ['types of the dashboard', bin('tsc'), '-p', 'web', '--noEmit'],
   ['lint, format, import cycles', bin('biome'), 'check', '--error-on-warnings', '.'],
   ['dead code and dependencies', bin('knip'), '--no-progress'],
   ['architecture', bin('vitest'), 'run', '--config', 'test/architecture.config.ts'],

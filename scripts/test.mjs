@@ -6,42 +6,65 @@ import process from 'node:process';
 import { root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// The tests start the compiled product, so it is built first. Arguments go to vitest: npm test -- src/cli
+// The tests start the compiled product, so it is built first. Arguments go to vitest: npm test -- src/cli. Those that
+// name files below test/browser go to the browser: npm test -- test/browser/shell.spec.ts
+
+const inBrowser = (argument) => argument.startsWith('test/browser');
 
 await prepare();
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-report-'));
-const report = join(scratch, 'report.json');
-const status = await runVitest();
-const { passed, failed } = count(status);
+const args = process.argv.slice(2);
+const suites = [
+  ...(args.length === 0 || args.some((argument) => !inBrowser(argument)) ? [runVitest] : []),
+  ...(args.length === 0 || args.some(inBrowser) ? [runPlaywright] : []),
+];
+const total = { passed: 0, failed: 0 };
+for (const suite of suites) {
+  const { passed, failed } = await suite();
+  total.passed += passed;
+  total.failed += failed;
+}
 rmSync(scratch, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
 
-function runVitest() {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ];
+/** A file that does not load and an error outside every test have no test of their own: each run with one has failed. */
+async function runVitest() {
+  const report = join(scratch, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const own = args.filter((argument) => !inBrowser(argument));
+  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...own]);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  return count(status, numPassedTests, numFailedTests + unloaded);
+}
+
+async function runPlaywright() {
+  const report = join(scratch, 'playwright.json');
+  const env = { ...process.env, FIRSTFAIL_REPORT: report };
+  const status = await run('@playwright/test/cli.js', ['test', ...args.filter(inBrowser)], env);
+  const { stats = {} } = read(report);
+  return count(status, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0));
+}
+
+function count(status, passed, failed) {
+  return { passed, failed: status === 0 ? failed : Math.max(1, failed) };
+}
+
+function run(module, moduleArgs, env = process.env) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-    child.once('exit', (code) => resolve(code ?? 1));
+    const program = join(root, 'node_modules', module);
+    const child = spawn(process.execPath, [program, ...moduleArgs], { cwd: root, stdio: 'inherit', env });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
+    child.once('exit', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
   });
 }
 
-/** A file that does not load and an error outside every test have no test of their own: each run with one has failed. */
-function count(status) {
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport();
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  const failures = numFailedTests + unloaded;
-  return { passed: numPassedTests, failed: status === 0 ? failures : Math.max(1, failures) };
-}
-
-function readReport() {
+function read(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {

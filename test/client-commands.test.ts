@@ -126,6 +126,32 @@ describe('firstfail login', () => {
     expect(err).not.toContain(token.slice(0, 6));
   });
 
+  test('echoes nothing from before it asks, so that a token that is pasted at once is not shown', async () => {
+    const said: string[] = [];
+    const stdin = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (raw: boolean) => void said.push(raw ? 'raw' : 'cooked'),
+    });
+    const stderr = streamTo(said);
+    const running = runCommand(['login', '--url', url], { env: {}, stdin, stdout: streamTo([]), stderr });
+    stdin.write('\x03');
+    await running;
+
+    expect(said.indexOf('raw')).toBe(0);
+    expect(said.join('')).toContain('API token (not shown): ');
+  });
+
+  test('asks for no token where the address is none', async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+    const running = firstfail(['login'], { stdin });
+    stdin.write('\r');
+    const { status, err } = await running;
+
+    expect(status).toBe(1);
+    expect(err).toMatch(/firstfail: that is no address such as .+\n$/);
+    expect(err).not.toContain('API token');
+  });
+
   test('Ctrl-C changes nothing', async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
     const running = firstfail(['login', '--url', url], { stdin });
@@ -153,6 +179,11 @@ describe('firstfail login', () => {
       'there is no such host',
       'https://firstfail.invalid',
       /^firstfail: cannot reach https:\/\/firstfail\.invalid: .+\.\n$/,
+    ],
+    [
+      'no program may connect to that port',
+      'http://127.0.0.1:9',
+      /^firstfail: cannot reach http:\/\/127\.0\.0\.1:9: no program connects to that port by HTTP\.\n$/,
     ],
     ['it is no address', 'http://', /^firstfail: that is no address such as .+\n$/],
   ])('says in one sentence that %s', async (_name, wrong, sentence) => {
@@ -190,7 +221,7 @@ describe('firstfail ingest', () => {
 
     expect(status).toBe(0);
     expect(out).toContain(`▸ 3  ${failure}`);
-    const [, id = ''] = new RegExp(`\\n${url}/api/v1/analyses/([0-9a-f-]{36})\\n$`).exec(out) ?? [];
+    const [, id = ''] = new RegExp(`\\n${url}/analyses/([0-9a-f-]{36})\\n$`).exec(out) ?? [];
     expect(await stored(id)).toMatchObject({ source: 'log', provider: 'shell', project: 'acme/web', run_id: null });
   });
 
@@ -308,7 +339,7 @@ describe('firstfail ingest', () => {
     const { status, out, err } = await firstfail(['ingest', '-', '--project', 'a/b'], { input: log, env });
 
     expect(status).toBe(0);
-    expect(out).toMatch(/^http:\S+\/api\/v1\/analyses\/[0-9a-f-]{36}\n$/);
+    expect(out).toMatch(/^http:\S+\/analyses\/[0-9a-f-]{36}\n$/);
     expect(err).toContain('needs the scope read');
   });
 

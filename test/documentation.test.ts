@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/config/settings.ts';
+import { auditActions } from '../src/contract/audit.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -27,6 +28,11 @@ describe('the documentation', () => {
     expect(unnamed).toEqual([]);
   });
 
+  it('names every action of the audit log', () => {
+    const page = read('docs/accounts.md');
+    expect(auditActions.filter((action) => !page.includes(`\`${action}\``))).toEqual([]);
+  });
+
   it.each(pages)('leads nowhere that is not there: %s', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, target = '']) => target);
     expect(links.filter((target) => !leadsSomewhere(page, target))).toEqual([]);
@@ -42,13 +48,13 @@ function settingsTable(): string {
   return ['| name | unset | | must be |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Tables and columns of the service's own; the migrator's are named by table only. */
+/** Tables and columns of the service's own; the migrator's are named by table only, the queue's by schema. */
 async function storedColumns(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client
     .query<{ table_name: string; column_name: string }>(
-      "select table_name, column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')",
+      "select table_name, column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema', 'pgboss')",
     )
     .finally(() => client.end());
   const columns = rows.filter((row) => !row.table_name.startsWith('kysely_')).map((row) => row.column_name);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { issueToken } from '../src/service/admin/issue-token.ts';
 import { setPlan } from '../src/service/admin/set-plan.ts';
-import { aBrowser, aMember, aTenantWithUser, password, type TestServer, testServer } from './support/http.ts';
+import { anAnalysis } from './support/builders.ts';
+import { aBrowser, aMember, aTenantWithUser, password, signIn, type TestServer, testServer } from './support/http.ts';
 
 let server: TestServer;
 
@@ -79,6 +80,14 @@ test('case 133: who changed what, to whom and from where is kept, without a secr
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
+test('until when a token works is kept with its making', async () => {
+  const { browser } = await anAdmin();
+  const expires_at = '2099-01-01T00:00:00.000Z';
+  await send(browser, 'POST', '/api/tokens', { name: 'report', scopes: ['read'], expires_at });
+
+  expect((await auditOf(browser))[0]?.details).toEqual({ scopes: ['read'], expires_at });
+});
+
 test('case 133: a failed login is kept for the account it was about', async () => {
   const { user, browser } = await anAdmin();
 
@@ -90,6 +99,38 @@ test('case 133: a failed login is kept for the account it was about', async () =
   const subject = { id: user.id, name: user.email };
   expect(entry).toMatchObject({ action: 'login.failed', subject, address: '127.0.0.1', actor: { kind: 'anonymous' } });
   expect(JSON.stringify(entry)).not.toContain('a guess');
+});
+
+test('case 133: a login is kept, with the browser’s address and without the session', async () => {
+  const { user, browser } = await anAdmin();
+
+  const { session } = await signIn(server, user.email);
+
+  const entries = await auditOf(browser);
+  const person = { id: user.id, name: user.email };
+  expect(entries).toMatchObject([
+    { action: 'login.succeeded', actor: { kind: 'user', ...person }, subject: person, address: '127.0.0.1' },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(session);
+});
+
+test('case 133: who changed the status of a cause is kept, without the note', async () => {
+  const { tenant, user, browser } = await anAdmin();
+  const { fingerprint } = anAnalysis();
+  await server.deps.store.analyses.save(tenant.id, anAnalysis({ fingerprint }));
+  const url = `/api/causes/${fingerprint}`;
+
+  await send(browser, 'PATCH', url, { status: 'acknowledged', note: 'On it.' });
+  await send(browser, 'PATCH', url, { status: 'resolved', note: 'A new mirror.' });
+  await send(browser, 'PATCH', '/api/causes/v1:0', { status: 'resolved' });
+
+  const entries = await auditOf(browser, '?action=cause.changed');
+  expect(entries).toMatchObject([
+    { subject: { id: null, name: fingerprint }, details: { from: 'acknowledged', to: 'resolved' } },
+    { actor: { name: user.email }, details: { from: 'open', to: 'acknowledged' } },
+  ]);
+  expect(entries).toHaveLength(2);
+  expect(JSON.stringify(entries)).not.toContain('mirror');
 });
 
 test('case 133: no one edits the log: not by the API, not by a statement of the service', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
-import type { NewAnalysis } from '../src/store/store.ts';
-import { anAnalysis } from './support/builders.ts';
-import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from './support/http.ts';
+import { type TestServer, testServer } from './support/http.ts';
+import { aTeam } from './support/team.ts';
 
 const cause = (letter: string) => `v1:${letter.repeat(32)}`;
 
@@ -13,23 +12,17 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-async function aTeam() {
-  const { tenant, user } = await aTenantWithUser(server);
-  const { headers } = await aToken(server, tenant.id, 'read');
-  const { mutating } = await signIn(server, user.email);
-  const save = async (own: Partial<NewAnalysis>) => {
-    const saved = await server.deps.store.analyses.save(tenant.id, anAnalysis(own));
-    if (saved.kind !== 'saved') throw new Error(saved.kind);
-    return saved.analysis;
-  };
+async function aCausesTeam() {
+  const team = await aTeam(server);
+  const { headers, mutating } = team;
   const get = async (path: string) => await server.app.inject({ url: `/api/v1/causes${path}`, headers });
   const change = async (fingerprint: string, payload: object) =>
     await server.app.inject({ method: 'PATCH', url: `/api/causes/${fingerprint}`, headers: mutating, payload });
-  return { tenant, user, headers, save, get, change };
+  return { ...team, get, change };
 }
 
 test('causes are listed with those seen last first, in the words of their newest analysis', async () => {
-  const { save, get } = await aTeam();
+  const { save, get } = await aCausesTeam();
   await save({ fingerprint: cause('a'), created_at: '2026-01-01T00:00:00.000Z', title: 'Old words' });
   await save({ fingerprint: cause('b'), created_at: '2026-01-02T00:00:00.000Z', project: 'acme/api' });
   await save({ fingerprint: cause('a'), created_at: '2026-01-03T00:00:00.000Z', title: 'New words' });
@@ -49,7 +42,7 @@ test('causes are listed with those seen last first, in the words of their newest
 });
 
 test('pages follow one another, and a cursor is good for its filters only', async () => {
-  const { save, get } = await aTeam();
+  const { save, get } = await aCausesTeam();
   for (const letter of ['a', 'b', 'c']) {
     await save({ fingerprint: cause(letter), created_at: '2026-01-01T00:00:00.000Z' });
   }
@@ -61,11 +54,11 @@ test('pages follow one another, and a cursor is good for its filters only', asyn
   expect(second.next_cursor).toBeNull();
   expect((await get(`?status=open&cursor=${first.next_cursor}`)).statusCode).toBe(400);
   expect((await get('?cursor=x.y')).statusCode).toBe(400);
-  expect((await (await aTeam()).get(`?limit=2&cursor=${first.next_cursor}`)).statusCode).toBe(400);
+  expect((await (await aCausesTeam()).get(`?limit=2&cursor=${first.next_cursor}`)).statusCode).toBe(400);
 });
 
 test('one cause says when and where it was seen', async () => {
-  const { save, get } = await aTeam();
+  const { save, get } = await aCausesTeam();
   const now = new Date().toISOString();
   await save({ fingerprint: cause('a'), created_at: now });
   await save({ fingerprint: cause('a'), created_at: now, project: 'acme/api', branch: 'fix' });
@@ -88,7 +81,7 @@ test('one cause says when and where it was seen', async () => {
 });
 
 test('what was resolved and comes back is open again, and says how it was resolved', async () => {
-  const { user, save, get, change } = await aTeam();
+  const { user, save, get, change } = await aCausesTeam();
   const first = await save({ fingerprint: cause('a') });
   expect(first.earlier_resolution).toBeNull();
 
@@ -111,7 +104,7 @@ test('what was resolved and comes back is open again, and says how it was resolv
 });
 
 test('the resolution is in the record wherever it is read, and the first analysis stays as it was', async () => {
-  const { tenant, headers, save, change } = await aTeam();
+  const { tenant, headers, save, change } = await aCausesTeam();
   const first = await save({ fingerprint: cause('a') });
   await change(cause('a'), { status: 'resolved' });
   const again = await save({ fingerprint: cause('a') });
@@ -124,7 +117,7 @@ test('the resolution is in the record wherever it is read, and the first analysi
 });
 
 test('a resolution that a person takes back was none', async () => {
-  const { save, change } = await aTeam();
+  const { save, change } = await aCausesTeam();
   await save({ fingerprint: cause('a') });
   await change(cause('a'), { status: 'resolved', note: 'too early' });
   await change(cause('a'), { status: 'open' });
@@ -140,14 +133,14 @@ test.each([
   [{ status: 'open', note: '\u001b[2J' }, 422],
   [{ status: 'open', note: "'; drop table causes --" }, 200],
 ])('the change %j answers %i', async (payload, status) => {
-  const { save, change } = await aTeam();
+  const { save, change } = await aCausesTeam();
   await save({ fingerprint: cause('a') });
 
   expect((await change(cause('a'), payload)).statusCode).toBe(status);
 });
 
 test("another tenant's cause is not there, to read or to change", async () => {
-  const [mine, theirs] = [await aTeam(), await aTeam()];
+  const [mine, theirs] = [await aCausesTeam(), await aCausesTeam()];
   await theirs.save({ fingerprint: cause('a') });
 
   expect((await mine.get(`/${cause('a')}`)).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { anAnalysis } from './support/builders.ts';
-import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from './support/http.ts';
+import { type TestServer, testServer } from './support/http.ts';
+import { aTeam } from './support/team.ts';
 
 let server: TestServer;
 
@@ -10,23 +10,17 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-async function aTeam() {
-  const { tenant, user } = await aTenantWithUser(server);
-  const { headers } = await aToken(server, tenant.id, 'read');
-  const { mutating } = await signIn(server, user.email);
-  const save = async () => {
-    const analysis = anAnalysis();
-    await server.deps.store.analyses.save(tenant.id, analysis);
-    return analysis;
-  };
+async function aFeedbackTeam() {
+  const team = await aTeam(server);
+  const { headers, mutating } = team;
   const give = async (id: string, payload: object) =>
     await server.app.inject({ method: 'POST', url: `/api/analyses/${id}/feedback`, headers: mutating, payload });
   const list = async (query = '') => await server.app.inject({ url: `/api/v1/feedback${query}`, headers });
-  return { tenant, user, save, give, list };
+  return { ...team, give, list };
 }
 
 test('what a person says of an analysis is listed beside what that had said, and counted', async () => {
-  const { user, save, give, list } = await aTeam();
+  const { user, save, give, list } = await aFeedbackTeam();
   const [first, second] = [await save(), await save()];
 
   const right = await give(first.id, { verdict: 'right' });
@@ -52,7 +46,7 @@ test('what a person says of an analysis is listed beside what that had said, and
 });
 
 test('the later word of a person replaces the earlier', async () => {
-  const { save, give, list } = await aTeam();
+  const { save, give, list } = await aFeedbackTeam();
   const { id } = await save();
   await give(id, { verdict: 'wrong', note: 'no' });
   await give(id, { verdict: 'right' });
@@ -63,8 +57,21 @@ test('the later word of a person replaces the earlier', async () => {
   });
 });
 
+test('what was said of one analysis, and by how many', async () => {
+  const { save, give, list } = await aFeedbackTeam();
+  const [about, other] = [await save(), await save()];
+  await give(about.id, { verdict: 'right' });
+  await give(other.id, { verdict: 'wrong' });
+
+  expect((await list(`?analysis=${about.id}`)).json()).toMatchObject({
+    items: [{ analysis_id: about.id, verdict: 'right' }],
+    totals: { right: 1, wrong: 0 },
+  });
+  expect((await list('?analysis=x')).statusCode).toBe(400);
+});
+
 test('pages follow one another', async () => {
-  const { save, give, list } = await aTeam();
+  const { save, give, list } = await aFeedbackTeam();
   for (let at = 0; at < 3; at++) await give((await save()).id, { verdict: 'right' });
   const first = (await list('?limit=2')).json();
   const second = (await list(`?limit=2&cursor=${first.next_cursor}`)).json();
@@ -82,13 +89,13 @@ test.each([
   [{ verdict: 'wrong', line: 2 ** 31 }, 422],
   [{ verdict: 'wrong', note: '\u0000' }, 422],
 ])('%j answers %i', async (payload, status) => {
-  const { save, give } = await aTeam();
+  const { save, give } = await aFeedbackTeam();
 
   expect((await give((await save()).id, payload)).statusCode).toBe(status);
 });
 
 test("another tenant's analysis takes no feedback, and its feedback is not there", async () => {
-  const [mine, theirs] = [await aTeam(), await aTeam()];
+  const [mine, theirs] = [await aFeedbackTeam(), await aFeedbackTeam()];
   const { id } = await theirs.save();
   await theirs.give(id, { verdict: 'right' });
 

@@ -99,7 +99,22 @@ test.each([
   expect(await daysOf(query)).toEqual(days);
 });
 
+test('only_new leaves those that were the first of their cause', async () => {
+  const reader = await aReader();
+  const fingerprint = `v1:${'7'.repeat(32)}`;
+  const [first] = await seed(reader.tenantId, [
+    { fingerprint, created_at: '2026-01-01T00:00:00.000Z' },
+    { fingerprint, created_at: '2026-01-02T00:00:00.000Z' },
+  ]);
+
+  const idsOf = async (query: string) =>
+    (await get(query, reader.headers)).json().items.map(({ id }: { id: string }) => id);
+  expect(await idsOf('?only_new=true')).toEqual([first]);
+  expect(await idsOf('?only_new=false')).toHaveLength(2);
+});
+
 test.each([
+  ['?only_new=yes', 'only_new'],
   ['?limit=0', 'limit'],
   ['?limit=501', 'limit'],
   ['?limit=abc', 'limit'],
@@ -130,6 +145,61 @@ test.each([
 
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer: name }] });
+});
+
+test('case 19: however much a tenant stores, another sees none of it', async () => {
+  const other = await aReader();
+  const own = await seed(other.tenantId, [{}]);
+  await seed(
+    tenantId,
+    Array.from({ length: 50 }, () => ({ created_at: '2025-01-01T00:00:00.000Z' })),
+  );
+
+  const { items } = (await get('?limit=500', other.headers)).json();
+
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(own);
+});
+
+test('case 20: of a project’s name that two tenants have, each gets its own', async () => {
+  const other = await aReader();
+  const own = await seed(other.tenantId, [{ project: 'acme/web' }]);
+
+  const { items } = (await get('?project=acme/web', other.headers)).json();
+
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(own);
+  expect((await get('?project=acme/web')).body).not.toContain(own[0]);
+});
+
+test('case 21: a tenant that the caller names is not asked', async () => {
+  const other = await aReader();
+  const [own] = await seed(other.tenantId, [{}]);
+  const naming = { ...other.headers, 'x-tenant-id': tenantId };
+
+  const listed = await get(`?tenant_id=${tenantId}&tenant=${tenantId}`, naming);
+  const single = await get(`/${own}?tenant_id=${tenantId}`, naming);
+
+  expect(listed.json().items.map(({ id }: { id: string }) => id)).toEqual([own]);
+  expect(single.json().id).toBe(own);
+});
+
+test('case 112: an unknown severity is refused, an unknown parameter is not looked at', async () => {
+  const refused = await get('?severity=zzz');
+
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().errors[0].pointer).toBe('severity');
+  expect((await get('?nonsense=1')).json()).toEqual((await get('')).json());
+});
+
+test('case 113: line ends of a project’s name begin no header', async () => {
+  const reader = await aReader();
+  const project = 'acme/web\r\nX-Planted: yes';
+  await seed(reader.tenantId, [{ project }, { project }]);
+
+  const { headers: answered } = await get(`?limit=1&project=${encodeURIComponent(project)}`, reader.headers);
+
+  expect(answered['x-planted']).toBeUndefined();
+  expect(answered.link).toContain('project=acme%2Fweb%0D%0AX-Planted%3A+yes');
+  expect(answered.link).not.toMatch(/[\r\n]/);
 });
 
 test('case 23: a cursor of one tenant is no cursor of another', async () => {

@@ -42,7 +42,7 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
 }
 
 async function call({ method, path }: Endpoint, input: Input, headers: Record<string, string>) {
-  const url = path.replace(/\{\w+\}/, input.id ?? '');
+  const url = path.replace(/\{\w+\}/, input.id ?? '') + (input.query ?? '');
   return await server.app.inject({ method, url, headers, ...(input.body && { payload: input.body }) });
 }
 

@@ -263,6 +263,7 @@ test('the tenant says what its plan allows and how much of it is used', async ()
     ...{ id: tenant.id, name: 'Acme', plan: 'free' },
     limits: { active_tokens: 3, posts_per_minute: 60, chat_channels: false },
     counts: { members: 2, invitations: 1, active_tokens: 1, analyses: 0 },
+    model: null,
   });
   expect(paid.json().limits).toEqual({ active_tokens: null, posts_per_minute: 60, chat_channels: true });
 });

@@ -1,14 +1,17 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemSchema } from '../src/contract/problem.ts';
-import { aTenantWithUser, aToken, type TestServer, testServer } from './support/http.ts';
+import type { UserRecord } from '../src/store/store.ts';
+import { aBrowser, aTenantWithUser, aToken, type TestServer, testServer } from './support/http.ts';
 
 let server: TestServer;
 let headers: { authorization: string };
+let admin: UserRecord;
 
 beforeAll(async () => {
   server = await testServer();
-  const { tenant } = await aTenantWithUser(server);
+  const { tenant, user } = await aTenantWithUser(server);
+  admin = user;
   ({ headers } = await aToken(server, tenant.id, 'read'));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -72,6 +75,38 @@ test('case 31: no other method hides in a header or parameter', async () => {
   const answer = await server.app.inject({ url: '/api/v1/analyses?_method=DELETE', headers: overriding });
 
   expect(answer.statusCode).toBe(200);
+});
+
+test.each([
+  ['limit=0', 'must be at least 1'],
+  ['limit=501', 'must be at most 500'],
+  ['limit=many', 'must be a number'],
+  ['severity=worst', 'must be low or medium or high or critical'],
+  ['cursor=', 'must not be empty'],
+])('a parameter that is wrong is answered in plain words: %s', async (query, detail) => {
+  const [pointer] = query.split('=');
+
+  const answer = await server.app.inject({ url: `/api/v1/analyses?${query}`, headers });
+
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toEqual([{ pointer, detail }]);
+});
+
+test.each([
+  [{ name: 'x', scopes: ['write'] }, '/scopes/0', 'must be ingest or read'],
+  [{ name: 'x', scopes: [] }, '/scopes', 'must have at least 1 entry'],
+  [{ name: 'x', scopes: 'read' }, '/scopes', 'must be a list'],
+  [{ scopes: ['read'] }, '/name', 'Required.'],
+  [{ name: 5, scopes: ['read'] }, '/name', 'must be text'],
+  [{ name: 'x'.repeat(999), scopes: ['read'] }, '/name', expect.stringMatching(/^must have at most \d+ characters$/)],
+  [{ name: 'x', scopes: ['read'], expires_at: 'soon' }, '/expires_at', expect.stringContaining('RFC 3339')],
+])('a field that is wrong is answered in plain words: %j', async (payload, pointer, detail) => {
+  const { mutating } = await aBrowser(server, admin);
+
+  const answer = await server.app.inject({ method: 'POST', url: '/api/tokens', headers: mutating, payload });
+
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors).toEqual([{ pointer, detail }]);
 });
 
 test('HEAD answers as GET does, without the body', async () => {

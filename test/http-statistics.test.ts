@@ -76,6 +76,21 @@ describe('overview', () => {
     expect(Date.parse(until)).toBeGreaterThanOrEqual(Date.now());
     expect(since).toMatch(/T00:00:00.000Z$/);
   });
+
+  test.each([
+    ['since=2026-03-03&until=2026-03-03', 0, 0],
+    ['since=2026-03-03&until=2026-03-04', 1, 0],
+    ['since=2026-03-04&until=2026-03-06', 1, 1],
+    ['since=2026-03-06&until=2026-03-07', 0, 0],
+    ['since=2026-03-09&until=2026-03-09', 0, 1],
+    [`${window}&project=acme/api`, 1, 1],
+    [`${window}&source=log`, 1, 0],
+    ['since=2026-01-01&until=2026-12-31', 3, 0],
+  ])('%s has %i new causes and %i that were known', async (query, fresh, known) => {
+    const { new_causes, recurring_causes } = (await get('overview', query)).json();
+
+    expect([new_causes, recurring_causes]).toEqual([fresh, known]);
+  });
 });
 
 describe('timeseries', () => {

@@ -14,11 +14,13 @@ const jenkins = { job: 'web', build_number: 17, project: 'acme/web', branch: 'ma
 
 let server: IngestServer;
 let tenant: { id: string; token: string };
+let other: { id: string; token: string };
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = await startIngestServer({ timeoutMs: 1_000, detectorsModule, memoryBudgetBytes: 8 * mebibyte });
   tenant = await server.tenant('ingest', 'read');
+  other = await server.tenant('ingest');
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -76,7 +78,7 @@ test('a lone log may be larger than the whole budget', async () => {
 });
 
 test('beyond the budget a log is 503 with Retry-After, and welcome once the others are gone', async () => {
-  const holder = await begin({ 'content-length': 7 * mebibyte });
+  const holder = await begin({ authorization: `Bearer ${other.token}`, 'content-length': 7 * mebibyte });
 
   const refused = await send({ log: 'a'.repeat(2 * mebibyte) });
   expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } });
@@ -86,6 +88,14 @@ test('beyond the budget a log is 503 with Retry-After, and welcome once the othe
   holder.destroy();
   await sleep(200);
   expect((await send({ log: 'a'.repeat(2 * mebibyte) })).status).toBe(202);
+});
+
+test('F14: a tenant that holds most of the memory is 503 at once, and keeps no other out', async () => {
+  const holder = await begin({ 'content-length': 6.5 * mebibyte });
+
+  expect(await send({ log: 'small' })).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+  expect((await send({ log: 'a'.repeat(mebibyte) }, { token: other.token })).status).toBe(202);
+  holder.destroy();
 });
 
 test('F11: a client that vanishes at 0, 50 or 99 % stores nothing and gives its memory back', async () => {
@@ -102,7 +112,7 @@ test('F11: a client that vanishes at 0, 50 or 99 % stores nothing and gives its 
   await sleep(200);
 
   // Thirty mebibytes have been reserved by now, of a budget of eight.
-  const holder = await begin({ 'content-length': 6 * mebibyte });
+  const holder = await begin({ authorization: `Bearer ${other.token}`, 'content-length': 6 * mebibyte });
   expect((await send({ log: 'a'.repeat(mebibyte) })).status).toBe(202);
   holder.destroy();
   expect(await countStored()).toBe(before + 1);

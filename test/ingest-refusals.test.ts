@@ -1,38 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Analysis } from '../src/contract/analysis.ts';
-import { type IngestServer, startIngestServer } from './support/ingest-server.ts';
-import { idOf, type Posted, type PostOptions, post } from './support/post-log.ts';
-
-const log = '+ npm test\nsum.test.ts:3 AssertionError: expected 5 to be 4\nnpm error code ELIFECYCLE\n';
-const jenkins = {
-  job: 'acme-web/main',
-  build_number: 17,
-  status: 'FAILURE',
-  project: 'acme/web',
-  build_url: 'https://ci.example/job/web/17/',
-};
+import { type IngestClient, ingestClient, jenkins, log } from './support/ingest-client.ts';
+import type { IngestServer } from './support/ingest-server.ts';
+import { idOf, post } from './support/post-log.ts';
 
 let server: IngestServer;
-let tenant: { id: string; token: string };
+let tenant: IngestClient['tenant'];
+let send: IngestClient['send'];
+let stored: IngestClient['stored'];
 
 beforeAll(async () => {
-  server = await startIngestServer();
-  tenant = await server.tenant('ingest', 'read');
+  ({ server, tenant, send, stored } = await ingestClient());
 });
 afterAll(async () => await server.close());
-
-async function send(door: string, body: Buffer | string | object, options: PostOptions = {}): Promise<Posted> {
-  return await post(`${server.url}/api/ingest/${door}`, body, { token: tenant.token, ...options });
-}
-
-async function stored(posted: Posted): Promise<Analysis> {
-  const answer = await fetch(`${server.url}/api/v1/analyses/${idOf(posted)}`, {
-    headers: { authorization: `Bearer ${tenant.token}` },
-  });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Analysis;
-}
 
 async function countStored(): Promise<number> {
   return (await server.store.analyses.list(tenant.id, {}, { limit: 500 })).length;
@@ -175,6 +155,18 @@ test('case 35: long text is 422 with its name, odd text is data', async () => {
   expect(await send('engine-a', { project: 'acme\nweb', log })).toMatchObject({ status: 422 });
   const odd = await send('engine-a', { project: '../../etc', branch: 'a\u202eb', log });
   expect(await stored(odd)).toMatchObject({ project: '../../etc', branch: 'ab' });
+});
+
+test('case 21: a log belongs to the tenant of its token, whatever it says itself', async () => {
+  const other = await server.tenant('ingest');
+  const headers = { 'x-tenant-id': tenant.id };
+  const before = await countStored();
+
+  const body = { tenant: tenant.id, tenant_id: tenant.id, log };
+  const posted = await send(`engine-a?tenant_id=${tenant.id}`, body, { token: other.token, headers });
+
+  expect(await server.store.analyses.get(other.id, idOf(posted))).toBeDefined();
+  expect(await countStored()).toBe(before);
 });
 
 test('nothing is stored for a request that was refused', async () => {

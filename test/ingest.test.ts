@@ -1,38 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Analysis } from '../src/contract/analysis.ts';
-import { type IngestServer, startIngestServer } from './support/ingest-server.ts';
-import { idOf, type Posted, type PostOptions, post } from './support/post-log.ts';
-
-const log = '+ npm test\nsum.test.ts:3 AssertionError: expected 5 to be 4\nnpm error code ELIFECYCLE\n';
-const jenkins = {
-  job: 'acme-web/main',
-  build_number: 17,
-  status: 'FAILURE',
-  project: 'acme/web',
-  build_url: 'https://ci.example/job/web/17/',
-};
+import { type IngestClient, ingestClient, jenkins, log } from './support/ingest-client.ts';
+import type { IngestServer } from './support/ingest-server.ts';
 
 let server: IngestServer;
-let tenant: { id: string; token: string };
+let send: IngestClient['send'];
+let stored: IngestClient['stored'];
 
 beforeAll(async () => {
-  server = await startIngestServer();
-  tenant = await server.tenant('ingest', 'read');
+  ({ server, send, stored } = await ingestClient());
 });
 afterAll(async () => await server.close());
-
-async function send(door: string, body: Buffer | string | object, options: PostOptions = {}): Promise<Posted> {
-  return await post(`${server.url}/api/ingest/${door}`, body, { token: tenant.token, ...options });
-}
-
-async function stored(posted: Posted): Promise<Analysis> {
-  const answer = await fetch(`${server.url}/api/v1/analyses/${idOf(posted)}`, {
-    headers: { authorization: `Bearer ${tenant.token}` },
-  });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Analysis;
-}
 
 test('case 1: a Jenkins log is 202 with exactly two members and can be read at once', async () => {
   const posted = await send('engine-a', { ...jenkins, log });
@@ -50,6 +28,13 @@ test('case 1: a Jenkins log is 202 with exactly two members and can be read at o
     explained_by: 'rules',
     log_facts: { bytes: log.length, lines: 3 },
   });
+});
+
+test('case 96: what was sent as log is no field of the analysis, by that or a like name', async () => {
+  const analysis = await stored(await send('engine-a', { ...jenkins, log, raw: 'x', body: 'x' }));
+
+  expect(Object.keys(analysis)).toEqual(expect.arrayContaining(['id', 'evidence', 'log_facts']));
+  for (const name of ['log', 'raw', 'raw_log', 'body', 'text', 'content']) expect(analysis).not.toHaveProperty(name);
 });
 
 test('a Jenkins log without any other field is enough', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ChannelRecord, NotificationRecord } from '../../src/store/channel-store.ts';
+import type { ConnectionRecord, FailureRecord } from '../../src/store/forge-store.ts';
 import type { AuditRecord, SessionRecord } from '../../src/store/people.ts';
 import type { NewAnalysis, Store, TenantRecord, UserRecord } from '../../src/store/store.ts';
 
@@ -59,9 +61,57 @@ export function anAuditRecord(own: Partial<AuditRecord> = {}): AuditRecord {
   return { id: randomUUID(), createdAt: new Date(), action: 'plan.changed', ...actor, ...subject, ...own };
 }
 
+/** As it is stored: what is sealed in it opens nothing. */
+export function aChannel(own: Partial<ChannelRecord> = {}): ChannelRecord {
+  return {
+    ...{ id: randomUUID(), kind: 'webhook', name: 'builds', url: Buffer.from('sealed'), host: 'chat.example' },
+    ...{ secret: null, filters: {}, digest: 'off', quietHours: null },
+    ...{ state: 'active', stateReason: null, pausedByPlan: false },
+    ...{ createdAt: new Date(), createdBy: null, lastSentAt: null, lastError: null },
+    ...own,
+  };
+}
+
+export function aNotification(channelId: string, own: Partial<NotificationRecord> = {}): NotificationRecord {
+  return {
+    ...{ id: randomUUID(), channelId, event: 'test', analysisId: null, fingerprint: null },
+    ...{ createdAt: new Date(), dueAt: new Date(), held: false },
+    ...{ state: 'sent', tries: 1, sentAt: new Date(), reason: null },
+    ...own,
+  };
+}
+
 /** A tenant with an admin, stored. */
 export async function storedTenant(store: Store, own: Partial<TenantRecord> = {}): Promise<TenantRecord> {
   const tenant = aTenant(own);
   await store.accounts.createTenant(tenant, aUser(tenant.id));
   return tenant;
+}
+
+/** A GitLab project without a credential; its secrets are not really sealed. */
+export function aConnection(tenantId: string, own: Partial<ConnectionRecord> = {}): ConnectionRecord {
+  return {
+    ...{ id: randomUUID(), tenantId, forge: 'forge-a', edition: null, baseUrl: 'https://gitlab.example' },
+    ...{ project: `acme/${randomUUID()}`, secret: Buffer.from('sealed'), previousSecret: null },
+    ...{ previousSecretUntil: null, access: 'none', credential: null, hookId: null },
+    registration: { state: 'manual', reason: null },
+    health: { state: 'waiting', reason: null },
+    ...{ forgeVersion: null, testingUntil: null, createdAt: new Date(), createdBy: null, lastDeliveryAt: null },
+    ...{ lastPolledAt: null, nextPollAt: null, polledTo: null },
+    ...own,
+  };
+}
+
+export function aFailure(connectionId: string, own: Partial<FailureRecord> = {}): FailureRecord {
+  const id = randomUUID();
+  return {
+    ...{ id, connectionId, key: `job ${id}`, jobId: '7001', reason: 'script_failure' },
+    run: {
+      ...{ provider: 'gitlab', project: 'acme/web', run_id: '90210', branch: 'main', commit: 'abc123' },
+      ...{ job: 'unit', build_url: `https://gitlab.example/acme/web/-/jobs/${id}`, attempt: null },
+    },
+    ...{ defaultBranch: 'main', isTag: false, state: 'waiting', tries: 0, stateReason: null, analysisId: null },
+    ...{ announcedAt: new Date('2026-03-04T05:06:07Z'), settledAt: null },
+    ...own,
+  };
 }

@@ -7,6 +7,8 @@ import { takeLock } from '../../src/store/embedded/lock.ts';
 import { stopOrphan } from '../../src/store/embedded/orphan.ts';
 import { startEmbedded } from '../../src/store/embedded/start-embedded.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { createSqlRunner } from '../../src/store/sql-runner.ts';
+import { installQueues } from '../../src/tasks/queues.ts';
 
 const prefix = 'firstfail-vitest-';
 
@@ -51,6 +53,8 @@ async function sweepKilledRuns(): Promise<void> {
 async function migrateTemplate(url: string): Promise<void> {
   const template = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
   await migrate(template).finally(() => template.destroy());
+  const runner = createSqlRunner({ url, maxConnections: 1, statementTimeoutMs: undefined });
+  await installQueues(runner.execute).finally(() => runner.close());
 }
 
 declare module 'vitest' {

@@ -1,14 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AnalysisThreads } from '../../src/analysis-thread/protocol.ts';
+import { channels } from '../../src/channels/index.ts';
+import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { createMetrics } from '../../src/metrics/create-metrics.ts';
+import { createOutbound } from '../../src/net/create-outbound.ts';
+import type { Outbound } from '../../src/net/outbound.ts';
+import { ByteBudget } from '../../src/service/byte-budget.ts';
 import type { Deps, Settings } from '../../src/service/deps.ts';
 import { Lifecycle } from '../../src/service/lifecycle.ts';
 import { newSession } from '../../src/service/new-session.ts';
+import { newToken } from '../../src/service/new-token.ts';
 import { hashPassword } from '../../src/service/password.ts';
-import { generateTokenSecret, tokenHash, tokenPrefix } from '../../src/service/token-secret.ts';
 import { uuidV7 } from '../../src/service/uuid-v7.ts';
+import { createGitlabSignIn, type GitlabApplication } from '../../src/sign-in/gitlab-sign-in.ts';
 import type { Plan, Role, Scope, UserRecord } from '../../src/store/store.ts';
+import { createEnqueue } from '../../src/tasks/enqueue.ts';
 import { aTenant, aUser } from './builders.ts';
 import { type TestDatabase, testStore } from './database.ts';
 
@@ -21,33 +29,58 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = { settings?: Partial<Settings>; threads?: AnalysisThreads };
+export type TestServerOptions = {
+  settings?: Partial<Settings>;
+  threads?: AnalysisThreads;
+  net?: Outbound;
+  gitlab?: GitlabApplication;
+  now?: () => Date;
+};
 
 export const password = 'correct horse battery';
 
+const noThreads: AnalysisThreads = {
+  analyze: async () => ({ kind: 'lost', reason: 'crash' }),
+  analyzeFetched: async () => ({ kind: 'lost', reason: 'crash' }),
+  explain: () => {
+    throw new Error('This server has no analysis threads.');
+  },
+  readJson: async () => undefined,
+  close: async () => {},
+};
+
 /** The whole server on a database of its own; `close()` it in `afterAll`. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, database, close } = await testStore();
+  const { store, database, close } = await testStore({ enqueue: createEnqueue() });
   const records: object[] = [];
   const write = (fields: object, message: string) => {
     records.push({ ...fields, message });
   };
-  const now = () => new Date();
+  const now = options.now ?? (() => new Date());
+  // What is outside stands on this machine.
+  const net = options.net ?? createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] });
   const deps: Deps = {
     store,
-    threads: options.threads ?? { analyze: async () => ({ kind: 'lost', reason: 'crash' }), close: async () => {} },
+    threads: options.threads ?? noThreads,
+    net,
+    explaining: undefined,
+    channels,
+    forges,
+    gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),
     settings: {
       publicUrl: undefined,
       trustedProxies: [],
       rateLimit: 60,
-      memoryBudgetBytes: 2 ** 28,
+      metricsToken: undefined,
       ...options.settings,
     },
+    memory: new ByteBudget(2 ** 28),
     secretKey: randomBytes(32),
     now,
     newId: () => uuidV7(now(), randomBytes(10)),
     randomBytes,
     log: { debug: write, info: write, warn: write, error: write },
+    metrics: createMetrics(),
     lifecycle: new Lifecycle(),
   };
   const app = buildServer(deps);
@@ -74,10 +107,8 @@ export async function aTenantWithUser({ deps }: TestServer, own: { plan?: Plan; 
 
 /** A token as the operator makes one; answers its secret and the header that carries it. */
 export async function aToken({ deps }: TestServer, tenantId: string, ...scopes: Scope[]) {
-  const secret = generateTokenSecret();
-  const record = { id: randomUUID(), name: 'test', prefix: tokenPrefix(secret), scopes, hash: tokenHash(secret) };
-  const dates = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };
-  await deps.store.tokens.create(tenantId, { ...record, ...dates, createdBy: null });
+  const { secret, record, hash } = newToken(deps, { name: 'test', scopes, createdBy: null, expiresAt: null });
+  await deps.store.tokens.create(tenantId, { ...record, hash });
   return { id: record.id, secret, headers: { authorization: `Bearer ${secret}` } };
 }
 

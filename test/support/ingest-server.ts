@@ -1,10 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createAnalysisThreads, type PoolOptions } from '../../src/analysis-thread/pool.ts';
+import { channels } from '../../src/channels/index.ts';
+import { createExplainer } from '../../src/explainer/create-explainer.ts';
+import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { createMetrics } from '../../src/metrics/create-metrics.ts';
+import { measureThreads } from '../../src/metrics/measure-threads.ts';
+import { createOutbound } from '../../src/net/create-outbound.ts';
+import { ByteBudget } from '../../src/service/byte-budget.ts';
 import type { Deps } from '../../src/service/deps.ts';
+import { Explaining } from '../../src/service/explaining.ts';
 import { Lifecycle } from '../../src/service/lifecycle.ts';
-import { generateTokenSecret, tokenHash, tokenPrefix } from '../../src/service/token-secret.ts';
+import { newToken } from '../../src/service/new-token.ts';
 import { uuidV7 } from '../../src/service/uuid-v7.ts';
 import type { Scope, Store } from '../../src/store/store.ts';
 import { storedTenant } from './builders.ts';
@@ -21,12 +29,24 @@ export type IngestServer = {
   tokenFor(tenantId: string, ...scopes: Scope[]): Promise<string>;
   /** A second server on the same database, as another process would be. */
   another(): Promise<{ url: string; close(): Promise<void> }>;
+  /** Resolves when no analysis waits for the model. */
+  explained(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type IngestServerOptions = Partial<PoolOptions> & { rateLimit?: number; memoryBudgetBytes?: number };
+export type IngestServerOptions = Partial<PoolOptions> & {
+  rateLimit?: number;
+  memoryBudgetBytes?: number;
+  /** An OpenAI-compatible endpoint that re-words analyses. */
+  model?: TestModel;
+};
+
+export type TestModel = { url: string; tokensPerDay?: number; timeoutMs?: number; now?: () => Date };
+
+type Listening = { url: string; close(): Promise<void>; explained(): Promise<void> };
 
 const secretKey = randomBytes(32);
+const threadSettings: PoolOptions = { threads: 1, timeoutMs: 5_000, evidence: 'quotes', secretKey };
 
 /** The HTTP server on a port of its own, with real threads and a real database. */
 export async function startIngestServer(options: IngestServerOptions = {}): Promise<IngestServer> {
@@ -45,6 +65,7 @@ export async function startIngestServer(options: IngestServerOptions = {}): Prom
     },
     tokenFor: async (tenantId, ...scopes) => await createToken(store, tenantId, scopes),
     another: serve,
+    explained: first.explained,
     close: async () => {
       await first.close();
       await close();
@@ -53,47 +74,56 @@ export async function startIngestServer(options: IngestServerOptions = {}): Prom
 }
 
 function makeDeps(store: Store, logged: string[], options: IngestServerOptions): Deps {
-  const { rateLimit = 10_000, memoryBudgetBytes = 256 * 1024 * 1024, ...pool } = options;
+  const { rateLimit = 10_000, memoryBudgetBytes = 256 * 1024 * 1024, model, ...pool } = options;
   const now = () => new Date();
   const write = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
+  const log = { debug: write, info: write, warn: write, error: write };
+  const metrics = createMetrics();
   return {
     store,
-    threads: createAnalysisThreads({ threads: 1, timeoutMs: 5_000, evidence: 'quotes', secretKey, ...pool }),
-    settings: { publicUrl: undefined, trustedProxies: [], rateLimit, memoryBudgetBytes },
+    threads: measureThreads(
+      createAnalysisThreads({ ...threadSettings, ...(model && { excerptTokens: 4000 }), ...pool }),
+      metrics,
+    ),
+    net: createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] }),
+    explaining: model && explainingBy(model, { store, log }),
+    channels,
+    forges,
+    gitlabSignIn: undefined,
+    settings: { publicUrl: undefined, trustedProxies: [], rateLimit, metricsToken: undefined },
+    memory: new ByteBudget(memoryBudgetBytes),
     secretKey,
     now,
     newId: () => uuidV7(now(), randomBytes(10)),
     randomBytes,
-    log: { debug: write, info: write, warn: write, error: write },
+    log,
+    metrics,
     lifecycle: new Lifecycle(),
   };
 }
 
-async function listen(deps: Deps): Promise<{ url: string; close(): Promise<void> }> {
+function explainingBy({ url, ...own }: TestModel, deps: Pick<Deps, 'store' | 'log'>): Explaining {
+  const { fetch } = createOutbound({ allowNetworks: [], trusted: [url] });
+  const explainer = createExplainer({ url, model: 'stub', key: 'model-key', fetch, randomBytes });
+  return new Explaining({ ...deps, explainer, now: () => new Date(), tokensPerDay: 1e6, ...own });
+}
+
+async function listen(deps: Deps): Promise<Listening> {
   const app = buildServer(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const close = async () => {
     app.server.closeAllConnections();
+    deps.explaining?.close();
     await app.close();
     await deps.threads.close();
   };
-  return { url: `http://127.0.0.1:${port}`, close };
+  return { url: `http://127.0.0.1:${port}`, close, explained: async () => await deps.explaining?.idle() };
 }
 
 async function createToken(store: Store, tenantId: string, scopes: Scope[]): Promise<string> {
-  const secret = generateTokenSecret();
-  const record = {
-    id: randomUUID(),
-    name: 'test',
-    prefix: tokenPrefix(secret),
-    scopes,
-    createdAt: new Date(),
-    createdBy: null,
-    lastUsedAt: null,
-    expiresAt: null,
-    revokedAt: null,
-  };
-  await store.tokens.create(tenantId, { ...record, hash: tokenHash(secret) });
+  const ids = { now: () => new Date(), newId: randomUUID };
+  const { secret, record, hash } = newToken(ids, { name: 'test', scopes, createdBy: null, expiresAt: null });
+  await store.tokens.create(tenantId, { ...record, hash });
   return secret;
 }

@@ -1,5 +1,8 @@
+import type { NewConnection } from '../../src/contract/connection.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 import type { UserActor } from '../../src/service/actor.ts';
+import { createChannel } from '../../src/service/create-channel.ts';
+import { createConnection } from '../../src/service/create-connection.ts';
 import { createResetLink } from '../../src/service/create-reset-link.ts';
 import { inviteMember } from '../../src/service/invite-member.ts';
 import type { UserRecord } from '../../src/store/store.ts';
@@ -13,7 +16,7 @@ export type Caller = (typeof callers)[number];
 
 /** What a row may build on: everything belongs to `tenantId` and is made afresh for every call. */
 export type Fixtures = { server: TestServer; tenantId: string; admin: UserRecord; actor: UserActor };
-export type Input = { id?: string; body?: object };
+export type Input = { id?: string; query?: string; body?: object };
 export type Row = { statuses: readonly number[]; input?: (fixtures: Fixtures) => Input | Promise<Input> };
 
 const log = { log: 'ERROR: boom\n', provider: 'shell', project: 'acme/web' };
@@ -21,6 +24,7 @@ const log = { log: 'ERROR: boom\n', provider: 'shell', project: 'acme/web' };
 const open = [200, 200, 200, 200, 200, 200, 200];
 const ingest = [401, 401, 202, 403, 401, 401, 401];
 const read = [401, 401, 403, 200, 200, 200, 200];
+const unattached = [404, 404, 404, 404, 404, 404, 404];
 const person = [401, 401, 403, 403, 200, 200, 200];
 const admin = [401, 401, 403, 403, 403, 200, 200];
 
@@ -52,6 +56,9 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   readTopProjects: { statuses: read },
   readTopRootCauses: { statuses: read },
 
+  receiveGitlab: { statuses: unattached, input: () => ({ body: { object_kind: 'pipeline' } }) },
+  receiveBitbucket: { statuses: unattached, input: () => ({ body: { eventKey: 'repo:build_status' } }) },
+
   login: { statuses: open, input: ({ admin: { email } }) => ({ body: { email, password } }) },
   logout: { statuses: [401, 401, 403, 403, 204, 204, 204] },
   me: { statuses: person },
@@ -80,12 +87,44 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   getTenant: { statuses: person },
   listAudit: { statuses: admin },
 
+  listChannels: { statuses: admin },
+  createChannel: {
+    statuses: [401, 401, 403, 403, 403, 201, 201],
+    input: () => ({ body: { kind: 'webhook', url: 'https://hooks.example/ci', name: 'builds' } }),
+  },
+  changeChannel: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async (fixtures) => ({ ...(await channel(fixtures)), body: { state: 'paused' } }),
+  },
+  removeChannel: { statuses: [401, 401, 403, 403, 403, 204, 404], input: channel },
+  testChannel: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
+  listNotifications: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
+
   listTokens: { statuses: admin },
   createToken: {
     statuses: [401, 401, 403, 403, 403, 201, 201],
     input: () => ({ body: { name: 'ci', scopes: ['read'] } }),
   },
   revokeToken: { statuses: [401, 401, 403, 403, 403, 204, 404], input: token },
+
+  listConnections: { statuses: admin },
+  createConnection: {
+    statuses: [401, 401, 403, 403, 403, 201, 201],
+    input: ({ server }) => ({ body: newConnection(server) }),
+  },
+  getConnection: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
+  changeConnection: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async (fixtures) => ({ ...(await connection(fixtures)), body: { access_token: null } }),
+  },
+  removeConnection: { statuses: [401, 401, 403, 403, 403, 204, 404], input: connection },
+  rotateSecret: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
+  testConnection: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
+  listDeliveries: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
+  listFailures: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
+  // Not set up in these tests.
+  startGitlabSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404], input: () => ({ query: '?project=a/b' }) },
+  finishGitlabSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404] },
 
   alive: { statuses: open },
   ready: { statuses: open },
@@ -109,6 +148,22 @@ async function member({ server, tenantId }: Fixtures): Promise<Input> {
 
 async function token({ server, tenantId }: Fixtures): Promise<Input> {
   return { id: (await aToken(server, tenantId, 'read')).id };
+}
+
+/** At an address where nobody listens. */
+async function channel({ server, actor }: Fixtures): Promise<Input> {
+  const settings = { filters: {}, digest: 'off', quiet_hours: null } as const;
+  const url = 'http://127.0.0.1:59999/';
+  return { id: (await createChannel(server.deps, actor, { kind: 'webhook', url, name: 'builds', ...settings })).id };
+}
+
+async function connection({ server, actor }: Fixtures): Promise<Input> {
+  const input = newConnection(server);
+  return { id: (await createConnection(server.deps, actor, { input, origin: 'https://ff.example' })).id };
+}
+
+function newConnection({ deps }: TestServer): NewConnection {
+  return { forge: 'forge-a', base_url: 'https://git.example', project: `acme/${deps.newId()}` };
 }
 
 async function adminsSession({ server, admin: owner }: Fixtures): Promise<Input> {

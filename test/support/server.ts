@@ -15,6 +15,8 @@ export type ServerProcess = {
   /** Everything the process has written to its standard output and error so far. */
   output(): string;
   token(...scopes: string[]): Promise<string>;
+  /** `firstfail admin …` on the same data directory; answers what it printed. */
+  admin(...args: string[]): Promise<string>;
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -36,7 +38,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     dataDir,
     child,
     output,
-    token: (...scopes) => mintToken(env, scopes),
+    token: (...scopes) => runAdmin(env, ['token', 'create', '--scopes', scopes.join(',')]),
+    admin: (...args) => runAdmin(env, args),
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -62,9 +65,8 @@ function serverEnvironment(own: Record<string, string>): Record<string, string> 
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...own };
 }
 
-async function mintToken(env: Record<string, string>, scopes: readonly string[]): Promise<string> {
-  const args = [command, 'admin', 'token', 'create', '--scopes', scopes.join(',')];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function runAdmin(env: Record<string, string>, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [command, 'admin', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
@@ -74,7 +76,7 @@ async function mintToken(env: Record<string, string>, scopes: readonly string[])
     err += String(chunk);
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`token create ended with ${code}: ${err}`);
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${err}`);
   return out.trim();
 }
 

@@ -16,7 +16,7 @@ export function filesBelow(folder: string): Source[] {
   const base = join(root, folder);
   return readdirSync(base, { recursive: true })
     .map(String)
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') }));
 }
@@ -37,7 +37,7 @@ export function importsOf(file: Source): Import[] {
       if (source.type === 'Literal' && typeof source.value === 'string') add(source.value, false);
     },
   });
-  visitor.visit(parseAst(file.text, { lang: 'ts' }));
+  visitor.visit(parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts' }));
   cache.set(file.path, found);
   return found;
 }

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { cloudStatus, type StubPipelineRun } from './bitbucket-bodies.ts';
+import { type BitbucketHook, type BitbucketState, findRoute, type Routes } from './bitbucket-state.ts';
+import type { SeenRequest, StubAnswer } from './stub-server.ts';
+
+type Asked = SeenRequest & { query: URLSearchParams; ids: string[] };
+
+const events = ['repo:push', 'repo:commit_status_created', 'repo:commit_status_updated', 'pullrequest:created'];
+const refusal = (status: number, message: string): StubAnswer => ({
+  status,
+  json: { type: 'error', error: { message } },
+});
+
+// Below /2.0/repositories/{workspace}/{slug}. https://developer.atlassian.com/cloud/bitbucket/rest/
+const routes: Routes<Asked> = [
+  ['GET', /^$/, ({ project }) => ({ status: 200, json: { full_name: project, mainbranch: { name: 'main' } } })],
+  ['GET', /^\/commits$/, listCommits],
+  ['GET', /^\/commit\/([0-9a-f]+)\/statuses$/, listStatuses],
+  ['GET', /^\/pipelines\/$/, listPipelines],
+  ['GET', /^\/pipelines\/([^/]+)\/steps\/$/, listSteps],
+  ['GET', /^\/pipelines\/([^/]+)\/steps\/([^/]+)\/log$/, stepLog],
+  ['GET', /^\/hooks$/, (state, asked) => page(asked, state.hooks.map(reply))],
+  ['POST', /^\/hooks$/, makeHook],
+  [
+    'GET',
+    /^\/hooks\/([^/]+)$/,
+    (state, asked) => withHook(state, asked, (hook) => ({ status: 200, json: reply(hook) })),
+  ],
+  ['PUT', /^\/hooks\/([^/]+)$/, (state, asked) => withHook(state, asked, (hook) => writeHook(hook, asked))],
+  ['DELETE', /^\/hooks\/([^/]+)$/, (state, asked) => withHook(state, asked, (hook) => dropHook(state, hook))],
+];
+
+export async function answerCloud(state: BitbucketState, request: SeenRequest): Promise<StubAnswer> {
+  const url = new URL(request.path, 'http://stub');
+  const base = `/2.0/repositories/${state.project}`;
+  if (!url.pathname.startsWith('/2.0/')) return { status: 404, body: '<html>Not found</html>' };
+  if (request.headers.authorization !== state.authorization) {
+    return refusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
+  }
+  const isHere = url.pathname === base || url.pathname.startsWith(`${base}/`);
+  if (!isHere) return refusal(404, 'You may not have access to this repository or it no longer exists.');
+  const rest = url.pathname.slice(base.length);
+  const route = findRoute(routes, request.method, rest);
+  if (route === undefined) return refusal(404, 'Resource not found');
+  if (route === 405) return refusal(405, 'Method not allowed');
+  const ids = (route[1].exec(rest) ?? []).slice(1).map(decodeURIComponent);
+  return await route[2](state, { ...request, query: url.searchParams, ids });
+}
+
+function page({ query, path }: Asked, items: readonly object[]): StubAnswer {
+  const size = Math.min(Number(query.get('pagelen') ?? 10), 100);
+  const number = Number(query.get('page') ?? 1);
+  const isMore = number * size < items.length;
+  const next = isMore ? { next: `https://evil.example${path.replace(/page=\d+$/, `page=${number + 1}`)}` } : {};
+  const values = items.slice((number - 1) * size, number * size);
+  return { status: 200, json: { page: number, pagelen: size, size: items.length, values, ...next } };
+}
+
+function listCommits({ statuses }: BitbucketState, asked: Asked): StubAnswer {
+  const dates = [...new Map(statuses.map(({ commit, updatedAt }) => [commit, updatedAt]))].reverse();
+  return page(
+    asked,
+    dates.map(([hash, date]) => ({ type: 'commit', hash, date })),
+  );
+}
+
+function listStatuses({ statuses, project }: BitbucketState, asked: Asked): StubAnswer {
+  const found = statuses.filter(({ commit }) => commit === asked.ids[0]);
+  return page(
+    asked,
+    found.map((status) => cloudStatus(project, status)),
+  );
+}
+
+function listPipelines({ pipelines }: BitbucketState, asked: Asked): StubAnswer {
+  if (asked.query.get('sort') !== '-created_on') return refusal(400, 'sort');
+  return page(asked, pipelines.toReversed().map(pipelineReply));
+}
+
+function listSteps({ pipelines }: BitbucketState, asked: Asked): StubAnswer {
+  const pipeline = pipelines.find(({ uuid }) => uuid === asked.ids[0]);
+  if (pipeline === undefined) return refusal(404, 'Pipeline not found');
+  const { startedAt: started_on, completedAt: completed_on, result, stepUuid } = pipeline;
+  const passed = { name: 'COMPLETED', result: { name: 'SUCCESSFUL' } };
+  return page(asked, [
+    { uuid: `{${randomUUID()}}`, name: 'install', state: passed, started_on, completed_on },
+    { uuid: stepUuid, name: 'test', state: { name: 'COMPLETED', result: { name: result } }, started_on, completed_on },
+  ]);
+}
+
+function stepLog({ pipelines, keepLog }: BitbucketState, { ids: [pipelineId, stepId] }: Asked): StubAnswer {
+  const found = pipelines.find(({ uuid, stepUuid }) => uuid === pipelineId && stepUuid === stepId);
+  if (found === undefined || found.log === null) return refusal(404, 'Log not found');
+  return { status: 307, headers: { location: keepLog(found.log) } };
+}
+
+function pipelineReply({ uuid, number, commit, ref, state, result, createdAt, completedAt }: StubPipelineRun): object {
+  return {
+    uuid,
+    build_number: number,
+    state: { name: state, ...(state === 'COMPLETED' ? { result: { name: result } } : {}) },
+    target: { type: 'pipeline_ref_target', ref_name: ref, commit: { hash: commit } },
+    created_on: createdAt,
+    completed_on: completedAt,
+  };
+}
+
+function makeHook(state: BitbucketState, asked: Asked): StubAnswer {
+  const plain = { id: state.hooks.length + 1, uuid: `{${randomUUID()}}`, active: true, sslVerification: true };
+  const hook: BitbucketHook = { ...plain, url: '', secret: null, events: [] };
+  const answer = writeHook(hook, asked);
+  if (answer.status !== 200) return answer;
+  state.hooks.push(hook);
+  return { ...answer, status: 201 };
+}
+
+function writeHook(hook: BitbucketHook, { headers, body }: Asked): StubAnswer {
+  if (headers['content-type'] !== 'application/json') return refusal(415, 'Unsupported media type');
+  const given = JSON.parse(body) as Record<string, unknown>;
+  const wanted = Array.isArray(given.events) ? given.events.map(String) : [];
+  const isKnown = wanted.length > 0 && wanted.every((event) => events.includes(event));
+  if (typeof given.url !== 'string' || typeof given.description !== 'string') return refusal(400, 'Bad request');
+  if (!isKnown) return refusal(400, 'events: unknown event');
+  if (typeof given.secret === 'string' && given.secret.length > 128) return refusal(400, 'secret: too long');
+  hook.url = given.url;
+  hook.secret = typeof given.secret === 'string' ? given.secret : hook.secret;
+  hook.active = given.active !== false;
+  hook.events = wanted;
+  return { status: 200, json: reply(hook) };
+}
+
+function reply({ uuid, url, active, events: wanted, secret }: BitbucketHook): object {
+  return { type: 'webhook_subscription', uuid, url, active, events: wanted, secret_set: secret !== null };
+}
+
+function withHook(state: BitbucketState, { ids: [id] }: Asked, then: (hook: BitbucketHook) => StubAnswer): StubAnswer {
+  const hook = state.hooks.find(({ uuid }) => uuid === id);
+  return hook === undefined ? refusal(404, 'Webhook not found') : then(hook);
+}
+
+function dropHook(state: BitbucketState, hook: BitbucketHook): StubAnswer {
+  state.hooks.splice(state.hooks.indexOf(hook), 1);
+  return { status: 204 };
+}

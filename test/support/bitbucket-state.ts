@@ -1,0 +1,46 @@
+import type { Edition } from '../../src/contract/connection.ts';
+import type { BuildStatus, StubPipelineRun } from './bitbucket-bodies.ts';
+import type { StubAnswer } from './stub-server.ts';
+
+export type BitbucketHook = {
+  id: number;
+  uuid: string;
+  url: string;
+  secret: string | null;
+  active: boolean;
+  events: string[];
+  sslVerification: boolean;
+};
+
+/** What a stub Bitbucket knows. */
+export type BitbucketState = {
+  edition: Edition;
+  project: string;
+  baseUrl: string;
+  version: string;
+  hasBuildEvents: boolean;
+  personal: string;
+  /** The header that is let in. */
+  authorization: string;
+  statuses: BuildStatus[];
+  pipelines: StubPipelineRun[];
+  hooks: BitbucketHook[];
+  nextNumber: number;
+  keepLog(log: string | Uint8Array): string;
+  /** Sends the ping; answers the status that came back. */
+  test(hook: BitbucketHook): Promise<number>;
+};
+
+type Route<Asked> = [
+  method: string,
+  path: RegExp,
+  answer: (state: BitbucketState, asked: Asked) => StubAnswer | Promise<StubAnswer>,
+];
+
+export type Routes<Asked> = readonly Route<Asked>[];
+
+/** The route of a path, 405 where another method has one, or undefined. */
+export function findRoute<Asked>(routes: Routes<Asked>, method: string, path: string): Route<Asked> | 405 | undefined {
+  const here = routes.filter(([, pattern]) => pattern.test(path));
+  return here.find(([known]) => known === method) ?? (here.length > 0 ? 405 : undefined);
+}

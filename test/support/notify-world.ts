@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { channels } from '../../src/channels/index.ts';
+import type { ChannelKind } from '../../src/contract/channel.ts';
+import { createMetrics } from '../../src/metrics/create-metrics.ts';
+import { createOutbound } from '../../src/net/create-outbound.ts';
+import { deliverNotification } from '../../src/service/deliver-notification.ts';
+import type { Deps } from '../../src/service/deps.ts';
+import { planNotifications } from '../../src/service/plan-notifications.ts';
+import { seal } from '../../src/service/seal.ts';
+import { uuidV7 } from '../../src/service/uuid-v7.ts';
+import type { ChannelRecord, NotificationRecord } from '../../src/store/channel-store.ts';
+import type { NewAnalysis, Plan } from '../../src/store/store.ts';
+import { aChannel, anAnalysis, storedTenant } from './builders.ts';
+import { testStore } from './database.ts';
+import { type StubChat, startStubChat } from './stub-chat.ts';
+
+type Waiting = { tenantId: string; id: string; key: string; at: number };
+
+/** A database, a stub of every chat, a queue and a clock that only moves when it is told to. */
+export type NotifyWorld = {
+  deps: Deps;
+  chat: StubChat;
+  databaseUrl: string;
+  /** What waits in the queue, with its time. */
+  queue: Waiting[];
+  tenant(plan?: Plan): Promise<string>;
+  channel(tenantId: string, own?: Partial<ChannelRecord>): Promise<ChannelRecord>;
+  /** A failure, stored as ingest does. */
+  failure(tenantId: string, own?: Partial<NewAnalysis>): Promise<NewAnalysis>;
+  journal(tenantId: string, channelId: string): Promise<NotificationRecord[]>;
+  at(moment: string): void;
+  /** Runs every task that is due by then, in the order of their times. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startNotifyWorld(): Promise<NotifyWorld> {
+  let clock = Date.parse('2026-11-20T12:00:00Z');
+  const now = () => new Date(clock);
+  const queue: Waiting[] = [];
+  const { store, database, close } = await testStore({
+    enqueue: async (_, task, { key, startAfter }) => {
+      if (task.kind === 'notify')
+        queue.push({ tenantId: task.tenantId, id: task.id, key, at: startAfter?.getTime() ?? clock });
+    },
+  });
+  const chat = await startStubChat(now);
+  const write = () => {};
+  const deps = {
+    ...{ store, channels, net: createOutbound({ allowNetworks: ['127.0.0.0/8'] }), now, randomBytes },
+    ...{ secretKey: randomBytes(32), newId: () => uuidV7(now(), randomBytes(10)) },
+    metrics: createMetrics(),
+    settings: { publicUrl: 'https://firstfail.example.com' },
+    log: { debug: write, info: write, warn: write, error: write },
+  } as unknown as Deps;
+  return {
+    ...{ deps, chat, queue, databaseUrl: database.superuserUrl },
+    tenant: async (plan = 'paid') => (await storedTenant(store, { plan })).id,
+    channel: async (tenantId, own = {}) => {
+      const record = sealed(deps, chat, { tenantId, own });
+      await store.channels.create(tenantId, record, {});
+      return record;
+    },
+    failure: async (tenantId, own = {}) => {
+      const analysis = anAnalysis({ created_at: now().toISOString(), ...own });
+      await store.analyses.save(tenantId, analysis, { notify: planNotifications(deps) });
+      return analysis;
+    },
+    journal: async (tenantId, channelId) => await store.notifications.list(tenantId, channelId, { limit: 500 }),
+    at: (moment) => {
+      clock = Date.parse(moment);
+    },
+    pass: async (ms) => {
+      const end = clock + ms;
+      for (let next = takeDue(queue, end); next; next = takeDue(queue, end)) {
+        clock = Math.max(clock, next.at);
+        await deliverNotification(deps, next.tenantId, next.id);
+      }
+      clock = end;
+    },
+    close: async () => {
+      await chat.close();
+      await close();
+    },
+  };
+}
+
+function takeDue(queue: Waiting[], end: number): Waiting | undefined {
+  const [next] = queue.toSorted((a, b) => a.at - b.at);
+  if (next === undefined || next.at > end) return undefined;
+  queue.splice(queue.indexOf(next), 1);
+  return next;
+}
+
+function sealed(
+  deps: Deps,
+  chat: StubChat,
+  { tenantId, own }: { tenantId: string; own: Partial<ChannelRecord> },
+): ChannelRecord {
+  const id = own.id ?? randomUUID();
+  const kind: ChannelKind = own.kind ?? 'webhook';
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return aChannel({
+    url: seal(deps, { tenantId, id, column: 'channels.url' }, chat.address(kind, id)),
+    secret: kind === 'webhook' ? seal(deps, { tenantId, id, column: 'channels.secret' }, secret) : null,
+    createdAt: deps.now(),
+    ...own,
+    ...{ id, kind },
+  });
+}
