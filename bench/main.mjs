@@ -3,14 +3,19 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [server] [reads] [kills] [--corpus <directory>]: the named parts, or all;
-// accuracy only with a corpus of labelled logs.
-const { corpus, asked } = readArguments();
+// npm run bench -- [accuracy] [analyzer] [server] [flood] [reads] [dashboard] [webhooks] [kills] [--corpus <directory>] [--rows <number>]
+// [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with a corpus of labelled logs; reads
+// of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of logs of so
+// many MiB in place of ten.
+const { corpus, rows, deliveries, mib, asked } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(resolve(corpus)),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
   server: async () => await (await import('./server.mjs')).benchServer(),
-  reads: async () => await (await import('./reads.mjs')).benchReads(),
+  flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib }),
+  reads: async () => await (await import('./reads.mjs')).benchReads({ rows }),
+  dashboard: async () => (await import('./dashboard.mjs')).benchDashboard(),
+  webhooks: async () => (await import('./webhooks.mjs')).benchWebhooks({ count: deliveries }),
   kills: killTwentyTimes,
 };
 const unknown = asked.filter((name) => !(name in parts));
@@ -29,8 +34,18 @@ for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked
 
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({ options: { corpus: { type: 'string' } }, allowPositionals: true });
-    return { corpus: values.corpus, asked: positionals };
+    const text = { type: 'string' };
+    const options = { corpus: text, rows: text, deliveries: text, mib: text };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const rows = values.rows === undefined ? undefined : Number(values.rows);
+    if (rows !== undefined && !(Number.isInteger(rows) && rows >= 1000)) throw new Error('--rows wants 1000 or more.');
+    const deliveries = values.deliveries === undefined ? undefined : Number(values.deliveries);
+    if (deliveries !== undefined && !(Number.isInteger(deliveries) && deliveries >= 10)) {
+      throw new Error('--deliveries wants 10 or more.');
+    }
+    const mib = values.mib === undefined ? undefined : Number(values.mib);
+    if (mib !== undefined && !(Number.isInteger(mib) && mib >= 1 && mib <= 10)) throw new Error('--mib wants 1 to 10.');
+    return { corpus: values.corpus, rows, deliveries, mib, asked: positionals };
   } catch (error) {
     console.error(error.message);
     process.exit(2);

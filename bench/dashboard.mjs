@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { section } from './table.mjs';
+
+/** The overview in the browser of the tests, on a slowed network and processor. */
+export function benchDashboard() {
+  section('The dashboard');
+  const root = resolve(import.meta.dirname, '..');
+  const playwright = resolve(root, 'node_modules/@playwright/test/cli.js');
+  const args = [playwright, 'test', '--config', 'test/browser/speed.config.ts'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

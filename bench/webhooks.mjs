@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeLock } from '../dist/store/embedded/lock.js';
+import { startEmbedded } from '../dist/store/embedded/start-embedded.js';
+import { makeRealLog } from './real-log.mjs';
+import { startService } from './service.mjs';
+import { startStubGitlab } from './stub-gitlab.mjs';
+import { figure, percentile, section } from './table.mjs';
+
+const usualCount = 1_000;
+const projects = 10;
+const senders = 16;
+const admin = { email: 'bench@example.test', password: randomUUID() };
+let lastJob = 7_000;
+
+/** Deliveries of GitLab to one process, and their failures through two workers, on a database that syncs to its disk. */
+export async function benchWebhooks({ count = usualCount } = {}) {
+  const world = await start();
+  try {
+    const { api } = world;
+    const places = await connect(world);
+    section(`${count} deliveries to one process, ${senders} at a time`);
+    const queued = await deliver(places, count);
+    tellAnswers(queued);
+
+    section(`${count} queued failures on two worker processes, logs of 100 KiB`);
+    const workers = await Promise.all([world.start('worker'), world.start('worker')]);
+    world.services.push(...workers);
+    const started = Date.now();
+    const worked = await analysed(api, { jobs: queued, since: started });
+    figure('analyses a second', (count / (worked.lastMs / 1000)).toFixed(0), 'from the start of the workers');
+    tellOutcome(worked, count);
+
+    section(`${count} deliveries while two workers wait for them`);
+    const fresh = await deliver(places, count);
+    tellAnswers(fresh);
+    const done = await analysed(api, { jobs: fresh });
+    figure('from delivery to analysis, p50', `${(percentile(done.tookMs, 0.5) / 1000).toFixed(2)} s`);
+    figure('from delivery to analysis, p99', `${(percentile(done.tookMs, 0.99) / 1000).toFixed(2)} s`);
+    tellOutcome(done, count);
+  } finally {
+    await world.stop();
+  }
+}
+
+async function start() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
+  const lock = await takeLock(dataDir, 'serve');
+  const cluster = await startEmbedded(dataDir, {});
+  const gitlab = await startStubGitlab(makeRealLog(100 * 2 ** 10));
+  const settings = {
+    ...{ DATABASE_URL: cluster.url, FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex') },
+    ...{ FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8', FIRSTFAIL_LOG_LEVEL: 'warn' },
+    ...{ FIRSTFAIL_ADMIN_EMAIL: admin.email, FIRSTFAIL_ADMIN_PASSWORD: admin.password },
+  };
+  const startRole = (role) => startService({ ...settings, FIRSTFAIL_ROLE: role });
+  const api = await startRole('api');
+  const services = [api];
+  const stop = async () => {
+    for (const service of services) await service.stop();
+    gitlab.close();
+    await cluster.stop();
+    await lock.release();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  return { api: { ...api, headers: await signIn(api) }, gitlab, services, start: startRole, stop };
+}
+
+async function signIn({ url }) {
+  const json = { 'content-type': 'application/json' };
+  const body = JSON.stringify(admin);
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token=')).slice('csrf_token='.length);
+  return { ...json, cookie: cookies.join('; '), 'x-csrf-token': csrf };
+}
+
+async function connect({ api, gitlab }) {
+  const places = [];
+  for (let number = 0; number < projects; number++) {
+    const project = `acme/api-${number}`;
+    const body = JSON.stringify({ forge: 'forge-a', base_url: gitlab.url, project, access_token: 'bench-token' });
+    const answer = await fetch(`${api.url}/api/connections`, { method: 'POST', headers: api.headers, body });
+    if (answer.status !== 201) throw new Error(`connecting answered ${answer.status}: ${await answer.text()}`);
+    const { id, secret } = await answer.json();
+    places.push({ id, project, secret, url: `${api.url}/webhook/forge-a?connection=${id}` });
+  }
+  return places;
+}
+
+/** Each tells of one failed job that nobody told of before. */
+async function deliver(places, count) {
+  const jobs = Array.from({ length: count }, () => ++lastJob);
+  const sent = [];
+  const started = performance.now();
+  const send = async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      sent.push(await deliverOne(places[job % places.length], job));
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return Object.assign(sent, { seconds: (performance.now() - started) / 1000 });
+}
+
+async function deliverOne({ url, secret, project }, job) {
+  const body = JSON.stringify({
+    ...{ object_kind: 'build', ref: 'main', tag: false, sha: job.toString(16).padStart(40, '0') },
+    ...{ build_id: job, build_name: 'unit', build_status: 'failed', build_started_at: '2026-01-01T00:00:00Z' },
+    ...{ build_failure_reason: 'script_failure', pipeline_id: job, retries_count: 0 },
+    project: { path_with_namespace: project, default_branch: 'main' },
+  });
+  const headers = { 'content-type': 'application/json', 'x-gitlab-event': 'Job Hook', 'x-gitlab-token': secret };
+  const atMs = Date.now();
+  const before = performance.now();
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return { job, atMs, status: answer.status, ms: performance.now() - before };
+}
+
+/** Waits until there is an analysis for each job; `run_id` is the job's number. */
+async function analysed({ url, headers }, { jobs, since }) {
+  const found = new Map();
+  const until = Date.now() + 10 * 60_000;
+  let items = [];
+  while (Date.now() < until) {
+    await new Promise((wake) => setTimeout(wake, 250));
+    items = await allAnalyses({ url, headers });
+    for (const { run_id, created_at } of items) found.set(Number(run_id), Date.parse(created_at));
+    if (jobs.every(({ job }) => found.has(job))) break;
+  }
+  const ours = new Set(jobs.map(({ job }) => job));
+  const times = jobs.flatMap(({ job, atMs }) => (found.has(job) ? [found.get(job) - (since ?? atMs)] : []));
+  return {
+    tookMs: times,
+    lastMs: Math.max(...times),
+    lost: jobs.length - times.length,
+    twice: items.filter(({ run_id }) => ours.has(Number(run_id))).length - times.length,
+  };
+}
+
+async function allAnalyses({ url, headers }) {
+  const items = [];
+  for (let cursor = ''; cursor !== undefined; ) {
+    const answer = await fetch(`${url}/api/v1/analyses?limit=500${cursor}`, { headers });
+    const page = await answer.json();
+    items.push(...page.items);
+    cursor = page.next_cursor === null ? undefined : `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+  return items;
+}
+
+function tellAnswers(sent) {
+  const taken = sent.map(({ ms }) => ms);
+  figure('deliveries a second', (sent.length / sent.seconds).toFixed(0), 'each durable with its task before its 202');
+  figure('answer, p50', `${percentile(taken, 0.5).toFixed(1)} ms`);
+  figure('answer, p99', `${percentile(taken, 0.99).toFixed(1)} ms`, 'goal: at most 200');
+  figure('answers other than 202', sent.filter(({ status }) => status !== 202).length);
+}
+
+function tellOutcome({ lost, twice }, count) {
+  figure('lost / analysed twice', `${lost} / ${twice}`, `of ${count}`);
+}
