@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { type TestServer, testServer } from './support/http.ts';
@@ -36,6 +37,16 @@ test('the document is OpenAPI 3.1 and has every endpoint of the contract that an
     expect(operation?.operationId).toBe(name);
     expect(Object.keys(operation?.responses ?? {})).toContain(String(status));
   }
+});
+
+test('the recommended rules of Redocly find nothing to say about the document', async () => {
+  const { body: source } = await server.app.inject({ url: '/openapi.json' });
+  const config = await createConfig({ extends: ['recommended'] });
+  const absoluteRef = 'https://firstfail.example.com/openapi.json';
+
+  const problems = await lintFromString({ source, absoluteRef, config });
+
+  expect(problems.map(({ ruleId, message, location: [place] }) => [ruleId, message, place?.pointer])).toEqual([]);
 });
 
 test('the document refers to nothing that it does not have', async () => {
