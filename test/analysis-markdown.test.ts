@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysisMarkdown } from '../web/analysis-markdown.ts';
+import { analysisMarkdown } from '../web/analyses/analysis-markdown.ts';
 import { anAnalysis } from './support/builders.ts';
 
 const url = 'https://firstfail.example/analyses/1';

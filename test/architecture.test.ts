@@ -65,6 +65,27 @@ const table: Record<string, Room> = {
   cli: { rooms: ['contract', 'analyzer', 'log-text.ts'], packages: ['commander'], node: true },
 };
 
+/** What each room of the dashboard may import of the others. Rooms of one idea never see one another: a page brings them together. */
+const common = ['browser', 'api', 'words', 'parts', 'session'];
+const webTable: Record<string, readonly string[]> = {
+  browser: [],
+  api: ['browser'],
+  words: ['browser'],
+  parts: ['browser', 'api', 'words'],
+  session: ['browser', 'api', 'words', 'parts'],
+  shell: common,
+  overview: common,
+  analyses: common,
+  analyze: common,
+  causes: common,
+  channels: common,
+  connections: common,
+  settings: common,
+  pages: [...common, 'shell', 'overview', 'analyses', 'analyze', 'causes', 'channels', 'connections', 'settings'],
+};
+/** What puts the dashboard together. */
+const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
+
 /** What starts the service, and what its operator types. */
 const doors = ['main.ts', 'admin.ts'];
 /**
@@ -120,6 +141,12 @@ describe('the architecture', () => {
 
   it('has no circle of imports in the dashboard', () => {
     expect(circles(web)).toEqual([]);
+  });
+
+  it('knows the room of every file of the dashboard, and imports only what its table allows', () => {
+    const inside = web.filter(({ path }) => !webDoors.includes(path));
+    expect(inside.filter(({ path }) => webTable[roomOf(path)] === undefined).map(({ path }) => path)).toEqual([]);
+    expect(inside.flatMap(webBreaches)).toEqual([]);
   });
 
   it('keeps the pages of the dashboard apart', () => {
@@ -193,6 +220,14 @@ function breaches(file: Source): string[] {
       const allowed = [home, ...rooms, ...(typeOnly ? types : [])];
       return !allowed.includes(roomOf(target)) && !allowed.includes(target);
     })
+    .map(({ target }) => `${file.path} → ${target}`);
+}
+
+function webBreaches(file: Source): string[] {
+  const home = roomOf(file.path);
+  const allowed = [home, ...(webTable[home] ?? [])];
+  return importsOf(file)
+    .filter(({ kind, target }) => kind === 'own' && !target.startsWith('..') && !allowed.includes(roomOf(target)))
     .map(({ target }) => `${file.path} → ${target}`);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Recipe, recipesOf } from '../web/recipes.ts';
+import { type Recipe, recipesOf } from '../web/connections/recipes.ts';
 import { gh, startCi } from './support/ci-stub.ts';
 import { type IngestServer, startIngestServer } from './support/ingest-server.ts';
 

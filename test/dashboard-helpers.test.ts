@@ -3,11 +3,11 @@ import type { Severity } from '../src/contract/analysis.ts';
 import { auditActions } from '../src/contract/audit.ts';
 import type { Channel } from '../src/contract/channel.ts';
 import { newConnectionSchema } from '../src/contract/connection.ts';
-import { auditSentence, detailsOf } from '../web/audit-sentence.ts';
-import { browserName } from '../web/browser-name.ts';
-import { byCost, costOf } from '../web/cause-cost.ts';
-import { filtersOf, filterWords, wordsOf } from '../web/channel-form-state.ts';
-import { forgeName, forges } from '../web/forges.ts';
+import { browserName } from '../web/browser/browser-name.ts';
+import { byCost, costOf } from '../web/causes/cause-cost.ts';
+import { filtersOf, filterWords, wordsOf } from '../web/channels/channel-form-state.ts';
+import { forgeName, forges } from '../web/connections/forges.ts';
+import { auditSentence, detailsOf } from '../web/settings/audit-sentence.ts';
 
 describe('the cost of a cause', () => {
   const cause = (severity: Severity, total: number, projects = 1) => ({ severity, total, projects });

@@ -10,17 +10,17 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { type PageName, pagePaths } from '../src/contract/pages.ts';
-import { basePath } from './base-path.ts';
-import { Loading } from './components/loading.tsx';
-import { NotFound } from './components/not-found.tsx';
-import { PageFailure } from './components/page-failure.tsx';
-import { queryClient } from './query-client.ts';
-import { parseSearch, writeSearch } from './search-params.ts';
+import { queryClient } from './api/query-client.ts';
+import { basePath } from './browser/base-path.ts';
+import { parseSearch, writeSearch } from './browser/search-params.ts';
+import { styleNonce } from './browser/style-nonce.ts';
+import { Loading } from './parts/loading.tsx';
+import { NotFound } from './parts/not-found.tsx';
+import { PageFailure } from './parts/page-failure.tsx';
 import { SessionGate } from './session-gate.tsx';
-import { styleNonce } from './style-nonce.ts';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from './shell/theme.ts';
 
-// A page has a line here, its path in src/contract/pages.ts, and in navigation.ts where the menu should have it.
+// A page has a line here, its path in src/contract/pages.ts, and in shell/navigation.ts where the menu should have it.
 const pages: Record<PageName, RouteComponent> = {
   overview: lazy(() => import('./pages/overview.tsx'), 'OverviewPage'),
   signIn: lazy(() => import('./pages/sign-in.tsx'), 'SignInPage'),

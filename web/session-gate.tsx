@@ -1,11 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { pagePaths } from '../src/contract/pages.ts';
-import { Loading } from './components/loading.tsx';
-import { RefusalState } from './components/refusal-state.tsx';
-import { Shell } from './shell.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { useSession } from './who.ts';
+import { Loading } from './parts/loading.tsx';
+import { RefusalState } from './parts/refusal-state.tsx';
+import { SignInAgain } from './session/sign-in-again.tsx';
+import { useSession } from './session/who.ts';
+import { Shell } from './shell/shell.tsx';
 
 const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.reach];
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));

@@ -9,7 +9,7 @@ export type Source = { path: string; text: string };
 export type Import = { kind: 'own' | 'package' | 'node'; target: string; typeOnly: boolean };
 
 const root = resolve(import.meta.dirname, '../..');
-const cache = new Map<string, Import[]>();
+const cache = new WeakMap<Source, Import[]>();
 
 /** The TypeScript files below a folder of the repository, with paths as seen from there. */
 export function filesBelow(folder: string): Source[] {
@@ -23,7 +23,7 @@ export function filesBelow(folder: string): Source[] {
 
 /** Every import and re-export of a file, dynamic ones too, as a parser sees them. */
 export function importsOf(file: Source): Import[] {
-  const known = cache.get(file.path);
+  const known = cache.get(file);
   if (known) return known;
   const found: Import[] = [];
   const add = (specifier: string, typeOnly: boolean) => found.push({ ...classify(file.path, specifier), typeOnly });
@@ -38,7 +38,7 @@ export function importsOf(file: Source): Import[] {
     },
   });
   visitor.visit(parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts' }));
-  cache.set(file.path, found);
+  cache.set(file, found);
   return found;
 }
 

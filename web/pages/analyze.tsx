@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
-import { ask, keyOf } from '../api.ts';
-import { type ChosenLog, LogSource } from '../components/log-source.tsx';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
-import { sentence } from '../components/refusal-state.tsx';
-import { RunFields, type RunWords } from '../components/run-fields.tsx';
-import { UploadProgress } from '../components/upload-progress.tsx';
-import { readLog } from '../log-file.ts';
-import { queryClient } from '../query-client.ts';
-import { uploading } from '../upload.ts';
-import { touched } from '../use-change.ts';
+import { readLog } from '../analyze/log-file.ts';
+import { type ChosenLog, LogSource } from '../analyze/log-source.tsx';
+import { RunFields, type RunWords } from '../analyze/run-fields.tsx';
+import { uploading } from '../analyze/upload.ts';
+import { UploadProgress } from '../analyze/upload-progress.tsx';
+import { ask, keyOf } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
+import { touched } from '../api/use-change.ts';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { sentence } from '../parts/refusal-state.tsx';
 
 type Sending = { step: 'reading' | 'sending'; share: number };
 

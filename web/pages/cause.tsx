@@ -4,23 +4,23 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { CauseDetail } from '../../src/contract/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { query, Refusal } from '../api.ts';
-import { CauseActions } from '../components/cause-actions.tsx';
-import { CauseAnalyses } from '../components/cause-analyses.tsx';
-import { CauseStanding } from '../components/cause-standing.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Moment } from '../components/moment.tsx';
-import { NotFound } from '../components/not-found.tsx';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Row, Rows } from '../components/rows.tsx';
-import { SeverityBadge } from '../components/severity-badge.tsx';
-import { Untrusted } from '../components/untrusted.tsx';
-import { count, words } from '../format.ts';
-import { useSearch } from '../use-search.ts';
+import { query, Refusal } from '../api/api.ts';
+import { useSearch } from '../browser/use-search.ts';
+import { CauseActions } from '../causes/cause-actions.tsx';
+import { CauseAnalyses } from '../causes/cause-analyses.tsx';
+import { CauseStanding } from '../causes/cause-standing.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { NotFound } from '../parts/not-found.tsx';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Row, Rows } from '../parts/rows.tsx';
+import { SeverityBadge } from '../parts/severity-badge.tsx';
+import { count, words } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
 
 const OccurrenceChart = lazy(async () => ({
-  default: (await import('../components/occurrence-chart.tsx')).OccurrenceChart,
+  default: (await import('../causes/occurrence-chart.tsx')).OccurrenceChart,
 }));
 const ranges = ['7', '30', '90', '365'] as const;
 

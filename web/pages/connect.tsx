@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreatedConnection } from '../../src/contract/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { query } from '../api.ts';
-import classes from '../components/connect-form.module.css';
-import { ConnectForm } from '../components/connect-form.tsx';
-import { Connected } from '../components/connected.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
-import { PermissionState } from '../components/permission-state.tsx';
-import { type ForgeChoice, forges } from '../forges.ts';
-import { isAdmin, useWho } from '../who.ts';
+import { query } from '../api/api.ts';
+import classes from '../connections/connect-form.module.css';
+import { ConnectForm } from '../connections/connect-form.tsx';
+import { Connected } from '../connections/connected.tsx';
+import { type ForgeChoice, forges } from '../connections/forges.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { PermissionState } from '../parts/permission-state.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
 
 /** The wizard: which platform, which project, and what to enter there. */
 export function ConnectPage() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { query } from '../api.ts';
-import { FailuresOverTime } from '../components/failures-over-time.tsx';
-import { Figures, FiguresToCome } from '../components/figures.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
-import { presetDays, RangePicker } from '../components/range-picker.tsx';
-import { SinceYesterday } from '../components/since-yesterday.tsx';
-import { TopCauses } from '../components/top-causes.tsx';
-import { TopProjects } from '../components/top-projects.tsx';
-import { Welcome } from '../components/welcome.tsx';
-import { useSearch } from '../use-search.ts';
+import { query } from '../api/api.ts';
+import { useSearch } from '../browser/use-search.ts';
+import { FailuresOverTime } from '../overview/failures-over-time.tsx';
+import { Figures, FiguresToCome } from '../overview/figures.tsx';
+import { presetDays, RangePicker } from '../overview/range-picker.tsx';
+import { SinceYesterday } from '../overview/since-yesterday.tsx';
+import { TopCauses } from '../overview/top-causes.tsx';
+import { TopProjects } from '../overview/top-projects.tsx';
+import { Welcome } from '../overview/welcome.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
 import classes from './overview.module.css';
 
 /** What is red now, and where it comes from. */

@@ -2,15 +2,15 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Tenant } from '../../src/contract/tenant.ts';
-import { query } from '../api.ts';
-import { CodeBlock } from '../components/code-block.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { ModelPanel } from '../components/model-panel.tsx';
-import { Panel } from '../components/panel.tsx';
-import { SettingsFrame } from '../components/settings-frame.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
-import { Untrusted } from '../components/untrusted.tsx';
-import { number } from '../format.ts';
+import { query } from '../api/api.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import { ModelPanel } from '../settings/model-panel.tsx';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { number } from '../words/format.ts';
+import { Untrusted } from '../words/untrusted.tsx';
 
 export function PlanPage() {
   const tenant = useQuery(query(endpoints.getTenant));

@@ -1,10 +1,10 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
 import page from '../../docs/self-hosting.md?raw';
 import { pagePaths } from '../../src/contract/pages.ts';
-import { CodeBlock } from '../components/code-block.tsx';
-import { useTitle } from '../components/page.tsx';
-import { PageLink } from '../components/page-link.tsx';
-import { documentedSection } from '../documented-section.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { useTitle } from '../parts/page.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { documentedSection } from '../words/documented-section.ts';
 
 const heading = 'How others reach it';
 const parts = documentedSection(page, heading);

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { SessionReply } from '../../src/contract/person.ts';
-import { ask, query } from '../api.ts';
-import { browserName } from '../browser-name.ts';
-import { ChangePassword } from '../components/change-password.tsx';
-import { Confirm } from '../components/confirm.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Moment } from '../components/moment.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Row, Rows } from '../components/rows.tsx';
-import { SettingsFrame } from '../components/settings-frame.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
-import { Untrusted } from '../components/untrusted.tsx';
-import { touched } from '../use-change.ts';
-import { isAdmin, useWho } from '../who.ts';
+import { ask, query } from '../api/api.ts';
+import { touched } from '../api/use-change.ts';
+import { browserName } from '../browser/browser-name.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Row, Rows } from '../parts/rows.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import { ChangePassword } from '../session/change-password.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
 
 /** A person's own account: who they are, their password, where they are signed in. */
 export function SettingsPage() {

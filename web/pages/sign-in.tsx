@@ -1,11 +1,11 @@
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { pagePaths } from '../../src/contract/pages.ts';
-import { BrandMark } from '../components/brand-mark.tsx';
-import { useTitle } from '../components/page.tsx';
-import { PageLink } from '../components/page-link.tsx';
-import { SignInForm } from '../sign-in-form.tsx';
-import { useSession } from '../who.ts';
+import { useTitle } from '../parts/page.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { SignInForm } from '../session/sign-in-form.tsx';
+import { useSession } from '../session/who.ts';
+import { BrandMark } from '../shell/brand-mark.tsx';
 import classes from './sign-in.module.css';
 
 export function SignInPage() {

@@ -1,0 +1,55 @@
+import type { Analysis } from '../../src/contract/analysis.ts';
+
+/** An analysis for an issue or a chat: whatever stands in it stays text there too. `url` leads back to it. */
+export function analysisMarkdown(analysis: Analysis, url: string): string {
+  const { title, root_cause, explanation, suggested_fix, severity, category, project, branch, job } = analysis;
+  const place = [project, branch, job].filter((name) => name !== null && name !== '').map((name) => inline(name ?? ''));
+  const parts = [
+    `### ${inline(title)}`,
+    `**${severity}** · ${category.replaceAll('_', ' ')}${place.length > 0 ? ` · ${place.join(' · ')}` : ''}`,
+    inline(root_cause),
+    quotes(analysis),
+    explanation === root_cause ? '' : inline(explanation),
+    `**What to do:** ${inline(suggested_fix.summary)}`,
+    suggested_fix.steps.map((step, at) => `${at + 1}. ${inline(step)}`).join('\n'),
+    suggested_fix.commands.length > 0 ? fenced(suggested_fix.commands.join('\n'), 'sh') : '',
+    `[Firstfail](${url})`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function quotes({ evidence }: Analysis): string {
+  const shown = evidence.filter(({ text, role }) => text !== '' && role !== 'consequence');
+  const lines = [...shown]
+    .sort((a, b) => a.line - b.line)
+    .flatMap(({ line, text, role }) =>
+      text
+        .split('\n')
+        .map((content, at) => `${role === 'cause' ? '>' : ' '} ${String(line + at).padStart(5)}  ${content}`),
+    );
+  return lines.length > 0 ? fenced(lines.join('\n'), '') : '';
+}
+
+/** No markup, link, picture or mention comes of it: `<`, `@` and `&` become entities, the rest is escaped. */
+function inline(text: string): string {
+  return printable(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]()#+!|~]/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', '&#58;//')
+    .trim();
+}
+
+/** Fenced by more backticks than it holds. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${printable(text)}\n${fence}`;
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '\ufffd');
+}

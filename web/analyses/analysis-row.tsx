@@ -1,0 +1,54 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { SeverityBadge } from '../parts/severity-badge.tsx';
+import { words } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import classes from './analysis-row.module.css';
+
+/** An analysis in a list: the whole row leads to it. */
+export function AnalysisRow({ analysis }: { analysis: Analysis }) {
+  const { id, title, severity, category, created_at, occurrence } = analysis;
+  return (
+    <li className={classes.item}>
+      <Link to={pagePaths.analysis} params={{ id }} className={classes.row} data-row>
+        <span className={classes.severity}>
+          <SeverityBadge severity={severity} />
+        </span>
+        <span className={classes.title}>
+          <Untrusted>{title}</Untrusted>
+        </span>
+        <span className={classes.where}>
+          <Where analysis={analysis} />
+        </span>
+        <span className={classes.category}>{words(category)}</span>
+        <span className={classes.often}>
+          {occurrence.is_new ? (
+            <Badge variant="outline" size="sm" tt="none">
+              new
+            </Badge>
+          ) : (
+            <span title="times seen, of all time">×{occurrence.count}</span>
+          )}
+        </span>
+        <span className={classes.when}>
+          <Moment at={created_at} as="ago" />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Where({ analysis: { project, branch, job } }: { analysis: Analysis }) {
+  const names = [project, branch, job].filter((name) => name !== null && name !== '');
+  if (names.length === 0) return 'no project named';
+  return names.map((name, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: project, branch and job keep their order.
+    <span key={at}>
+      {at > 0 && ' · '}
+      <Untrusted>{name ?? ''}</Untrusted>
+    </span>
+  ));
+}

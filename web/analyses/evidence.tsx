@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import { Fragment } from 'react';
+import type { Evidence as Quote } from '../../src/contract/analysis.ts';
+import { count, number } from '../words/format.ts';
+import { Untrusted } from '../words/untrusted.tsx';
+import classes from './evidence.module.css';
+
+/** The quoted lines in the log's order, the cause marked, and how much of the log lies between them. */
+export function Evidence({ quotes }: { quotes: readonly Quote[] }) {
+  const ordered = [...quotes].sort((a, b) => a.line - b.line);
+  const causeLine = ordered.find(({ role }) => role === 'cause')?.line ?? 0;
+  if (ordered.every(({ text }) => text === '')) return <NumbersOnly quotes={ordered} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.log} aria-label="Lines of the log" tabIndex={0}>
+      {ordered.map((quote, at) => (
+        <Fragment key={`${quote.line}-${quote.role}`}>
+          <Gap lines={quote.line - (ordered[at - 1]?.end_line ?? 0) - 1} />
+          <Lines quote={quote} isAfter={quote.line > causeLine} />
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+function Lines({ quote: { line, text, role }, isAfter }: { quote: Quote; isAfter: boolean }) {
+  const label = role === 'cause' ? 'first failure' : role === 'consequence' && isAfter ? 'follows from it' : undefined;
+  return (
+    <div className={classes.quote} data-role={role}>
+      {text.split('\n').map((content, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one quote never move.
+        <div key={at} className={classes.line}>
+          <span className={classes.number}>{line + at}</span>
+          <code className={classes.text}>
+            <Untrusted>{content}</Untrusted>
+          </code>
+          {at === 0 && label && <span className={classes.role}>{label}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Gap({ lines }: { lines: number }) {
+  if (lines <= 0) return null;
+  return <div className={classes.gap}>⋯ {count(lines, 'line')}</div>;
+}
+
+function NumbersOnly({ quotes }: { quotes: readonly Quote[] }) {
+  const cause = quotes.find(({ role }) => role === 'cause');
+  return (
+    <Text size="sm" c="dimmed">
+      {cause
+        ? `The cause is in line ${number(cause.line)} of the log. `
+        : 'No line of the log is the cause by itself. '}
+      Nothing of the log is quoted here.
+    </Text>
+  );
+}

@@ -1,0 +1,27 @@
+import { List, Stack, Text } from '@mantine/core';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+
+/** What to do about it: in a sentence, in steps, in commands. */
+export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['suggested_fix'] }) {
+  return (
+    <Stack gap="sm">
+      <Text>
+        <Untrusted>{summary}</Untrusted>
+      </Text>
+      {steps.length > 0 && (
+        <List type="ordered" size="sm" spacing={4}>
+          {steps.map((step) => (
+            <List.Item key={step}>
+              <Untrusted>{step}</Untrusted>
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {commands.map((command) => (
+        <CodeBlock key={command} code={command} label="Copy the command" />
+      ))}
+    </Stack>
+  );
+}

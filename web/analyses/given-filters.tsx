@@ -1,0 +1,41 @@
+import { Button, Group, Pill, Text } from '@mantine/core';
+import type { useSearch } from '../browser/use-search.ts';
+import { Moment } from '../words/moment.tsx';
+
+type Search = ReturnType<typeof useSearch>;
+
+/** What a link has narrowed the list by and no field shows: a stretch of time, a cause; and the way out of all of it. */
+export function GivenFilters({ search, names }: { search: Search; names: readonly string[] }) {
+  const given = names.filter((name) => search.all(name).length > 0);
+  if (given.length === 0) return null;
+  const [since, until] = [search.one('since'), search.one('until')];
+  return (
+    <Group gap="xs">
+      {since && <Given search={search} name="since" label={<>since {dateOf(since)}</>} />}
+      {until && <Given search={search} name="until" label={<>until {dateOf(until)}</>} />}
+      {search.one('fingerprint') && <Given search={search} name="fingerprint" label="one cause" />}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => search.change(Object.fromEntries(given.map((name) => [name, undefined])))}
+      >
+        Clear all filters
+      </Button>
+    </Group>
+  );
+}
+
+function Given({ search, name, label }: { search: Search; name: string; label: React.ReactNode }) {
+  const remove = { 'aria-label': `Remove: ${name}`, 'aria-hidden': false, tabIndex: 0 };
+  return (
+    <Pill withRemoveButton onRemove={() => search.change({ [name]: undefined })} removeButtonProps={remove}>
+      <Text span size="xs">
+        {label}
+      </Text>
+    </Pill>
+  );
+}
+
+function dateOf(text: string) {
+  return Number.isNaN(Date.parse(text)) ? text : <Moment at={new Date(text).toISOString()} />;
+}

@@ -1,0 +1,24 @@
+import { List, Text } from '@mantine/core';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { Panel } from '../parts/panel.tsx';
+import { number, percent, words } from '../words/format.ts';
+import { Untrusted } from '../words/untrusted.tsx';
+
+/** What else it could be. */
+export function OtherReadings({ alternatives }: { alternatives: Analysis['alternatives'] }) {
+  if (alternatives.length === 0) return null;
+  return (
+    <Panel title="It could also be">
+      <List size="sm" spacing={4}>
+        {alternatives.map(({ title, category, line, confidence }) => (
+          <List.Item key={`${line}-${title}`}>
+            <Untrusted>{title}</Untrusted>{' '}
+            <Text span c="dimmed" size="sm">
+              {words(category)}, line {number(line)}, {percent(confidence)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  );
+}

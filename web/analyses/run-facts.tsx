@@ -1,0 +1,66 @@
+import { Code, Group } from '@mantine/core';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { ExternalLink } from '../parts/external-link.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { bytes, count } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import { sources } from '../words/words.ts';
+
+const shortCommit = 10;
+
+/** Where the run came from and what was said of its log. */
+export function RunFacts({ analysis }: { analysis: Analysis }) {
+  const { build_url, commit, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
+  const secrets = Object.values(log_facts.secrets).reduce((sum, found) => sum + found, 0);
+  const cut = log_facts.truncated ? ', cut before it came here' : '';
+  return (
+    <Facts
+      facts={[
+        { name: 'When', value: <Moment at={analysis.created_at} /> },
+        build_url ? { name: 'Build', value: <ExternalLink href={build_url}>Open in the CI</ExternalLink> } : undefined,
+        text('Project', analysis.project),
+        text('Job', analysis.job),
+        text('Run', analysis.run_id),
+        text('Attempt', analysis.attempt),
+        text('Branch', analysis.branch),
+        commit ? { name: 'Commit', value: <Commit commit={commit} /> } : undefined,
+        { name: 'CI', value: sources[source] },
+        isTold(provider, source) ? text('Provider', provider) : undefined,
+        text('Tool', analysis.tool),
+        text('Step', analysis.step),
+        analysis.command ? { name: 'Command', value: <Words text={analysis.command} code /> } : undefined,
+        exit_code === null ? undefined : { name: 'Exit status', value: exit_code },
+        { name: 'Log', value: `${count(log_facts.lines, 'line')}, ${bytes(log_facts.bytes)}${cut}` },
+        secrets > 0 ? { name: 'Secrets', value: `${count(secrets, 'secret')} masked` } : undefined,
+        { name: 'Explained by', value: <Words text={`${explained_by}, analyser ${engine_version}`} /> },
+      ]}
+    />
+  );
+}
+
+/** Whether the provider says more than the door that the log came through. */
+function isTold(provider: string | null, source: Analysis['source']): boolean {
+  return provider !== null && provider !== source && !sources[source].toLowerCase().includes(provider.toLowerCase());
+}
+
+function text(name: string, value: string | null) {
+  return value === null || value === '' ? undefined : { name, value: <Words text={value} /> };
+}
+
+function Words({ text: words, code = false }: { text: string; code?: boolean }) {
+  const shown = <Untrusted>{words}</Untrusted>;
+  return code ? <Code>{shown}</Code> : shown;
+}
+
+function Commit({ commit }: { commit: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code title={commit}>
+        <Untrusted>{commit.slice(0, shortCommit)}</Untrusted>
+      </Code>
+      <CopyButton value={commit} label="Copy the commit" compact />
+    </Group>
+  );
+}

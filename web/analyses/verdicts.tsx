@@ -1,0 +1,46 @@
+import { Paper, Progress, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { SeverityBadge } from '../parts/severity-badge.tsx';
+import { percent } from '../words/format.ts';
+import { Untrusted } from '../words/untrusted.tsx';
+import { confidenceWords, retries, scopes } from '../words/words.ts';
+import classes from './verdicts.module.css';
+
+/** How bad, how sure, whether to run it again, whose problem: each with its reason. */
+export function Verdicts({ analysis }: { analysis: Analysis }) {
+  const { severity, severity_reason, confidence, cause_scope, retry } = analysis;
+  const sure = confidenceWords(confidence);
+  const scope = scopes[cause_scope];
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      <Verdict name="Severity" about={severity_reason}>
+        <SeverityBadge severity={severity} />
+      </Verdict>
+      <Verdict name="Confidence" about={sure.about}>
+        {sure.title} · {percent(confidence)}
+        <Progress value={confidence * 100} size={4} mt={6} mb={2} aria-label="Confidence" />
+      </Verdict>
+      <Verdict name="Retry" about={retry.reason}>
+        {retries[retry.advice]}
+      </Verdict>
+      <Verdict name="Whose problem" about={scope.about}>
+        {scope.title}
+      </Verdict>
+    </SimpleGrid>
+  );
+}
+
+function Verdict({ name, about, children }: { name: string; about: string; children: ReactNode }) {
+  return (
+    <Paper withBorder className={classes.verdict}>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <div className={classes.value}>{children}</div>
+      <Text size="xs" c="dimmed">
+        <Untrusted>{about}</Untrusted>
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,83 @@
+import { maxLogBytes } from '../../src/contract/ingest.ts';
+
+export type ReadLog = {
+  text: string;
+  /** Of the whole log once unpacked and decoded, in UTF-8. */
+  sizeBytes: number;
+  /** `text` is the last part of it that may be sent. */
+  isCut: boolean;
+};
+
+type Progress = (readBytes: number) => void;
+
+/** Reads a log that is pasted, plain or gzip, keeping no more of it in memory than may be sent. */
+export async function readLog(file: Blob, progress: Progress = () => {}): Promise<ReadLog> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const tail = new Tail(maxLogBytes + 4);
+  // PowerShell writes UTF-16; what is no text at all becomes the replacement character, as anywhere.
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  const encoder = new TextEncoder();
+  for await (const chunk of chunksOf(stream)) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    tail.add(encoder.encode(decoder.decode(chunk, { stream: true })));
+    progress(tail.sizeBytes);
+  }
+  tail.add(encoder.encode(decoder?.decode()));
+  return lastPart(tail.bytes(), tail.sizeBytes);
+}
+
+/** Cut behind the end of a line, so that no line is half of one. */
+function lastPart(bytes: Uint8Array, sizeBytes: number): ReadLog {
+  if (sizeBytes <= maxLogBytes) return { text: new TextDecoder().decode(bytes), sizeBytes, isCut: false };
+  const last = bytes.subarray(bytes.length - maxLogBytes);
+  const lineEnd = last.indexOf(10);
+  const firstCharacter = last.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  const start = lineEnd >= 0 && lineEnd + 1 < last.length ? lineEnd + 1 : firstCharacter;
+  return { text: new TextDecoder().decode(last.subarray(start)), sizeBytes, isCut: true };
+}
+
+/** The last bytes of all that is added. */
+class Tail {
+  readonly #keptBytes: number;
+  #chunks: Uint8Array[] = [];
+  #held = 0;
+  sizeBytes = 0;
+
+  constructor(keptBytes: number) {
+    this.#keptBytes = keptBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#held += chunk.length;
+    this.sizeBytes += chunk.length;
+    for (let first = this.#chunks[0]; first && this.#held - first.length >= this.#keptBytes; first = this.#chunks[0]) {
+      this.#chunks.shift();
+      this.#held -= first.length;
+    }
+  }
+
+  bytes(): Uint8Array {
+    const all = new Uint8Array(this.#held);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      all.set(chunk, at);
+      at += chunk.length;
+    }
+    return all;
+  }
+}
+
+// Not every browser can iterate over a stream.
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}

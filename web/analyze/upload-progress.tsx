@@ -1,0 +1,30 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { percent } from '../words/format.ts';
+
+type Props = { step: 'reading' | 'sending'; share: number; cancel: () => void };
+
+/** Where a log is on its way; once it has gone out, the service is reading it. */
+export function UploadProgress({ step, share, cancel }: Props) {
+  const isSent = step === 'sending' && share >= 1;
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {step === 'reading'
+            ? 'Packing the log …'
+            : isSent
+              ? 'Looking for the first failure …'
+              : `Sending, ${percent(share)}`}
+        </Text>
+        <Button variant="default" size="xs" onClick={cancel}>
+          Cancel
+        </Button>
+      </Group>
+      <Progress
+        value={isSent ? 100 : share * 100}
+        animated={isSent || step === 'reading'}
+        aria-label="Sending the log"
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import Check from 'lucide-react/icons/check';
+import Eye from 'lucide-react/icons/eye';
+import Undo from 'lucide-react/icons/undo-2';
+import type { CauseStatus } from '../../src/contract/cause.ts';
+import { CauseNote } from './cause-note.tsx';
+import { useChangeCause } from './use-change-cause.ts';
+
+type Props = { fingerprint: string; status: CauseStatus; size?: 'xs' | 'sm' };
+
+/** What a person can say of a cause, wherever it stands. */
+export function CauseActions({ fingerprint, status, size = 'sm' }: Props) {
+  const [resolving, resolve] = useDisclosure(false);
+  const [taking, take] = useDisclosure(false);
+  const change = useChangeCause();
+  const button = { size, variant: 'default' } as const;
+  return (
+    <>
+      {status === 'open' && (
+        <Button {...button} leftSection={<Eye size={14} aria-hidden />} onClick={take.open}>
+          Acknowledge
+        </Button>
+      )}
+      {status !== 'resolved' && (
+        <Button {...button} leftSection={<Check size={14} aria-hidden />} onClick={resolve.open}>
+          Resolve
+        </Button>
+      )}
+      {status !== 'open' && (
+        <Button
+          {...button}
+          leftSection={<Undo size={14} aria-hidden />}
+          onClick={() => change.mutate({ fingerprint, status: 'open', note: null })}
+        >
+          Reopen
+        </Button>
+      )}
+      <CauseNote
+        opened={taking}
+        close={take.close}
+        title="Acknowledge the cause"
+        label="What is known, or who is at it"
+        about="It stays in the list, marked as known."
+        verb="Acknowledge"
+        say={(note) => change.mutate({ fingerprint, status: 'acknowledged', note })}
+      />
+      <CauseNote
+        opened={resolving}
+        close={resolve.close}
+        title="Resolve the cause"
+        label="How it was resolved"
+        about="Should it come back, it opens again, and the new analysis shows this note."
+        verb="Resolve"
+        say={(note) => change.mutate({ fingerprint, status: 'resolved', note })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { query } from '../api/api.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Row, Rows } from '../parts/rows.tsx';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+
+/** The newest runs that failed for this cause. */
+export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
+  const analyses = useQuery(query(endpoints.listAnalyses, { query: { fingerprint, limit: 10 } }));
+  const all = (
+    <PageLink to={pagePaths.analyses} search={{ fingerprint }} size="sm">
+      All of them
+    </PageLink>
+  );
+  return (
+    <Panel title="Newest analyses" actions={all} flush>
+      <Loaded from={analyses} lines={5} height={40}>
+        {({ items }) => (
+          <Rows label="Newest analyses">
+            {items.map(({ id, title, project, branch, job, commit, created_at }) => (
+              <Row
+                key={id}
+                title={
+                  <PageLink to={pagePaths.analysis} params={{ id }} inherit c="inherit" underline="hover">
+                    <Untrusted>{project ?? title}</Untrusted>
+                  </PageLink>
+                }
+                facts={[branch, job, commit?.slice(0, 8)].filter(known).map((text, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same three things in the same order.
+                  <Untrusted key={at}>{text}</Untrusted>
+                ))}
+                actions={
+                  <Text size="sm" c="dimmed" component="div">
+                    <Moment at={created_at} as="ago" />
+                  </Text>
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function known(text: string | null | undefined): text is string {
+  return Boolean(text);
+}

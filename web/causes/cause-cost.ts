@@ -1,0 +1,17 @@
+import type { Severity } from '../../src/contract/analysis.ts';
+
+const weights: Record<Severity, number> = { low: 1, medium: 2, high: 4, critical: 8 };
+
+/** How the rank of causes is made, in words for a person. */
+export const costRule = 'failed runs × severity (low 1, medium 2, high 4, critical 8), then the number of projects';
+
+type Costly = { severity: Severity; total: number; projects: number };
+
+export function costOf({ severity, total }: Costly): number {
+  return total * weights[severity];
+}
+
+/** What costs most comes first. */
+export function byCost<Cause extends Costly>(causes: readonly Cause[]): Cause[] {
+  return [...causes].sort((a, b) => costOf(b) - costOf(a) || b.projects - a.projects || b.total - a.total);
+}

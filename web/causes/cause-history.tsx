@@ -1,0 +1,86 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { query } from '../api/api.ts';
+import { DayBars } from '../parts/day-bars.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { count } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+
+type Props = { analysis: Pick<Analysis, 'fingerprint' | 'occurrence' | 'earlier_resolution'> };
+
+/** When this cause was seen, where, and how it was resolved before. */
+export function CauseHistory({ analysis: { fingerprint, occurrence, earlier_resolution } }: Props) {
+  const cause = useQuery(query(endpoints.getCause, { params: { fingerprint } }));
+  const { first_seen, last_seen } = occurrence;
+  return (
+    <Stack gap="sm">
+      {earlier_resolution && <Resolution {...earlier_resolution} />}
+      <Text size="sm">
+        <PageLink to={pagePaths.analyses} search={{ fingerprint }} inherit>
+          {count(occurrence.count, 'time')}
+        </PageLink>
+        , first seen <Moment at={first_seen} as="ago" />, last seen <Moment at={last_seen} as="ago" />.
+      </Text>
+      <Loaded from={cause} lines={2}>
+        {({ occurrences, projects, branches }) => (
+          <>
+            <DayBars days={occurrences} />
+            <Names label="Projects" names={projects.map(({ project, total }) => ({ name: project, total }))} />
+            <Names label="Branches" names={branches.map(({ branch, total }) => ({ name: branch, total }))} />
+          </>
+        )}
+      </Loaded>
+      <PageLink to={pagePaths.cause} params={{ fingerprint }} size="sm">
+        All about this cause
+      </PageLink>
+    </Stack>
+  );
+}
+
+const mostNames = 4;
+
+function Names({ label, names }: { label: string; names: readonly { name: string; total: number }[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      {names.slice(0, mostNames).map(({ name, total }) => (
+        <Group key={name} justify="space-between" wrap="nowrap" gap="xs">
+          <Text size="sm" truncate>
+            <Untrusted>{name}</Untrusted>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {total}
+          </Text>
+        </Group>
+      ))}
+      {names.length > mostNames && (
+        <Text size="xs" c="dimmed">
+          and {count(names.length - mostNames, 'other')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Resolution({ note, resolved_at }: { note: string | null; resolved_at: string }) {
+  return (
+    <Text size="sm">
+      Resolved before, on <Moment at={resolved_at} as="day" />
+      {note ? (
+        <>
+          : “<Untrusted>{note}</Untrusted>”
+        </>
+      ) : (
+        '.'
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,66 @@
+import { Group } from '@mantine/core';
+import type { CauseStatus } from '../../src/contract/cause.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import type { TopRootCausesReply } from '../../src/contract/statistics.ts';
+import { PageLink } from '../parts/page-link.tsx';
+import { Row } from '../parts/rows.tsx';
+import { SeverityBadge } from '../parts/severity-badge.tsx';
+import { count, number, words } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import { CauseActions } from './cause-actions.tsx';
+import { costOf } from './cause-cost.ts';
+import classes from './cause-row.module.css';
+import { CauseStatusBadge } from './cause-status.tsx';
+
+type Props = {
+  cause: TopRootCausesReply['items'][number];
+  status: CauseStatus;
+  note: string | null;
+  /** Of the highest cost in the list. */
+  share: number;
+};
+
+export function CauseRow({ cause, status, note, share }: Props) {
+  const { fingerprint, title, severity, category, total, projects, last_seen } = cause;
+  return (
+    <Row
+      title={
+        <>
+          <SeverityBadge severity={severity} />
+          <PageLink to={pagePaths.cause} params={{ fingerprint }} inherit c="inherit" underline="hover">
+            <Untrusted>{title}</Untrusted>
+          </PageLink>
+          {status !== 'open' && <CauseStatusBadge status={status} />}
+        </>
+      }
+      facts={[
+        <span key="cost" className={classes.cost}>
+          cost {number(costOf(cause))}
+          <span className={classes.bar}>
+            {/* The width is data; a class cannot say it. */}
+            <svg aria-hidden="true" width="100%" height="100%" preserveAspectRatio="none" viewBox="0 0 100 1">
+              <rect className={classes.fill} data-severity={severity} width={Math.max(2, share * 100)} height="1" />
+            </svg>
+          </span>
+        </span>,
+        count(total, 'run'),
+        count(projects, 'project'),
+        words(category),
+        <span key="seen">
+          last seen <Moment at={last_seen} as="ago" />
+        </span>,
+        note && (
+          <span key="note">
+            “<Untrusted>{note.length > 120 ? `${note.slice(0, 120)}…` : note}</Untrusted>”
+          </span>
+        ),
+      ]}
+      actions={
+        <Group gap={6} visibleFrom="md">
+          <CauseActions fingerprint={fingerprint} status={status} size="xs" />
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { CauseStatus } from '../../src/contract/cause.ts';
+import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
+
+const tones: Record<CauseStatus, Tone> = { open: 'quiet', acknowledged: 'wait', resolved: 'good' };
+
+/** How far people are with a cause. */
+export function CauseStatusBadge({ status }: { status: CauseStatus }) {
+  return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
+}

@@ -1,0 +1,27 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import type { CauseDetail } from '../../src/contract/cause.ts';
+import { count, number } from '../words/format.ts';
+
+// A day of the server is one of UTC, so its name must not move with the reader's zone.
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** How often a cause was seen, a bar a day. */
+export function OccurrenceChart({ occurrences }: { occurrences: CauseDetail['occurrences'] }) {
+  const data = occurrences.map(({ start, total }) => ({ day: day.format(new Date(start)), runs: total }));
+  return (
+    <BarChart
+      h={180}
+      data={data}
+      dataKey="day"
+      series={[{ name: 'runs', label: 'Failed runs', color: 'var(--ff-chart-high)' }]}
+      barChartProps={{ accessibilityLayer: false }}
+      gridAxis="x"
+      tickLine="none"
+      maxBarWidth={28}
+      yAxisProps={{ allowDecimals: false, width: 32, tickFormatter: number }}
+      xAxisProps={{ minTickGap: 24 }}
+      valueFormatter={(value) => count(value, 'run')}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Channel, CreatedChannel } from '../../src/contract/channel.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { ask } from '../api/api.ts';
+import { fieldError } from '../api/field-error.ts';
+import { useChange } from '../api/use-change.ts';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { ChannelFilterFields } from './channel-filter-fields.tsx';
+import { type ChannelWords, filtersOf, wordsOf } from './channel-form-state.ts';
+import { channelKindList, digestList } from './channel-kinds.ts';
+import { QuietHoursFields } from './quiet-hours-fields.tsx';
+
+type Props = { channel: Channel | undefined; done: (saved: Channel | CreatedChannel) => void };
+
+/** Makes a channel, or changes one; its address is never shown, only replaced. */
+export function ChannelForm({ channel, done }: Props) {
+  const [words, setWords] = useState(() => wordsOf(channel));
+  const change = (own: Partial<ChannelWords>) => setWords({ ...words, ...own });
+  const save = useChange({
+    change: async () => await saved(channel, words),
+    touches: [endpoints.listChannels],
+    done,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <PlaceFields channel={channel} words={words} change={change} error={save.error} />
+        <ChannelFilterFields words={words} change={change} />
+        <NativeSelect
+          label="When"
+          description="A burst of one cause is one message in any case."
+          data={[...digestList]}
+          value={words.digest}
+          onChange={(event) => change({ digest: digestOf(event.currentTarget.value) })}
+        />
+        <QuietHoursFields hours={words.quietHours} change={(quietHours) => change({ quietHours })} />
+        <FormProblem error={save.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {channel ? 'Save' : 'Create'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type PlaceProps = {
+  channel: Channel | undefined;
+  words: ChannelWords;
+  change: (own: Partial<ChannelWords>) => void;
+  error: unknown;
+};
+
+/** Which service, and where there. */
+function PlaceFields({ channel, words, change, error }: PlaceProps) {
+  const kind = channelKindList.find(({ value }) => value === words.kind);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          label="Service"
+          data={[...channelKindList]}
+          value={words.kind}
+          disabled={channel !== undefined}
+          onChange={(event) => change({ kind: kindOf(event.currentTarget.value) })}
+        />
+        <TextInput
+          label="Name"
+          placeholder="#builds"
+          required
+          maxLength={100}
+          data-autofocus
+          value={words.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          error={fieldError(error, 'name')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={channel ? 'Another address' : 'Address'}
+        description={`${kind?.about} Whoever knows it can post there, so it is stored sealed and never shown.`}
+        placeholder={channel ? `stays at ${channel.host}` : kind?.placeholder}
+        type="url"
+        required={!channel}
+        maxLength={2000}
+        autoComplete="off"
+        value={words.url}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+        error={fieldError(error, 'url')}
+      />
+    </>
+  );
+}
+
+async function saved(channel: Channel | undefined, words: ChannelWords): Promise<Channel | CreatedChannel> {
+  const { kind, name, url, digest, quietHours } = words;
+  const body = { name, digest, quiet_hours: quietHours, filters: filtersOf(words) };
+  if (!channel) return await ask(endpoints.createChannel, { body: { ...body, kind, url } });
+  return await ask(endpoints.changeChannel, { params: { id: channel.id }, body: { ...body, ...(url && { url }) } });
+}
+
+function kindOf(value: string) {
+  return channelKindList.find((kind) => kind.value === value)?.value ?? 'webhook';
+}
+
+function digestOf(value: string) {
+  return digestList.find((digest) => digest.value === value)?.value ?? 'off';
+}

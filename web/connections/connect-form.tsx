@@ -1,0 +1,158 @@
+import { Button, Group, PasswordInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ConnectionList, CreatedConnection } from '../../src/contract/connection.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { ask } from '../api/api.ts';
+import { fieldError } from '../api/field-error.ts';
+import { useChange } from '../api/use-change.ts';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { ForgeFields, forges } from './forges.ts';
+import { gitlabSignIn } from './gitlab-sign-in.ts';
+
+type Forge = (typeof forges)[number];
+type Way = 'token' | 'sign-in' | 'hand';
+
+type Props = {
+  forge: Forge;
+  signIn: ConnectionList['oauth'];
+  done: (connection: CreatedConnection) => void;
+};
+
+const nothing = { baseUrl: '', project: '', projectKey: '', repoSlug: '', workspace: '', accessToken: '' };
+
+const labels: Record<Forge['fields'][number], { label: string; placeholder: string; wire: string }> = {
+  baseUrl: { label: 'Base URL', placeholder: 'https://git.example.com', wire: 'base_url' },
+  project: { label: 'Project', placeholder: 'group/name', wire: 'project' },
+  projectKey: { label: 'Project key', placeholder: 'ACME', wire: 'project_key' },
+  repoSlug: { label: 'Repository slug', placeholder: 'web', wire: 'repo_slug' },
+  workspace: { label: 'Workspace', placeholder: 'acme', wire: 'workspace' },
+};
+
+/** Which project, and who enters the webhook on the platform. */
+export function ConnectForm({ forge, signIn, done }: Props) {
+  const canSignIn = forge.value === 'gitlab' && signIn !== null;
+  const [fields, setFields] = useState<ForgeFields>({ ...nothing, baseUrl: startingUrl(forge, signIn) });
+  const [way, setWay] = useState<Way>(canSignIn ? 'sign-in' : 'token');
+  const set = (own: Partial<ForgeFields>) => setFields({ ...fields, ...own });
+  const connect = useChange({
+    change: async () => {
+      const accessToken = way === 'token' ? fields.accessToken : '';
+      return await ask(endpoints.createConnection, { body: forge.body({ ...fields, accessToken }) });
+    },
+    touches: [endpoints.listConnections],
+    done,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (way === 'sign-in') location.assign(gitlabSignIn(fields.project.trim()));
+    else connect.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        <Panel title="Project">
+          <ProjectFields
+            names={forge.fields}
+            fields={fields}
+            // One signs in at the GitLab that the operator has set, and at no other.
+            fixedUrl={way === 'sign-in' ? signIn?.base_url : undefined}
+            change={set}
+            error={connect.error}
+          />
+        </Panel>
+        <Panel title="Webhook">
+          <Stack>
+            <Ways forge={forge} way={way} change={setWay} signIn={canSignIn ? signIn : null} />
+            {way === 'token' && (
+              <PasswordInput
+                label="Access token"
+                description={`${forge.token} It is stored sealed and never shown.`}
+                required
+                maxLength={4096}
+                autoComplete="off"
+                value={fields.accessToken}
+                onChange={(event) => set({ accessToken: event.currentTarget.value })}
+                error={fieldError(connect.error, 'access_token')}
+              />
+            )}
+            <FormProblem error={connect.error} />
+          </Stack>
+        </Panel>
+        <Group>
+          <Button type="submit" loading={connect.isPending}>
+            {way === 'sign-in' ? 'Go to GitLab' : 'Connect'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type ProjectProps = {
+  names: Forge['fields'];
+  fields: ForgeFields;
+  fixedUrl: string | undefined;
+  change: (own: Partial<ForgeFields>) => void;
+  error: unknown;
+};
+
+function ProjectFields({ names, fields, fixedUrl, change, error }: ProjectProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: Math.min(names.length, 3) }} spacing="sm">
+      {names.map((name) => {
+        const fixed = name === 'baseUrl' ? fixedUrl : undefined;
+        return (
+          <TextInput
+            key={name}
+            label={labels[name].label}
+            placeholder={labels[name].placeholder}
+            required
+            maxLength={500}
+            autoComplete="off"
+            readOnly={fixed !== undefined}
+            value={fixed ?? fields[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+            error={fieldError(error, labels[name].wire)}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+type WaysProps = { forge: Forge; way: Way; change: (way: Way) => void; signIn: ConnectionList['oauth'] };
+
+function Ways({ forge, way, change, signIn }: WaysProps) {
+  return (
+    <Radio.Group aria-label="Who enters the webhook" value={way} onChange={(value) => change(wayOf(value))}>
+      <Stack gap="sm">
+        {signIn && (
+          <Radio
+            value="sign-in"
+            label="Sign in at GitLab"
+            description={`You allow it at ${signIn.base_url}; the webhook is entered there for you.`}
+          />
+        )}
+        <Radio
+          value="token"
+          label="With an access token"
+          description={`The webhook is entered on ${forge.name} for you.`}
+        />
+        <Radio
+          value="hand"
+          label="By hand"
+          description={`You enter the webhook on ${forge.name} yourself. Nothing is called there.`}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function wayOf(value: string): Way {
+  return value === 'sign-in' || value === 'hand' ? value : 'token';
+}
+
+function startingUrl(forge: Forge, signIn: ConnectionList['oauth']): string {
+  return forge.value === 'gitlab' ? (signIn?.base_url ?? 'https://gitlab.com') : '';
+}

@@ -1,0 +1,54 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import type { CreatedConnection } from '../../src/contract/connection.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { CopyField } from '../parts/copy-field.tsx';
+import { PageButton } from '../parts/page-link.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import { forgeName } from './forges.ts';
+import { Registered } from './registered.tsx';
+
+/** A connection that was made just now, with the secret that is shown once. */
+export function Connected({ connection }: { connection: CreatedConnection }) {
+  const { id, project, webhook_url, secret, registration, notes } = connection;
+  // It takes the place of the form, of which one has seen the end.
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <Panel title={forgeName(connection)} about={<Untrusted>{project}</Untrusted>}>
+        <Stack>
+          <Registered registration={registration} />
+          <CopyField label="Webhook URL" value={webhook_url} once={false} about={whereFrom(connection)} />
+          <CopyField
+            label="Secret"
+            value={secret}
+            about={
+              registration.state === 'registered'
+                ? 'The platform has it already; keep it only if you want to.'
+                : 'Enter it beside the URL. Whoever has it can announce failures of this project.'
+            }
+          />
+        </Stack>
+      </Panel>
+      {notes.map((note) => (
+        <Alert key={note} color="yellow" title="Good to know">
+          <Text size="sm">{note}</Text>
+        </Alert>
+      ))}
+      <Group>
+        <PageButton to={pagePaths.connection} params={{ id }}>
+          Done, show the connection
+        </PageButton>
+      </Group>
+    </>
+  );
+}
+
+function whereFrom({ forge, edition }: CreatedConnection): string {
+  if (forge === 'forge-b' && edition === 'cloud') return 'Bitbucket Cloud must reach it from the internet.';
+  return 'Where the platform reaches this service by another address, replace what stands before /webhook.';
+}

@@ -1,0 +1,73 @@
+import { Alert, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import page from '../../docs/ci-recipes.md?raw';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { serviceUrl } from '../browser/base-path.ts';
+import { useSearch } from '../browser/use-search.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
+import classes from './connect-form.module.css';
+import { recipesOf } from './recipes.ts';
+
+const recipes = recipesOf(page, serviceUrl);
+const names = recipes.map(({ name }) => name);
+
+/** What to paste into a CI, with the address of this service in it. */
+export function RecipePanel() {
+  const search = useSearch();
+  const admin = isAdmin(useWho());
+  const wanted = search.one('ci');
+  const recipe = recipes.find(({ name }) => name === wanted) ?? recipes[0];
+  const choose = (name: string | null) => search.change({ ci: name ?? undefined });
+  if (!recipe) return null;
+  return (
+    <Panel title="CI systems" about="What sends the log of a failed run, with the address of this service in it.">
+      <Stack>
+        <SegmentedControl
+          aria-label="CI system"
+          visibleFrom="md"
+          size="xs"
+          data={names}
+          value={recipe.name}
+          onChange={choose}
+        />
+        <Select
+          aria-label="CI system"
+          hiddenFrom="md"
+          data={names}
+          value={recipe.name}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        {location.protocol === 'http:' && (
+          <Alert color="yellow">
+            This address has no HTTPS: the token travels in the clear. Put a proxy with TLS in front of the service.
+          </Alert>
+        )}
+        <ol className={classes.steps}>
+          <li>
+            {admin ? (
+              <>
+                <PageLink to={pagePaths.tokens} inherit>
+                  Create an API token
+                </PageLink>{' '}
+                with the scope ingest.
+              </>
+            ) : (
+              'Ask an administrator for an API token with the scope ingest.'
+            )}
+          </li>
+          {recipe.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <CodeBlock code={recipe.text} label={`Copy the recipe for ${recipe.name}`} />
+        <Text size="xs" c="dimmed">
+          The machine that runs it needs curl 7.76 or newer{recipe.text.includes('jq ') && ' and jq 1.6 or newer'}, and
+          must reach {serviceUrl}.
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { severities } from '../../src/contract/analysis.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import type { TimeseriesReply } from '../../src/contract/statistics.ts';
+import { query } from '../api/api.ts';
+import { useIdle } from '../browser/use-idle.ts';
+import { Loaded } from '../parts/loaded.tsx';
+
+const Chart = lazy(async () => ({ default: (await import('./failures-chart.tsx')).FailuresChart }));
+
+type Props = {
+  days: number /** Whether the page has shown its numbers: the chart comes after them. */;
+  ready: boolean;
+};
+
+/** The chart, and the same numbers as a table for who cannot see it; a bar leads to its list. */
+export function FailuresOverTime({ days, ready }: Props) {
+  const navigate = useNavigate();
+  const drawn = useIdle(ready);
+  const interval = days <= 1 ? 'hour' : days > 60 ? 'week' : 'day';
+  const timeseries = useQuery(query(endpoints.readTimeseries, { query: { days, interval } }));
+  return (
+    <Loaded from={timeseries} lines={1} height={188}>
+      {(data) => (
+        <>
+          <div aria-hidden="true">
+            <Suspense fallback={<Skeleton height={220} />}>
+              {drawn ? (
+                <Chart timeseries={data} onBucket={(search) => void navigate({ to: pagePaths.analyses, search })} />
+              ) : (
+                <Skeleton height={220} />
+              )}
+            </Suspense>
+          </div>
+          <VisuallyHidden>
+            <Table timeseries={data} />
+          </VisuallyHidden>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Table({ timeseries: { buckets } }: { timeseries: TimeseriesReply }) {
+  return (
+    <table>
+      <caption>Failures over time</caption>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          {severities.map((severity) => (
+            <th key={severity} scope="col">
+              {severity}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {buckets
+          .filter(({ total }) => total > 0)
+          .map(({ start, by_severity }) => (
+            <tr key={start}>
+              <th scope="row">{start.slice(0, 16).replace('T', ' ')} UTC</th>
+              {severities.map((severity) => (
+                <td key={severity}>{by_severity[severity]}</td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

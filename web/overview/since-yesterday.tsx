@@ -1,0 +1,90 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Cause } from '../../src/contract/cause.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { query } from '../api/api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { count } from '../words/format.ts';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import classes from './top-list.module.css';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const most = 5;
+
+/** The last 24 hours against those before them: how much failed, what is new, what came back. */
+export function SinceYesterday() {
+  const [nowMs] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
+  const at = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs).toISOString();
+  const since = at(1);
+  const today = useQuery(query(endpoints.readOverview, { query: { since } }));
+  const before = useQuery(query(endpoints.readOverview, { query: { since: at(2), until: since } }));
+  const fresh = useQuery(query(endpoints.listAnalyses, { query: { since, only_new: 'true', limit: most } }));
+  const causes = useQuery(query(endpoints.listCauses, { query: { status: 'open', limit: 100 } }));
+  const back = (causes.data?.items ?? []).filter(({ reopened_at }) => reopened_at !== null && reopened_at >= since);
+  return (
+    <Stack gap="xs">
+      <Loaded from={today} lines={1}>
+        {({ total }) => (
+          <Text size="sm" px="md">
+            <PageLink to={pagePaths.analyses} search={{ since }} inherit fw={600}>
+              {count(total, 'failed run')}
+            </PageLink>{' '}
+            in the last 24 hours{before.data && `, ${compared(total, before.data.total)}`}.
+          </Text>
+        )}
+      </Loaded>
+      <Loaded from={fresh} lines={most}>
+        {({ items }) => <Changes fresh={items} back={back} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Changes({ fresh, back }: { fresh: readonly Analysis[]; back: readonly Cause[] }) {
+  if (fresh.length === 0 && back.length === 0) {
+    return <EmptyState title="Nothing new">What failed since yesterday has failed before.</EmptyState>;
+  }
+  return (
+    <ul className={classes.list}>
+      {back.map(({ fingerprint, title, last_seen }) => (
+        <li key={fingerprint}>
+          <PageLink to={pagePaths.cause} params={{ fingerprint }} className={classes.project} underline="never">
+            <Change title={title} what="came back" at={last_seen} />
+          </PageLink>
+        </li>
+      ))}
+      {fresh.map(({ id, title, created_at }) => (
+        <li key={id}>
+          <PageLink to={pagePaths.analysis} params={{ id }} className={classes.project} underline="never">
+            <Change title={title} what="new" at={created_at} />
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Change({ title, what, at }: { title: string; what: string; at: string }) {
+  return (
+    <>
+      <span className={classes.name}>
+        <Untrusted>{title}</Untrusted>
+      </span>
+      <span className={classes.about}>
+        {what} · <Moment at={at} as="ago" />
+      </span>
+    </>
+  );
+}
+
+function compared(now: number, before: number): string {
+  if (now === before) return 'as many as the day before';
+  return now > before ? `${now - before} more than the day before` : `${before - now} fewer than the day before`;
+}

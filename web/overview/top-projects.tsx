@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { query } from '../api/api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import classes from './top-list.module.css';
+
+const most = 5;
+
+type Props = { days: number; window: { since: string; until: string } | undefined };
+
+/** Where most of it happens, and how much of that is serious. */
+export function TopProjects({ days, window = { since: '', until: '' } }: Props) {
+  const top = useQuery(query(endpoints.readTopProjects, { query: { days, limit: most } }));
+  return (
+    <Loaded from={top} lines={most} height={34}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="No project failed" />
+        ) : (
+          <ol className={classes.list}>
+            {items.map(({ project, total, high_or_worse, last_seen }) => (
+              <li key={project}>
+                <Link to={pagePaths.analyses} search={{ project, ...window }} className={classes.project}>
+                  <span className={classes.name}>
+                    <Untrusted>{project}</Untrusted>
+                  </span>
+                  <span className={classes.about}>
+                    {high_or_worse} high or critical · last <Moment at={last_seen} as="ago" />
+                  </span>
+                  <span className={classes.total}>{total}</span>
+                  <span className={classes.bar} aria-hidden="true">
+                    <Share total={total} high={high_or_worse} most={items[0]?.total ?? total} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Share({ total, high, most: largest }: { total: number; high: number; most: number }) {
+  return (
+    <svg width="100%" height="4" preserveAspectRatio="none" viewBox={`0 0 ${largest} 4`} aria-hidden="true">
+      <rect width={total} height="4" className={classes.all} />
+      <rect width={high} height="4" className={classes.high} />
+    </svg>
+  );
+}

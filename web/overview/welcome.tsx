@@ -1,0 +1,108 @@
+import { Alert, Button, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { ask, keyOf } from '../api/api.ts';
+import { serviceUrl } from '../browser/base-path.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { PageButton, PageLink } from '../parts/page-link.tsx';
+import { sentence } from '../parts/refusal-state.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
+import classes from './welcome.module.css';
+
+const everyMs = 3_000;
+
+/** From nothing to the first analysis: a token, a log, the answer. */
+export function Welcome() {
+  const admin = isAdmin(useWho());
+  const make = useMutation({
+    mutationFn: async () =>
+      await ask(endpoints.createToken, { body: { name: 'First log', scopes: ['ingest', 'read'] } }),
+  });
+  const arrived = useQuery({
+    queryKey: [...keyOf(endpoints.listAnalyses), 'first'],
+    queryFn: async () => await ask(endpoints.listAnalyses, { query: { limit: 1 } }),
+    refetchInterval: everyMs,
+  });
+  const first = arrived.data?.items[0];
+  const token = make.data?.token;
+  const step = first ? 3 : token ? 1 : 0;
+  return (
+    <Paper withBorder className={classes.welcome}>
+      <Title order={2} mb="xs">
+        Send the log of a failed run
+      </Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Firstfail answers with the line that made everything after it red. The log itself is never stored.
+      </Text>
+      <Timeline active={step} bulletSize={22} lineWidth={2}>
+        <Timeline.Item title="Make a token" bullet={1}>
+          {admin ? <Token token={token} make={() => make.mutate()} isBusy={make.isPending} /> : <AskForToken />}
+          {make.isError && (
+            <Alert color="red" mt="xs">
+              {sentence(make.error)} <PageLink to={pagePaths.tokens}>To the tokens</PageLink>
+            </Alert>
+          )}
+        </Timeline.Item>
+        <Timeline.Item title="Post a log with it" bullet={2}>
+          <Text size="sm" c="dimmed" mb="xs">
+            From any shell; <PageLink to={pagePaths.integrations}>Integrations</PageLink> has a recipe for each CI.
+          </Text>
+          <CodeBlock code={trial(token)} label="Copy the command" />
+          <Text size="sm" c="dimmed" mt="xs">
+            Or without a shell: <PageLink to={pagePaths.analyze}>paste a log</PageLink>.
+          </Text>
+        </Timeline.Item>
+        <Timeline.Item title="Read what it found" bullet={3}>
+          <div role="status">
+            {first ? (
+              <PageButton to={pagePaths.analysis} params={{ id: first.id }} size="xs" mt="xs">
+                Open the first analysis
+              </PageButton>
+            ) : (
+              <Text size="sm" c="dimmed">
+                It shows here as soon as it comes.
+              </Text>
+            )}
+          </div>
+        </Timeline.Item>
+      </Timeline>
+    </Paper>
+  );
+}
+
+function Token({ token, make, isBusy }: { token: string | undefined; make: () => void; isBusy: boolean }) {
+  if (token === undefined) {
+    return (
+      <Button size="xs" mt="xs" onClick={make} loading={isBusy}>
+        Make a token
+      </Button>
+    );
+  }
+  return (
+    <Stack gap={6} mt="xs">
+      <CodeBlock code={token} label="Copy the token" />
+      <Text size="xs" c="dimmed">
+        It may send logs and read analyses. This is the only time it is shown; the command below holds it already.
+      </Text>
+    </Stack>
+  );
+}
+
+function AskForToken() {
+  return (
+    <Text size="sm" c="dimmed">
+      An administrator of your tenant makes one for you.
+    </Text>
+  );
+}
+
+/** Fails in one line that is worth analysing. */
+function trial(token: string | undefined): string {
+  return [
+    `echo "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'." |`,
+    `  curl -sS "${serviceUrl}/api/ingest/log?provider=shell&project=acme/web" \\`,
+    `  -H "Authorization: Bearer ${token ?? '$TOKEN'}" \\`,
+    '  -H "Content-Type: text/plain" --data-binary @-',
+  ].join('\n');
+}

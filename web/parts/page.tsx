@@ -1,0 +1,40 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Untrusted } from '../words/untrusted.tsx';
+
+type Props = {
+  title: string;
+  /** One line below the title. */
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every page: its heading, its name in the browser's tab, what can be done on it. */
+export function Page({ title, about, actions, children }: Props) {
+  useTitle(title);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Title order={1}>
+            <Untrusted>{title}</Untrusted>
+          </Title>
+          {about && (
+            <Text c="dimmed" size="sm" component="div">
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === 'Firstfail' ? title : `${title} · Firstfail`;
+  }, [title]);
+}

@@ -1,0 +1,19 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { session } from '../api/session.ts';
+
+/** Who put the dialog away still has the page, and a way back. */
+export function SessionNotice() {
+  const { phase } = useSyncExternalStore(session.subscribe, session.state);
+  if (phase !== 'dismissed') return null;
+  return (
+    <Alert color="yellow" radius={0} role="status">
+      <Group justify="space-between">
+        You are signed out; what you see no longer changes.
+        <Button size="xs" variant="default" onClick={() => void session.expired(false)}>
+          Sign in
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

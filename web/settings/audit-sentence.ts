@@ -1,0 +1,43 @@
+import type { AuditAction } from '../../src/contract/audit.ts';
+
+const sentences: Record<AuditAction, string> = {
+  'cause.changed': 'Cause changed',
+  'channel.changed': 'Channel changed',
+  'channel.created': 'Channel created',
+  'channel.removed': 'Channel removed',
+  'channel.secret_rotated': 'Signing secret of a channel rotated',
+  'connection.access_changed': 'Access token of a connection changed',
+  'connection.created': 'Project connected',
+  'connection.removed': 'Connection removed',
+  'connection.secret_rotated': 'Webhook secret rotated',
+  'login.succeeded': 'Signed in',
+  'login.failed': 'Sign-in failed',
+  'member.invited': 'Person invited',
+  'member.joined': 'Invitation accepted',
+  'member.removed': 'Person removed',
+  'member.role_changed': 'Role changed',
+  'password.changed': 'Password changed',
+  'password.reset': 'Password reset',
+  'password.reset_link_made': 'Password reset link made',
+  'plan.changed': 'Plan changed',
+  'session.revoked': 'Session ended',
+  'token.created': 'API token created',
+  'token.revoked': 'API token revoked',
+};
+
+/** A newer server may know more actions; their names can be read too. */
+export function auditSentence(action: string): string {
+  return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : action;
+}
+
+/** What an action changed, as pairs of text; what is not said is left out. */
+export function detailsOf(details: Record<string, unknown>): [string, string][] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name.replaceAll('_', ' '), typeof value === 'object' ? list(value) : String(value)]);
+}
+
+function list(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => String(item)).join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { InvitedMember } from '../../src/contract/person.ts';
+import { ask } from '../api/api.ts';
+import { fieldError } from '../api/field-error.ts';
+import { useChange } from '../api/use-change.ts';
+import { CopyField } from '../parts/copy-field.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { Moment } from '../words/moment.tsx';
+import { Untrusted } from '../words/untrusted.tsx';
+import { linkToHand } from './link-to-hand.ts';
+
+/** Invites somebody; the link is in the dialog until that is closed, and nowhere else. */
+export function InviteForm({ opened, close }: { opened: boolean; close: () => void }) {
+  const [invited, setInvited] = useState<InvitedMember>();
+  const isKept = invited === undefined;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={() => setInvited(undefined)}
+      title={isKept ? 'Invite somebody' : 'Copy the link now'}
+      closeOnClickOutside={isKept}
+      closeOnEscape={isKept}
+      centered
+    >
+      {invited ? <Invited member={invited} close={close} /> : <Fields done={setInvited} />}
+    </Modal>
+  );
+}
+
+function Fields({ done }: { done: (member: InvitedMember) => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState('member');
+  const invite = useChange({
+    change: async () =>
+      await ask(endpoints.inviteMember, { body: { email, role: role === 'admin' ? 'admin' : 'member' } }),
+    touches: [endpoints.listMembers, endpoints.getTenant],
+    done,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="E-mail"
+          description="They sign in with it. No e-mail is sent: you hand the link over."
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          data-autofocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={fieldError(invite.error, 'email')}
+        />
+        <Radio.Group label="Role" value={role} onChange={setRole}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="member" label="Member" description="Reads analyses and says what is known of causes." />
+            <Radio
+              value="admin"
+              label="Administrator"
+              description="Also changes people, API tokens, connections and channels."
+            />
+          </Stack>
+        </Radio.Group>
+        <FormProblem error={invite.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={invite.isPending}>
+            Make the link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Invited({ member, close }: { member: InvitedMember; close: () => void }) {
+  return (
+    <Stack>
+      <CopyField label="Link" value={linkToHand(member.link)} about="Whoever has it can use it, once." />
+      <Text size="sm">
+        Hand it to <Untrusted>{member.email}</Untrusted> yourself.
+        {member.expires_at && (
+          <>
+            {' '}
+            It works until <Moment at={member.expires_at} />.
+          </>
+        )}
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={close}>I have copied it</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { Page } from '../parts/page.tsx';
+import classes from './settings-frame.module.css';
+
+const sections = [
+  { path: pagePaths.settings, label: 'Account' },
+  { path: pagePaths.tokens, label: 'API tokens' },
+  { path: pagePaths.members, label: 'Members' },
+  { path: pagePaths.channels, label: 'Channels' },
+  { path: pagePaths.plan, label: 'Plan' },
+  { path: pagePaths.audit, label: 'Audit log' },
+] as const;
+
+type Props = { title: (typeof sections)[number]['label']; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** What stands around every page of the settings. */
+export function SettingsFrame({ title, about, actions, children }: Props) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the page.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, []);
+  return (
+    <>
+      <nav ref={tabs} className={classes.tabs} aria-label="Settings">
+        {sections.map(({ path, label }) => (
+          <Link
+            key={path}
+            to={path}
+            className={classes.tab}
+            activeOptions={{ exact: path === pagePaths.settings, includeSearch: false }}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.section}>
+        <Page title={title} about={about} actions={actions}>
+          {children}
+        </Page>
+      </div>
+    </>
+  );
+}
