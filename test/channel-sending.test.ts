@@ -28,7 +28,7 @@ afterAll(async () => await chat.close());
 async function send(kind: ChannelKind, ...answers: Answer[]): Promise<Sent> {
   chat.script(...answers);
   const channel = channels[kind];
-  const address = { url: chat.address(kind), secret: kind === 'webhook' ? secret : null };
+  const address = { url: chat.address(kind), secrets: kind === 'webhook' ? [secret] : [] };
   return await channel.send(net, address, channel.message(notice), { id: 'n-1', now });
 }
 

@@ -58,8 +58,10 @@ test('tokens, secrets, chat addresses and what GitLab granted are nowhere to be 
   const place = 'a-place-that-only-its-channel-knows';
   const url = chat.address('webhook', place);
   const channel = await call('POST', '/channels', { kind: 'webhook', name: 'builds', url });
+  const rotatedChannel = await call('POST', `/channels/${channel.id}/rotate-secret`);
   await call('POST', `/channels/${channel.id}/test`);
-  const secrets = [token, secret, rotated.secret, place, channel.secret, ...granted, ...hookSecrets];
+  const ofChannel = [place, channel.secret, rotatedChannel.secret];
+  const secrets = [token, secret, rotated.secret, ...ofChannel, ...granted, ...hookSecrets];
   const client = await connectAsSuperuser(server.dataDir);
   // Proves that the searches would find a leak.
   const control = makeCanary();
@@ -74,7 +76,7 @@ test('tokens, secrets, chat addresses and what GitLab granted are nowhere to be 
 
   expect(hookSecrets).toHaveLength(1);
   expect(granted).toHaveLength(2);
-  expect(new Set(secrets).size).toBe(8);
+  expect(new Set(secrets).size).toBe(9);
   expect(chat.taken).toMatchObject([{ path: `/webhook/${place}` }]);
   const isControl = (place: string) => place.startsWith(control);
   expect(inTables.filter(isControl)).not.toEqual([]);

@@ -31,8 +31,8 @@ export type DigestEntry = { analysis: Analysis; count: number; url: string };
 
 export type Address = {
   url: string;
-  /** Of kind webhook: `whsec_…`. */
-  secret: string | null;
+  /** Of kind webhook: `whsec_…`, the newest first, and after a rotation the one before it. */
+  secrets: readonly string[];
 };
 
 export type Sent =

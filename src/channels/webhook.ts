@@ -20,13 +20,13 @@ export const webhook: Channel = {
     return Buffer.byteLength(JSON.stringify(whole)) <= mostBytes ? whole : messageOf(notice, essence);
   },
 
-  send: async (net, { url, secret }, message, { id, now }) => {
-    if (secret === null) throw new AppError('invalid', 'The channel has no key to sign with. Make it anew.');
+  send: async (net, { url, secrets }, message, { id, now }) => {
+    if (secrets.length === 0) throw new AppError('invalid', 'The channel has no key to sign with. Make it anew.');
     const body = JSON.stringify(message);
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, now, body),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
     };
     const sent = sentByStatus(await postJson(net, url, { body, headers }), now);
     // Whatever is wrong with a program of one's own may be mended meanwhile; only 410 is for good.

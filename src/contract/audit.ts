@@ -5,6 +5,7 @@ export const auditActions = [
   'channel.changed',
   'channel.created',
   'channel.removed',
+  'channel.secret_rotated',
   'connection.access_changed',
   'connection.created',
   'connection.removed',

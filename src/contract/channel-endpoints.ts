@@ -7,6 +7,7 @@ import {
   newChannelSchema,
   notificationListSchema,
   notificationQuerySchema,
+  rotatedChannelSecretSchema,
   testedChannelSchema,
 } from './channel.ts';
 
@@ -59,6 +60,17 @@ export const channelEndpoints = {
     status: 204,
     reply: undefined,
     problems: [401, 403, 404],
+  },
+  rotateChannelSecret: {
+    method: 'POST',
+    path: '/api/channels/{id}/rotate-secret',
+    tag,
+    credential,
+    summary: 'Make a new secret for a channel of kind webhook; the earlier one signs too for a while; on paid plans',
+    params: byId,
+    status: 200,
+    reply: rotatedChannelSecretSchema,
+    problems: [401, 403, 404, 409],
   },
   testChannel: {
     method: 'POST',

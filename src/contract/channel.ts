@@ -60,6 +60,10 @@ export const channelSchema = z
     host: z.string().describe('of the address; the rest of it is a secret'),
     state: z.enum(channelStates).describe('disabled: the service there said that the address is gone'),
     state_reason: z.string().nullable(),
+    previous_secret_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('of kind webhook: after a rotation, until when the earlier secret signs too'),
     created_at: z.iso.datetime(),
     created_by: z.uuid().nullable(),
     last_sent_at: z.iso.datetime().nullable(),
@@ -70,6 +74,13 @@ export const channelSchema = z
 export const createdChannelSchema = channelSchema
   .extend({ secret: z.string().nullable().describe('of kind webhook: verifies its signatures; shown once') })
   .meta({ id: 'CreatedChannel' });
+
+export const rotatedChannelSecretSchema = z
+  .object({
+    secret: z.string().describe('this answer is the only place that shows it'),
+    previous_secret_until: z.iso.datetime().describe('until then each message is signed with the earlier secret too'),
+  })
+  .meta({ id: 'RotatedChannelSecret' });
 
 export const channelListSchema = z.object({ items: z.array(channelSchema) });
 
@@ -105,6 +116,7 @@ export type NewChannel = z.infer<typeof newChannelSchema>;
 export type ChannelChange = z.infer<typeof channelChangeSchema>;
 export type Channel = z.infer<typeof channelSchema>;
 export type CreatedChannel = z.infer<typeof createdChannelSchema>;
+export type RotatedChannelSecret = z.infer<typeof rotatedChannelSecretSchema>;
 export type ChannelList = z.infer<typeof channelListSchema>;
 export type TestedChannel = z.infer<typeof testedChannelSchema>;
 export type NotificationEvent = (typeof notificationEvents)[number];

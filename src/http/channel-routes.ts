@@ -6,6 +6,7 @@ import type { Deps } from '../service/deps.ts';
 import { listChannels } from '../service/list-channels.ts';
 import { listNotifications } from '../service/list-notifications.ts';
 import { removeChannel } from '../service/remove-channel.ts';
+import { rotateChannelSecret } from '../service/rotate-channel-secret.ts';
 import { testChannel } from '../service/test-channel.ts';
 import { serve } from './route.ts';
 
@@ -16,6 +17,9 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
     return await changeChannel(deps, actor, { ...body, id: params.id });
   });
   serve(app, endpoints.removeChannel, async ({ actor, params }) => await removeChannel(deps, actor, params.id));
+  serve(app, endpoints.rotateChannelSecret, async ({ actor, params }) => {
+    return await rotateChannelSecret(deps, actor, params.id);
+  });
   serve(app, endpoints.testChannel, async ({ actor, params }) => await testChannel(deps, actor, params.id));
   serve(app, endpoints.listNotifications, async ({ actor, params, query }) => {
     return await listNotifications(deps, actor, { ...query, id: params.id });

@@ -24,11 +24,11 @@ export async function changeChannel(deps: Deps, actor: Actor, { id, ...change }:
     ...(changes.state && { state: changes.state }),
   };
   const event = { action: 'channel.changed', subject: { id, name: record.name }, details } as const;
-  if (changed.length === 0) return channelReply(record);
+  if (changed.length === 0) return channelReply(deps, record);
   const audit = auditRecord(deps, admin, event);
   const stored = await deps.store.channels.change(admin.tenantId, id, changes, { audit });
   if (stored === undefined) throw noSuchChannel();
-  return channelReply(stored);
+  return channelReply(deps, stored);
 }
 
 function changesOf(

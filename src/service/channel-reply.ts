@@ -1,14 +1,17 @@
 import type { Channel } from '../contract/channel.ts';
 import type { ChannelRecord } from '../store/channel-store.ts';
+import { previousSecretUntil } from './channel-secret.ts';
+import type { Deps } from './deps.ts';
 
 const pausedByPlan = 'The plan is Free, and notifications are a paid feature.';
 
 /** Without its address and its key. */
-export function channelReply(record: ChannelRecord): Channel {
+export function channelReply(deps: Pick<Deps, 'now'>, record: ChannelRecord): Channel {
   return {
     ...{ id: record.id, kind: record.kind, name: record.name, filters: record.filters, digest: record.digest },
     ...{ quiet_hours: record.quietHours, host: record.host, state: record.state },
     state_reason: record.pausedByPlan ? pausedByPlan : record.stateReason,
+    previous_secret_until: previousSecretUntil(deps, record)?.toISOString() ?? null,
     ...{ created_at: record.createdAt.toISOString(), created_by: record.createdBy },
     ...{ last_sent_at: record.lastSentAt?.toISOString() ?? null, last_error: record.lastError },
   };

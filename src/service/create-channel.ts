@@ -4,11 +4,11 @@ import type { ChannelRecord } from '../store/channel-store.ts';
 import { type Actor, requireAdmin } from './actor.ts';
 import { auditRecord } from './audit-record.ts';
 import { channelReply } from './channel-reply.ts';
+import { newChannelSecret, sealChannelSecret } from './channel-secret.ts';
 import { checkChannel, requireChannelPlan } from './check-channel.ts';
 import type { Deps } from './deps.ts';
 import { seal } from './seal.ts';
 
-const secretBytes = 32;
 // Each analysis looks at all of them.
 const mostChannels = 100;
 
@@ -22,17 +22,18 @@ export async function createChannel(deps: Deps, actor: Actor, input: NewChannel)
   const id = deps.newId();
   const { kind, name, filters, digest, quiet_hours: quietHours } = input;
   const { href, host } = new URL(input.url);
-  const secret = kind === 'webhook' ? `whsec_${deps.randomBytes(secretBytes).toString('base64')}` : null;
+  const secret = kind === 'webhook' ? newChannelSecret(deps) : null;
   const record: ChannelRecord = {
     ...{ id, kind, name, host, filters, digest, quietHours },
     url: seal(deps, { tenantId, id, column: 'channels.url' }, href),
-    secret: secret === null ? null : seal(deps, { tenantId, id, column: 'channels.secret' }, secret),
+    secret: secret === null ? null : sealChannelSecret(deps, { tenantId, id }, secret),
+    ...{ previousSecret: null, previousSecretUntil: null },
     ...{ state: 'active', stateReason: null, pausedByPlan: false },
     ...{ createdAt: deps.now(), createdBy: admin.user.id, lastSentAt: null, lastError: null },
   };
   const event = { action: 'channel.created', subject: { id, name }, details: { kind, host } } as const;
   await deps.store.channels.create(tenantId, record, { audit: auditRecord(deps, admin, event) });
-  return { ...channelReply(record), secret };
+  return { ...channelReply(deps, record), secret };
 }
 
 async function requireRoom(deps: Deps, tenantId: string): Promise<void> {

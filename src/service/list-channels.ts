@@ -6,5 +6,5 @@ import type { Deps } from './deps.ts';
 /** An admin only; on every plan. */
 export async function listChannels(deps: Deps, actor: Actor): Promise<ChannelList> {
   const { tenantId } = requireAdmin(actor);
-  return { items: (await deps.store.channels.list(tenantId)).map(channelReply) };
+  return { items: (await deps.store.channels.list(tenantId)).map((record) => channelReply(deps, record)) };
 }

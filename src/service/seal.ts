@@ -10,7 +10,8 @@ export type SealedColumn =
   | 'connections.previous_secret'
   | 'connections.credential'
   | 'channels.url'
-  | 'channels.secret';
+  | 'channels.secret'
+  | 'channels.previous_secret';
 
 const version = 1;
 const nonceBytes = 12;

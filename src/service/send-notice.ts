@@ -1,6 +1,7 @@
 import type { Notice, Sent } from '../channels/channel.ts';
 import { AppError } from '../errors.ts';
 import type { ChannelRecord } from '../store/channel-store.ts';
+import { signingSecrets } from './channel-secret.ts';
 import type { Deps } from './deps.ts';
 import { unseal } from './seal.ts';
 
@@ -14,9 +15,9 @@ export async function sendNotice(
   const { id } = record;
   try {
     const url = unseal(deps, { tenantId, id, column: 'channels.url' }, record.url);
-    const secret = record.secret && unseal(deps, { tenantId, id, column: 'channels.secret' }, record.secret);
+    const secrets = signingSecrets(deps, tenantId, record);
     const attempt = { id: notice.id, now: deps.now() };
-    return await channel.send(deps.net, { url, secret }, channel.message(notice), attempt);
+    return await channel.send(deps.net, { url, secrets }, channel.message(notice), attempt);
   } catch (error) {
     return sentByError(deps, error);
   }

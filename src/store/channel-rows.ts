@@ -13,11 +13,14 @@ export function toChannelRow(tenantId: string, record: ChannelRecord): NewChanne
 
 /** Only those that are there. */
 export function channelColumns(changes: ChannelChanges): Updateable<ChannelsTable> {
-  const { filters, quietHours, stateReason, pausedByPlan, lastSentAt, lastError, ...same } = changes;
+  const { filters, quietHours, stateReason, pausedByPlan, lastSentAt, lastError, ...others } = changes;
+  const { previousSecret, previousSecretUntil, ...same } = others;
   return {
     ...storableTexts(same),
     ...(filters !== undefined && { filters: JSON.stringify(storableText(filters)) }),
     ...(quietHours !== undefined && { quiet_hours: quietHours && JSON.stringify(quietHours) }),
+    ...(previousSecret !== undefined && { previous_secret: previousSecret }),
+    ...(previousSecretUntil !== undefined && { previous_secret_until: previousSecretUntil }),
     ...(stateReason !== undefined && { state_reason: stateReason }),
     ...(pausedByPlan !== undefined && { paused_by_plan: pausedByPlan }),
     ...(lastSentAt !== undefined && { last_sent_at: lastSentAt }),
@@ -27,7 +30,8 @@ export function channelColumns(changes: ChannelChanges): Updateable<ChannelsTabl
 
 export function fromChannelRow(row: ChannelRow): ChannelRecord {
   return {
-    ...{ id: row.id, kind: row.kind, name: row.name, url: row.url, host: row.host, secret: row.secret },
+    ...{ id: row.id, kind: row.kind, name: row.name, url: row.url, host: row.host },
+    ...{ secret: row.secret, previousSecret: row.previous_secret, previousSecretUntil: row.previous_secret_until },
     ...{ filters: row.filters, digest: row.digest, quietHours: row.quiet_hours },
     ...{ state: row.state, stateReason: row.state_reason, pausedByPlan: row.paused_by_plan },
     ...{ createdAt: row.created_at, createdBy: row.created_by },

@@ -20,6 +20,9 @@ export type ChannelRecord = {
   host: string;
   /** Of kind webhook. */
   secret: Sealed | null;
+  /** The one before it, which signs too until then. */
+  previousSecret: Sealed | null;
+  previousSecretUntil: Date | null;
   filters: ChannelFilters;
   digest: Digest;
   quietHours: QuietHours | null;
@@ -62,6 +65,13 @@ export interface ChannelStore {
     id: string,
     changes: ChannelChanges,
     options?: Audited,
+  ): Promise<ChannelRecord | undefined>;
+  /** Undefined where `secret` is no longer what is stored: somebody else was faster. */
+  rotateSecret(
+    tenantId: TenantId,
+    before: Pick<ChannelRecord, 'id' | 'secret'>,
+    changes: Pick<ChannelRecord, 'secret' | 'previousSecret' | 'previousSecretUntil'>,
+    options: Audited,
   ): Promise<ChannelRecord | undefined>;
   /** With its journal. */
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;

@@ -9,7 +9,7 @@ import type {
   QuietHours,
 } from '../contract/channel.ts';
 
-/** As kysely sees them; `migrations/0006-channels.ts` makes them. */
+/** As kysely sees them; `migrations/0006-channels.ts` makes them, 0010 adds the earlier key. */
 export interface ChannelsTable {
   id: string;
   tenant_id: string;
@@ -18,6 +18,8 @@ export interface ChannelsTable {
   url: Buffer;
   host: string;
   secret: Buffer | null;
+  previous_secret: Buffer | null;
+  previous_secret_until: Date | null;
   filters: ColumnType<ChannelFilters, string, string>;
   digest: Digest;
   quiet_hours: ColumnType<QuietHours | null, string | null, string | null>;

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { appendAudit } from './audit.ts';
 import { channelColumns, fromChannelRow, toChannelRow } from './channel-rows.ts';
-import type { ChannelStore } from './channel-store.ts';
+import type { ChannelChanges, ChannelStore } from './channel-store.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import type { Database } from './tables.ts';
 
@@ -31,12 +31,19 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
     change: async (tenantId, id, changes, { audit } = {}) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
-        const own = trx.updateTable('channels').set(channelColumns(changes)).where('tenant_id', '=', tenantId);
-        const row = await own.where('id', '=', id).returningAll().executeTakeFirst();
+        const row = await ownChannel(trx, { tenantId, id }, changes).returningAll().executeTakeFirst();
         if (row) await appendAudit(trx, tenantId, audit);
         return row && fromChannelRow(row);
       });
     },
+
+    rotateSecret: async (tenantId, { id, secret }, changes, { audit }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const same = ownChannel(trx, { tenantId, id }, changes).where('secret', '=', secret);
+        const row = await same.returningAll().executeTakeFirst();
+        if (row) await appendAudit(trx, tenantId, audit);
+        return row && fromChannelRow(row);
+      }),
 
     remove: async (tenantId, id, { audit }) => {
       if (!isUuid(id)) return false;
@@ -48,4 +55,13 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
       });
     },
   };
+}
+
+function ownChannel(
+  trx: Transaction<Database>,
+  { tenantId, id }: { tenantId: string; id: string },
+  changes: ChannelChanges,
+) {
+  const own = trx.updateTable('channels').set(channelColumns(changes)).where('tenant_id', '=', tenantId);
+  return own.where('id', '=', id);
 }

@@ -65,7 +65,8 @@ export function anAuditRecord(own: Partial<AuditRecord> = {}): AuditRecord {
 export function aChannel(own: Partial<ChannelRecord> = {}): ChannelRecord {
   return {
     ...{ id: randomUUID(), kind: 'webhook', name: 'builds', url: Buffer.from('sealed'), host: 'chat.example' },
-    ...{ secret: null, filters: {}, digest: 'off', quietHours: null },
+    ...{ secret: null, previousSecret: null, previousSecretUntil: null },
+    ...{ filters: {}, digest: 'off', quietHours: null },
     ...{ state: 'active', stateReason: null, pausedByPlan: false },
     ...{ createdAt: new Date(), createdBy: null, lastSentAt: null, lastError: null },
     ...own,

@@ -97,6 +97,7 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     input: async (fixtures) => ({ ...(await channel(fixtures)), body: { state: 'paused' } }),
   },
   removeChannel: { statuses: [401, 401, 403, 403, 403, 204, 404], input: channel },
+  rotateChannelSecret: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
   testChannel: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
   listNotifications: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
 

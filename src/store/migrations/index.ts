@@ -8,6 +8,7 @@ import { channels } from './0006-channels.ts';
 import { tenantEstimates } from './0007-tenant-estimates.ts';
 import { modelUsage } from './0008-model-usage.ts';
 import { newAnalyses } from './0009-new-analyses.ts';
+import { channelSecrets } from './0010-channel-secrets.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-tenant-estimates': tenantEstimates,
   '0008-model-usage': modelUsage,
   '0009-new-analyses': newAnalyses,
+  '0010-channel-secrets': channelSecrets,
 };
