@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchFailure } from '../src/service/fetch-failure.ts';
 import { ForgePauses } from '../src/service/forge-pauses.ts';
+import { SlowLogs } from '../src/service/slow-logs.ts';
 import { aWizard, type Wizard } from './support/connections.ts';
 import { aBrowser, type TestServer, testServer } from './support/http.ts';
 import { listen } from './support/listener.ts';
@@ -137,7 +138,11 @@ test("a secret and a token moved from another tenant's row are not used, and not
   const before = gitlab.seen.length;
 
   const answers = [await deliver(own.webhook_url, foreign.secret), await deliver(own.webhook_url, own.secret)];
-  await fetchFailure(server.deps, new ForgePauses(), { tenantId, id: failure?.id ?? '' });
+  await fetchFailure(
+    server.deps,
+    { pauses: new ForgePauses(), slow: new SlowLogs() },
+    { tenantId, id: failure?.id ?? '' },
+  );
 
   expect(answers).toEqual([503, 503]);
   const [waiting] = await server.deps.store.failures.list(tenantId, own.id, { limit: 1 });

@@ -184,30 +184,3 @@ test('a new token is tried at once, whatever the forge said to the one before', 
 
   await eventually(async () => (await world.analyses(tenantId)).length === 1);
 });
-
-test('a log of 64 MB is read to its end and kept from there (F19)', async () => {
-  gitlab.fault(traces, { kind: 'flood', bytes: 64 * 1024 * 1024 });
-
-  await deliver();
-
-  expect(await settled()).toMatchObject({ state: 'analysed' });
-  const [analysis] = await world.analyses(place.tenantId);
-  expect(analysis?.log_facts).toMatchObject({ truncated: true, bytes: 10 * 1024 * 1024 });
-});
-
-test.each([
-  ['never answers', { kind: 'hang' }],
-  ['sends a byte a second', { kind: 'drip' }],
-] as const)(
-  'a forge that %s is given up on in time and asked again (F19)',
-  async (_, fault) => {
-    gitlab.fault(traces, fault);
-
-    await deliver();
-
-    await eventually(async () => (await theFailure()).tries === 1, 30_000);
-    expect(await settled()).toMatchObject({ state: 'analysed' });
-    expect(await world.analyses(place.tenantId)).toMatchObject([{ title: expected.title }]);
-  },
-  60_000,
-);

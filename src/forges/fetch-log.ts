@@ -4,6 +4,8 @@ import type { FetchedLog, Setback } from './forge.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const timeoutMs = 60_000;
+// The largest log over a line of 50 KB a second; what trickles is given up on.
+const longer = { forMs: 4 * 60_000, leastBytesPerSecond: 4 * 1024 };
 
 /** The last part of a log, whatever its size. `missing` and no bytes at all are for the caller to judge. */
 export async function fetchLog(api: Api, path: string): Promise<FetchedLog | Setback> {
@@ -11,6 +13,7 @@ export async function fetchLog(api: Api, path: string): Promise<FetchedLog | Set
     url: api.baseUrl + path,
     headers: api.headers,
     timeoutMs,
+    longer,
     maxBytes,
     larger: 'keep-end',
     redirects: 'follow',

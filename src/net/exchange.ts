@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
+import { type AnswerClock, startAnswerClock } from './answer-clock.ts';
 import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
 import { acceptedEncodings, readAnswer } from './read-answer.ts';
 import { type Hop, redirected } from './redirected.ts';
@@ -17,20 +18,22 @@ const dumpedBytes = 16 * 1024;
 
 /** One request, its redirects and the whole answer. Throws `invalid` and `unavailable` only, or what the signal says. */
 export async function exchange(way: Way, request: OutboundRequest, stop?: AbortSignal): Promise<OutboundAnswer> {
-  const timeout = AbortSignal.timeout(request.timeoutMs ?? defaults.timeoutMs);
-  const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
+  const clock = startAnswerClock({ ...request, timeoutMs: request.timeoutMs ?? defaults.timeoutMs });
+  const signal = stop === undefined ? clock.signal : AbortSignal.any([clock.signal, stop]);
   try {
-    return await Promise.race([ask(way, request, signal), aborted(signal)]);
+    return await Promise.race([ask(way, request, { ...clock, signal }), aborted(signal)]);
   } catch (error) {
     if (error instanceof AppError) throw error;
     stop?.throwIfAborted();
     throw new AppError('unavailable', 'The address could not be reached, or gave no proper answer in time.', {
       cause: error,
     });
+  } finally {
+    clock.stop();
   }
 }
 
-async function ask(way: Way, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+async function ask(way: Way, request: OutboundRequest, { signal, came }: AnswerClock): Promise<OutboundAnswer> {
   const { maxBytes, larger, redirects } = { ...defaults, ...request };
   let hop = await firstHop(way, request);
   for (let followed = 0; ; followed++) {
@@ -39,7 +42,7 @@ async function ask(way: Way, request: OutboundRequest, signal: AbortSignal): Pro
     if (next === undefined) {
       const headers = plain(response.headers);
       const encoding = isEmpty(response.statusCode, headers) ? '' : (headers['content-encoding'] ?? '').toLowerCase();
-      const kept = await readAnswer(response.body, encoding, { maxBytes, larger });
+      const kept = await readAnswer(response.body, encoding, { maxBytes, larger, came });
       return { status: response.statusCode, headers, ...kept };
     }
     await response.body.dump({ limit: dumpedBytes, signal });

@@ -22,12 +22,22 @@ export type OutboundRequest = {
   body?: string | Uint8Array;
   /** From the first byte out to the last byte in. 10 s where unset. */
   timeoutMs?: number;
+  /** What an answer that is coming in then may take beyond it. */
+  longer?: LongerAnswer;
   /** Of the decoded answer; 1 MiB where unset. */
   maxBytes?: number;
   /** What a larger answer means: an error, or that its last bytes are kept and the rest is counted. */
   larger?: 'error' | 'keep-end';
   /** `none`: a 3xx is the answer. `follow`: at most three, each checked; credentials stay with the first origin. */
   redirects?: 'none' | 'follow';
+};
+
+export type LongerAnswer = {
+  forMs: number;
+  /** Decoded, until `timeoutMs` and of every few seconds after it: what comes slower is ended. */
+  leastBytesPerSecond: number;
+  /** Asked at `timeoutMs` and every few seconds after it; always where unset. */
+  granted?(): boolean;
 };
 
 export type OutboundAnswer = {

@@ -3,7 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Kept, KeptBytes } from './kept-bytes.ts';
 
-export type AnswerLimits = { maxBytes: number; larger: 'error' | 'keep-end' };
+export type AnswerLimits = {
+  maxBytes: number;
+  larger: 'error' | 'keep-end';
+  /** Told of what came, decoded. */
+  came(bytes: number): void;
+};
 
 export const acceptedEncodings = 'gzip, br';
 
@@ -24,6 +29,7 @@ export async function readAnswer(body: Readable, encoding: string, limits: Answe
   await pipeline(body, decoderFor(encoding), async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) {
       kept.add(chunk);
+      limits.came(chunk.length);
       if (kept.sizeBytes > mostBytes) throw new Error('the answer is too large');
     }
   });

@@ -7,7 +7,8 @@ import { accessOf } from './forge-access.ts';
 import { inTime } from './in-time.ts';
 import { nextTryMs } from './next-try.ts';
 
-const askMs = 15_000;
+// A large pipeline has many children to ask for.
+const askMs = 60_000;
 // About two hours; after them the poll asks for the run.
 const mostTries = 20;
 

@@ -7,14 +7,18 @@ import type { ForgePauses } from './forge-pauses.ts';
 import { inTime } from './in-time.ts';
 import { nextTryMs } from './next-try.ts';
 import { saveFailure, saveWithoutLog } from './save-failure.ts';
+import type { SlowLogs } from './slow-logs.ts';
 import { waitingFailure } from './waiting-failure.ts';
 
-/** Less than a task may take, so that what is left is enough to analyse and store. */
+// What still comes in then may go on, while few others do.
 const fetchMs = 14_000;
 const mostBytes = 10 * 1024 * 1024;
 const horizonMs = 24 * 60 * 60_000;
 const emptyHorizonMs = 15 * 60_000;
 const crowdedMs = 2_000;
+
+/** What the fetches of a process know of each other. */
+export type FetchesAtOnce = { pauses: ForgePauses; slow: SlowLogs };
 
 type Waiting = { connection: ConnectionRecord; failure: FailureRecord };
 type Outcome =
@@ -31,7 +35,7 @@ type Outcome =
  */
 export async function fetchFailure(
   deps: Deps,
-  pauses: ForgePauses,
+  atOnce: FetchesAtOnce,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<void> {
   const waiting = await waitingFailure(deps, tenantId, id);
@@ -39,7 +43,7 @@ export async function fetchFailure(
   const lease = deps.memory.lease(tenantId);
   try {
     const hasRoom = lease.grow(mostBytes);
-    const outcome = hasRoom ? await ask(deps, pauses, waiting) : crowded;
+    const outcome = hasRoom ? await ask(deps, atOnce, waiting) : crowded;
     await settle(deps, waiting, outcome);
   } finally {
     lease.release();
@@ -48,7 +52,7 @@ export async function fetchFailure(
 
 const crowded: Outcome = { kind: 'paused', reason: 'Many logs are being read right now.', forMs: crowdedMs };
 
-async function ask(deps: Deps, pauses: ForgePauses, waiting: Waiting): Promise<Outcome> {
+async function ask(deps: Deps, { pauses, slow }: FetchesAtOnce, waiting: Waiting): Promise<Outcome> {
   const { connection } = waiting;
   // Another credential is another beginning.
   const id = `${connection.id} ${connection.credential?.toString('base64') ?? ''}`;
@@ -56,7 +60,7 @@ async function ask(deps: Deps, pauses: ForgePauses, waiting: Waiting): Promise<O
   if (forMs > 0) {
     return { kind: 'paused', reason: waiting.failure.stateReason ?? 'The forge is left alone for a while.', forMs };
   }
-  const outcome = await attempt(deps, waiting);
+  const outcome = await attempt(deps, slow, waiting);
   if (outcome.kind === 'later') pauses.begin(id, deps.now(), outcome.retryAfterMs);
   else if (outcome.kind === 'refused') pauses.begin(id, deps.now(), undefined);
   else pauses.end(id);
@@ -64,20 +68,33 @@ async function ask(deps: Deps, pauses: ForgePauses, waiting: Waiting): Promise<O
 }
 
 /** What does not answer is asked again later; what is broken on our side is thrown. */
-async function attempt(deps: Deps, { connection, failure }: Waiting): Promise<Outcome> {
+async function attempt(deps: Deps, slow: SlowLogs, { connection, failure }: Waiting): Promise<Outcome> {
   const { jobId, run } = failure;
   if (jobId === null) return { kind: 'empty', final: true };
+  const patience = patienceOf(deps, slow, connection.tenantId);
   try {
     const access = await accessOf(deps, connection);
     if (access === undefined) return { kind: 'refused', reason: 'The connection has no access token any more.' };
     const target = { place: connection, access, runId: run.run_id ?? '', jobId };
-    const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs), target);
+    const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs, patience.granted), target);
     if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer.reason);
     return answer;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { kind: 'later', reason: error.message, retryAfterMs: undefined };
+  } finally {
+    patience.end();
   }
+}
+
+/** A log that takes its time is one of few that do, until it ends or the service does. */
+function patienceOf({ lifecycle }: Deps, slow: SlowLogs, tenantId: string) {
+  let leave: (() => void) | undefined;
+  const granted = () => {
+    leave ??= slow.enter(tenantId);
+    return leave !== undefined && !lifecycle.draining;
+  };
+  return { granted, end: () => leave?.() };
 }
 
 async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, reason: string): Promise<void> {

@@ -6,12 +6,13 @@ import { fetchFailure } from '../service/fetch-failure.ts';
 import { ForgePauses } from '../service/forge-pauses.ts';
 import { giveUpFailure } from '../service/give-up-failure.ts';
 import { giveUpNotification } from '../service/give-up-notification.ts';
+import { SlowLogs } from '../service/slow-logs.ts';
 import type { Task } from '../store/task.ts';
 
 type Handler<T extends Task> = {
   /** So many at once in one process. */
   atOnce: number;
-  /** Ends itself well before the task expires; a throw is another try. */
+  /** Ends itself well before its worker's lease is not renewed any more; a throw is another try. */
   run(deps: Deps, task: T): Promise<void>;
   /** When no try is left. */
   giveUp?(deps: Deps, task: T): Promise<void>;
@@ -22,11 +23,11 @@ export type AnyHandler = Handler<Task>;
 
 /** What is done for each kind of task, each with a queue of its own, so that none waits for another's. */
 export function createHandlers(): { [Kind in Task['kind']]: Handler<Extract<Task, { kind: Kind }>> } {
-  const pauses = new ForgePauses();
+  const fetches = { pauses: new ForgePauses(), slow: new SlowLogs() };
   return {
     'fetch-failure': {
       atOnce: 8,
-      run: async (deps, task) => await fetchFailure(deps, pauses, task),
+      run: async (deps, task) => await fetchFailure(deps, fetches, task),
       giveUp: async (deps, { tenantId, id }) => await giveUpFailure(deps, tenantId, id),
     },
     'explain-failure': {

@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss';
 import type { ExecuteSql, Task } from '../store/task.ts';
 
-/** A task that is not done by then counts as its worker's death and is given to another. */
+/** A task whose lease was not renewed for so long counts as its worker's death and is given to another. */
 export const expireSeconds = 22;
 
 // Waits of 1 s, 2 s, 4 s … after a death or an error of ours; what a forge asks for is planned by the verbs.

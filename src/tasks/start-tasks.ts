@@ -1,6 +1,7 @@
 import type { Deps } from '../service/deps.ts';
 import type { ExecuteSql } from '../store/task.ts';
 import { type AnyHandler, createHandlers } from './handlers.ts';
+import { Leases } from './leases.ts';
 import { bossOf, deadLetter, taskKinds } from './queues.ts';
 import type { Schedule } from './schedules.ts';
 import { startTimer } from './start-timer.ts';
@@ -12,21 +13,27 @@ export type TaskOptions = { execute: ExecuteSql; schedules: readonly Schedule[] 
 
 // With the time after which a task expires, a killed worker's is taken up within half a minute.
 const maintainEveryMs = 4_000;
+// Several may be missed before a task that is under way expires.
+const renewEveryMs = 4_000;
 
 /** Takes tasks from the queue until it is stopped; what is under way then is finished. */
 export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions): Promise<Tasks> {
   const boss = bossOf(execute);
   await boss.start();
   const handlers = createHandlers();
+  const leases = new Leases();
   const workers = taskKinds.map((kind) =>
-    startWorker(deps, boss, { queue: kind, handler: handlers[kind] as AnyHandler }),
+    startWorker(deps, { boss, leases }, { queue: kind, handler: handlers[kind] as AnyHandler }),
   );
-  workers.push(startWorker(deps, boss, { queue: deadLetter, handler: givingUp(deps, handlers) }));
+  workers.push(startWorker(deps, { boss, leases }, { queue: deadLetter, handler: givingUp(deps, handlers) }));
   const maintain = { name: 'maintain', everyMs: maintainEveryMs, run: async () => await boss.maintain() };
+  const renew = async () => await leases.renew(execute, performance.now());
+  const renewing = startTimer(deps, { name: 'renew', everyMs: renewEveryMs, run: renew });
   const timers = [maintain, ...schedules].map((schedule) => startTimer(deps, schedule));
   return {
     stop: async () => {
       await Promise.all([...timers, ...workers].map(async (running) => await running.stop()));
+      await renewing.stop();
       await boss.stop({ graceful: false, close: false });
     },
   };

@@ -4,8 +4,13 @@ import type { TaskFacts } from '../metrics/metrics.ts';
 import type { Deps } from '../service/deps.ts';
 import type { Task } from '../store/task.ts';
 import type { AnyHandler } from './handlers.ts';
+import type { Leases } from './leases.ts';
 
 type Job = PgBoss.JobWithMetadata<Task>;
+
+export type Queue = { boss: PgBoss; leases: Leases };
+
+type Work = { queue: string; handler: AnyHandler };
 
 const pollEveryMs = 500;
 
@@ -13,11 +18,7 @@ const pollEveryMs = 500;
  * Takes a queue's tasks, as many at once as its handler allows. pg-boss's own worker leaves a rejection unhandled when
  * the database goes away under it, and takes the next ones only when all of a batch are done.
  */
-export function startWorker(
-  deps: Deps,
-  boss: PgBoss,
-  { queue, handler }: { queue: string; handler: AnyHandler },
-): { stop(): Promise<void> } {
+export function startWorker(deps: Deps, { boss, leases }: Queue, { queue, handler }: Work): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
   let wake = () => {};
@@ -26,7 +27,7 @@ export function startWorker(
       const room = handler.atOnce - underWay.size;
       const jobs = room > 0 ? await boss.fetch<Task>(queue, { batchSize: room, includeMetadata: true }) : [];
       for (const job of jobs) {
-        const done = perform(deps, boss, { queue, handler, job }).finally(() => underWay.delete(done));
+        const done = perform(deps, { boss, leases }, { queue, handler, job }).finally(() => underWay.delete(done));
         underWay.add(done);
       }
       // A full batch says that more is waiting.
@@ -51,11 +52,12 @@ export function startWorker(
 
 async function perform(
   deps: Deps,
-  boss: PgBoss,
-  { queue, handler, job }: { queue: string; handler: AnyHandler; job: Job },
+  { boss, leases }: Queue,
+  { queue, handler, job }: Work & { job: Job },
 ): Promise<void> {
   deps.lifecycle.begin();
   const startedMs = performance.now();
+  const release = leases.hold({ queue, id: job.id, retryCount: job.retryCount, sinceMs: startedMs });
   let outcome: TaskFacts['outcome'] = 'failed';
   try {
     await handler.run(deps, job.data);
@@ -67,6 +69,7 @@ async function perform(
     // Where the database is away, the task expires and is taken up again.
     await boss.fail(queue, job.id, { reason }).catch(() => undefined);
   } finally {
+    release();
     deps.lifecycle.end();
     const waitMs = Math.max(0, job.startedOn.getTime() - job.startAfter.getTime());
     deps.metrics.task({ task: queue, outcome, waitMs, ms: performance.now() - startedMs });

@@ -35,6 +35,8 @@ export type Fault =
   | { kind: 'hang' }
   /** Sends one byte a second. */
   | { kind: 'drip' }
+  /** Sends 64 KiB of lines a second for so long, then the body. */
+  | { kind: 'slow'; seconds: number }
   /** Resets the connection after half of the body. */
   | { kind: 'reset' }
   /** Promises more bytes than it sends. */
@@ -46,7 +48,8 @@ export type Fault =
 
 type Waiting = { match: RegExp; fault: Fault; times: number };
 
-const line = Buffer.from(`${'x'.repeat(1023)}\n`);
+const line = `${'x'.repeat(1023)}\n`;
+const lines = Buffer.from(line.repeat(64));
 
 export async function startStubServer(
   handle: (request: SeenRequest) => StubAnswer | Promise<StubAnswer>,
@@ -105,6 +108,14 @@ async function misbehave(response: ServerResponse, fault: Exclude<Fault, { kind:
         await wait(1000);
       }
       return;
+    case 'slow':
+      response.writeHead(200, head);
+      for (let sent = 0; sent < 4 * fault.seconds && !response.destroyed; sent++) {
+        response.write(lines.subarray(0, lines.length / 4));
+        await wait(250);
+      }
+      response.end(body);
+      return;
     case 'reset':
       response.writeHead(200, { ...head, 'content-length': body.length });
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.resetAndDestroy());
@@ -132,7 +143,12 @@ async function misbehave(response: ServerResponse, fault: Exclude<Fault, { kind:
 /** Lines of 1 KiB as far as they go, then the rest. */
 function* flood(bytes: number, body: Buffer): Generator<Buffer> {
   const before = bytes - body.length;
-  for (let sent = 0; sent + line.length <= before; sent += line.length) yield line;
-  yield Buffer.alloc(before % line.length, 'x');
+  for (let left = before; left > 0; left -= lines.length) {
+    yield left >= lines.length ? lines : Buffer.concat([lines.subarray(0, left - (left % line.length)), rest(left)]);
+  }
   yield body;
+}
+
+function rest(bytes: number): Buffer {
+  return Buffer.alloc(bytes % line.length, 'x');
 }
