@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAnalysisThreads } from '../src/analysis-thread/pool.ts';
 import { createStore } from '../src/store/create-store.ts';
-import { createSqlRunner, underLock } from '../src/store/sql-runner.ts';
+import { setUp } from '../src/store/set-up.ts';
+import { createSqlRunner } from '../src/store/sql-runner.ts';
 import { createEnqueue } from '../src/tasks/enqueue.ts';
 import { installQueues } from '../src/tasks/queues.ts';
 import { aConnection, aFailure, storedTenant } from './support/builders.ts';
@@ -45,7 +46,7 @@ async function ask<T>(url: string, text: string): Promise<T[]> {
 test('of several processes that start at once, one makes the queue and the others find it', async () => {
   const { url } = await anEmptyDatabase();
 
-  await Promise.all(Array.from({ length: 4 }, () => underLock(url, 'firstfail set-up', installQueues)));
+  await Promise.all(Array.from({ length: 4 }, () => setUp(url, installQueues)));
 
   const queues = await ask<{ name: string; policy: string }>(
     url,
@@ -65,9 +66,9 @@ test('a role that may not make a schema is told what its owner has to run', asyn
   const name = new URL(url).pathname.slice(1);
   await ask(superuserUrl, `alter database ${name} owner to postgres`);
 
-  const setUp = underLock(url, 'firstfail set-up', installQueues);
-
-  await expect(setUp).rejects.toThrow(/may not make a schema in its database.*GRANT CREATE ON DATABASE/);
+  await expect(setUp(url, installQueues)).rejects.toThrow(
+    /may not make a schema in its database.*GRANT CREATE ON DATABASE/,
+  );
 });
 
 test('a statement that fails leaves no transaction open for the next one', async () => {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
 import { auditStore } from './audit.ts';
@@ -24,6 +24,8 @@ import type { Enqueue } from './task.ts';
 import { tokenStore } from './tokens.ts';
 
 const pingMs = 1000;
+// Kysely's own is a session's; `migrate` has another.
+const noMigrationLock = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
 
 export type StoreOptions = {
   maxConnections?: number;
@@ -64,7 +66,14 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
 }
 
 export function openKysely(options: PoolOptions): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(options) }) });
+  const postgres = new PostgresDialect({ pool: guardedPool(options) });
+  const dialect: Dialect = {
+    createDriver: () => postgres.createDriver(),
+    createQueryCompiler: () => postgres.createQueryCompiler(),
+    createIntrospector: (db) => postgres.createIntrospector(db),
+    createAdapter: () => Object.assign(new PostgresAdapter(), noMigrationLock),
+  };
+  return new Kysely<Database>({ dialect });
 }
 
 async function ping(db: Kysely<Database>): Promise<void> {

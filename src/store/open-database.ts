@@ -1,9 +1,10 @@
-import { createStore, openKysely } from './create-store.ts';
+import { createStore } from './create-store.ts';
 import type { DatabaseSource, OpenOptions } from './database-source.ts';
 import { attachedDatabase, embeddedDatabase } from './embedded-database.ts';
 import { externalDatabase } from './external-database.ts';
 import { migrate } from './migrate.ts';
-import { createSqlRunner, type SqlRunner, underLock } from './sql-runner.ts';
+import { setUp } from './set-up.ts';
+import { createSqlRunner, type SqlRunner } from './sql-runner.ts';
 import type { Store } from './store.ts';
 import type { ExecuteSql } from './task.ts';
 
@@ -24,7 +25,7 @@ export type OpenDatabase = {
 export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<OpenDatabase> {
   const source = await openSource(place, options);
   try {
-    await migrateAt(source.url);
+    await migrate(source.url);
   } catch (error) {
     await source.close();
     throw error;
@@ -33,7 +34,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
   const runners: SqlRunner[] = [];
   return {
     store,
-    setUp: async (work) => await underLock(source.url, 'firstfail set-up', work),
+    setUp: async (work) => await setUp(source.url, work),
     runner: ({ maxConnections }) => {
       const runner = createSqlRunner({ url: source.url, maxConnections, statementTimeoutMs });
       runners.push(runner);
@@ -52,9 +53,4 @@ async function openSource({ dataDir, databaseUrl }: DatabasePlace, options: Open
   return options.purpose === 'serve'
     ? await embeddedDatabase(dataDir, options)
     : await attachedDatabase(dataDir, options);
-}
-
-async function migrateAt(url: string): Promise<void> {
-  const db = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
-  await migrate(db).finally(() => db.destroy());
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts';
 import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 import type { ExecuteSql } from './task.ts';
 
@@ -22,31 +21,4 @@ export function createSqlRunner(options: PoolOptions): SqlRunner {
     },
     close: async () => await pool.end(),
   };
-}
-
-const mayNotCreate =
-  'The role of DATABASE_URL may not make a schema in its database, and the queue needs one. ' +
-  'Let its owner run: GRANT CREATE ON DATABASE … TO ….';
-
-/** Runs the work in one process at a time: the others wait, and find it done. */
-export async function underLock(
-  url: string,
-  name: string,
-  work: (execute: ExecuteSql) => Promise<void>,
-): Promise<void> {
-  // The lock is the connection's, so there is one for all of it.
-  const runner = createSqlRunner({ url, maxConnections: 1, statementTimeoutMs: undefined });
-  try {
-    await runner.execute('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    await work(runner.execute);
-  } catch (error) {
-    throw isForbidden(error) ? new AppError('unavailable', mayNotCreate) : error;
-  } finally {
-    await runner.close();
-  }
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html, as `databaseError` puts it.
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('42501');
 }

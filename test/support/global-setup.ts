@@ -2,12 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openKysely } from '../../src/store/create-store.ts';
 import { takeLock } from '../../src/store/embedded/lock.ts';
 import { stopOrphan } from '../../src/store/embedded/orphan.ts';
 import { startEmbedded } from '../../src/store/embedded/start-embedded.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import { createSqlRunner } from '../../src/store/sql-runner.ts';
+import { setUp } from '../../src/store/set-up.ts';
 import { installQueues } from '../../src/tasks/queues.ts';
 
 const prefix = 'firstfail-vitest-';
@@ -51,10 +50,8 @@ async function sweepKilledRuns(): Promise<void> {
 }
 
 async function migrateTemplate(url: string): Promise<void> {
-  const template = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
-  await migrate(template).finally(() => template.destroy());
-  const runner = createSqlRunner({ url, maxConnections: 1, statementTimeoutMs: undefined });
-  await installQueues(runner.execute).finally(() => runner.close());
+  await migrate(url);
+  await setUp(url, installQueues);
 }
 
 declare module 'vitest' {

@@ -1,0 +1,26 @@
+import { guardedPool } from './guarded-pool.ts';
+
+/**
+ * Runs the work in one process at a time: the others wait, and find it done. The lock is a transaction's, not a
+ * session's, because a connection pooler lends a session to others between transactions; the work's connections are
+ * its own.
+ */
+export async function underLock(url: string, name: string, work: () => Promise<void>): Promise<void> {
+  const pool = guardedPool({ url, maxConnections: 1, statementTimeoutMs: undefined });
+  const lock = await pool.connect();
+  try {
+    await lock.query('begin', []);
+    await lock.query("select set_config('idle_in_transaction_session_timeout', '0', true)", []);
+    await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    await work();
+  } finally {
+    await lock.query('commit', []).catch(() => undefined);
+    lock.release();
+    await pool.end();
+  }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html, as `databaseError` puts it.
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('42501');
+}
