@@ -5,10 +5,12 @@ import { matchesFilters } from './matches-filters.ts';
 
 const incidentWindowMs = 60 * 60_000;
 const incidentProjects = 3;
+const logWaitMs = 2 * 60_000;
 
 /**
  * Who is told of an analysis: decided from what its own transaction sees. A cause that shows in several projects
- * within an hour opens an incident, once for a channel and hour.
+ * within an hour opens an incident, once for a channel and hour. A failure of which nothing is known waits for its log
+ * for two minutes, because it is told once.
  */
 export function planNotifications(deps: Pick<Deps, 'now' | 'newId'>): PlanNotifications {
   const now = deps.now();
@@ -37,10 +39,16 @@ function notificationFor(
   { channel, facts }: { channel: ChannelRecord; facts: FanOut },
 ): NotificationRecord {
   const { at, held } = dueTime(channel, now);
+  const dueAt = held ? at : new Date(now.getTime() + (mayLearnMore(facts) ? logWaitMs : 0));
   return {
     ...{ id: deps.newId(), channelId: channel.id },
     event: opensIncident(channel, facts) ? 'incident.opened' : 'analysis.completed',
     ...{ analysisId: facts.analysis.id, fingerprint: facts.analysis.fingerprint },
-    ...{ createdAt: now, dueAt: at, held, state: 'waiting', tries: 0, sentAt: null, reason: null },
+    ...{ createdAt: now, dueAt, held, state: 'waiting', tries: 0, sentAt: null, reason: null },
   };
+}
+
+/** Where the forge itself has given a reason, a log would hardly add to it. */
+function mayLearnMore({ analysis, log }: FanOut): boolean {
+  return log === 'awaited' && analysis.confidence === 0;
 }

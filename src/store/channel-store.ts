@@ -77,9 +77,13 @@ export interface ChannelStore {
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
 }
 
+/** Whether what is said of a failure comes from its log: from the start, not yet, or since a moment ago. */
+export type LogState = 'there' | 'awaited' | 'came later';
+
 /** What is known when an analysis is stored, in its transaction. */
 export type FanOut = {
   analysis: Analysis;
+  log: LogState;
   /** The active ones of a paid tenant; never none. */
   channels: readonly ChannelRecord[];
   /** In how many projects the cause showed since then, this one included. */

@@ -6,9 +6,9 @@ import type { Enqueue } from './task.ts';
 export async function enqueueNotify(
   trx: Transaction<Database>,
   enqueue: Enqueue | undefined,
-  { tenantId, id, startAfter }: { tenantId: string; id: string; startAfter: Date },
+  { tenantId, id, key = id, startAfter }: { tenantId: string; id: string; key?: string; startAfter: Date },
 ): Promise<undefined> {
   const execute = async (text: string, values: readonly unknown[]) =>
     await trx.executeQuery(CompiledQuery.raw(text, [...values]));
-  await enqueue?.(execute, { kind: 'notify', tenantId, id }, { key: id, startAfter });
+  await enqueue?.(execute, { kind: 'notify', tenantId, id }, { key, startAfter });
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Analysis } from '../contract/analysis.ts';
 import { fromChannelRow } from './channel-rows.ts';
-import type { ChannelRecord, FanOut, NotificationRecord, PlanNotifications } from './channel-store.ts';
+import type { ChannelRecord, FanOut, LogState, NotificationRecord, PlanNotifications } from './channel-store.ts';
 import type { ChannelRow } from './channel-tables.ts';
 import { enqueueNotify } from './enqueue-notify.ts';
 import type { Database } from './tables.ts';
@@ -9,17 +9,27 @@ import type { Enqueue } from './task.ts';
 
 type Trx = Transaction<Database>;
 
+type Stored = {
+  tenantId: string;
+  analysis: Analysis;
+  log: LogState;
+  enqueue: Enqueue | undefined;
+};
+
 /** Plans who is told of an analysis in its own transaction. A tenant without channels pays one look at an index. */
 export async function fanOut(
   trx: Trx,
-  { tenantId, analysis, enqueue }: { tenantId: string; analysis: Analysis; enqueue: Enqueue | undefined },
+  { tenantId, analysis, log, enqueue }: Stored,
   { since, plan }: PlanNotifications,
 ): Promise<void> {
   const channels = await activeChannels(trx, tenantId);
   if (channels.length === 0) return;
-  for (const record of plan({ analysis, channels, ...(await spread(trx, { tenantId, analysis }, since)) })) {
-    if (!(await insert(trx, tenantId, record))) continue;
-    await enqueueNotify(trx, enqueue, { tenantId, id: record.id, startAfter: record.dueAt });
+  const facts = { analysis, log, channels, ...(await spread(trx, { tenantId, analysis }, since)) };
+  const records = plan(facts);
+  if (log === 'came later') await replan(trx, analysis, records);
+  for (const record of records) {
+    const planned = await put(trx, tenantId, record);
+    if (planned) await enqueueNotify(trx, enqueue, { tenantId, ...planned, startAfter: record.dueAt });
   }
 }
 
@@ -49,14 +59,40 @@ async function spread(
   return { projects: Number(rows[0]?.projects ?? 0), told: new Set(rows[0]?.told) };
 }
 
-/** Once for an analysis on a channel, whatever completes it later. */
-async function insert(trx: Trx, tenantId: string, record: NotificationRecord): Promise<boolean> {
-  const { rows } = await sql`
-    insert into notifications
+// Nobody has been told of it, and nobody is being told of it now.
+const untold = sql`state = 'waiting' and tries = 0 and lease_until is null`;
+
+/** What waits to be told of an analysis is about the cause that its log showed, or of no interest any more. */
+async function replan(trx: Trx, { id, fingerprint }: Analysis, records: readonly NotificationRecord[]): Promise<void> {
+  const wanted = records.map(({ channelId }) => channelId);
+  await sql`update notifications set fingerprint = ${fingerprint} where analysis_id = ${id} and state = 'waiting'`.execute(
+    trx,
+  );
+  await sql`
+    update notifications set state = 'dropped', reason = 'Its log came, and the filters do not want what it says.'
+    where analysis_id = ${id} and ${untold} and channel_id <> all(${wanted}::uuid[])
+  `.execute(trx);
+}
+
+/**
+ * Once for an analysis on a channel: of one that was completed only what is still untold is planned anew. Its earlier
+ * task still waits, so this one needs another key.
+ */
+async function put(
+  trx: Trx,
+  tenantId: string,
+  record: NotificationRecord,
+): Promise<{ id: string; key: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications as n
       (id, tenant_id, channel_id, event, analysis_id, fingerprint, created_at, due_at, held, state, tries)
     values (${record.id}, ${tenantId}, ${record.channelId}, ${record.event}, ${record.analysisId},
       ${record.fingerprint}, ${record.createdAt}, ${record.dueAt}, ${record.held}, ${record.state}, ${record.tries})
-    on conflict (channel_id, analysis_id) where analysis_id is not null do nothing returning id
+    on conflict (channel_id, analysis_id) where analysis_id is not null
+      do update set event = excluded.event, due_at = excluded.due_at, held = excluded.held
+      where n.state = 'waiting' and n.tries = 0 and n.lease_until is null
+    returning id
   `.execute(trx);
-  return rows.length > 0;
+  const id = rows[0]?.id;
+  return id === undefined ? undefined : { id, key: record.id };
 }

@@ -81,7 +81,8 @@ async function claim(
     return decision.kind === 'wait' ? await wait(decision.until) : undefined;
   }
   const batch = await lease(trx, notification, { ...input, gather: decision.gather });
-  return { channel: locked.channel, notification, batch };
+  // It was planned anew, or dropped, since it was read.
+  return batch.length > 0 ? { channel: locked.channel, notification, batch } : undefined;
 }
 
 async function find(trx: Trx, tenantId: string, id: string): Promise<NotificationRecord | undefined> {

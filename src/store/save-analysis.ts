@@ -24,7 +24,8 @@ export async function saveAnalysis(
   const saved = awaiting
     ? await completeAnalysis(trx, tenantId, { id: awaiting.id, posted: analysis })
     : await insertAnalysis(trx, tenantId, { analysis, awaitsLog: false });
-  if (notify) await fanOut(trx, { tenantId, analysis: saved, enqueue }, notify);
+  const log = awaiting ? 'came later' : 'there';
+  if (notify) await fanOut(trx, { tenantId, analysis: saved, log, enqueue }, notify);
   return { kind: 'saved', analysis: saved };
 }
 

@@ -29,7 +29,8 @@ export async function saveOfFailure(
   }
   const saved = await insertAnalysis(trx, tenantId, { analysis, awaitsLog });
   await settle(trx, tenantId, { failureId, analysisId: saved.id, end });
-  if (notify) await fanOut(trx, { tenantId, analysis: saved, enqueue }, notify);
+  const log = awaitsLog ? 'awaited' : 'there';
+  if (notify) await fanOut(trx, { tenantId, analysis: saved, log, enqueue }, notify);
   return { kind: 'saved', analysis: saved };
 }
 

@@ -40,7 +40,8 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
   const queue: Waiting[] = [];
   const { store, database, close } = await testStore({
     enqueue: async (_, task, { key, startAfter }) => {
-      if (task.kind === 'notify')
+      // As the real queue does: of several with one key that wait, the first is kept.
+      if (task.kind === 'notify' && !queue.some((waiting) => waiting.key === key))
         queue.push({ tenantId: task.tenantId, id: task.id, key, at: startAfter?.getTime() ?? clock });
     },
   });
