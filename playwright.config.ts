@@ -9,8 +9,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long a busy machine is waited for; an idle one needs none of it.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ...(process.env.FIRSTFAIL_REPORT ? [['json', { outputFile: process.env.FIRSTFAIL_REPORT }]] : []),
@@ -21,6 +22,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: browserPlace(),
   },

@@ -7,11 +7,10 @@ for (const entry of pages) {
     test.use({ as: entry.as ?? 'admin' });
 
     test(`${entry.name} has nothing for axe to find, light and dark, and fits a phone`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await openPage(page, entry);
       expect(await violations(page)).toEqual([]);
 
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       expect(await violations(page)).toEqual([]);
 
@@ -55,16 +54,17 @@ for (const { name, path, as, open } of dialogs) {
     test(`the dialog of ${name} has nothing for axe to find, on a phone too, and closes by Escape`, async ({
       page,
     }) => {
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(path);
       for (const [role, label] of open) await page.getByRole(role, { name: label, exact: true }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await violations(page)).toEqual([]);
 
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     });

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { adminPassword } from '../support/browser-set-up.ts';
+import { busyTenant } from '../support/own-tenant.ts';
 import { anAnalysisPage, expect, test } from './signed-in.ts';
 
-test.use({ as: 'busy', permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ as: busyTenant, permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('the answer comes first: the line, what to do, how sure, whose problem', async ({ page }) => {
   await anAnalysisPage(page, 'a.ts:1');
@@ -36,7 +38,10 @@ test.describe('of a cause that was resolved before', () => {
 });
 
 test('it is copied as Markdown for an issue, with the way back', async ({ page }) => {
+  await page.clock.install();
   await anAnalysisPage(page, 'a.ts:1');
+  // The button says so for a moment only.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -48,6 +53,7 @@ test('right and wrong are noted, and wrong asks what it was', async ({ page }) =
   await anAnalysisPage(page, 'no-unused-vars');
   await page.getByRole('button', { name: 'Right' }).click();
   await expect(page.getByText('Thank you; noted as right.')).toBeVisible();
+  await expect(page.getByText('1 person says right, 0 wrong.')).toBeVisible();
   await page.getByRole('button', { name: 'Wrong' }).click();
   await page.getByLabel('In your words').fill('It was the registry.');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -61,15 +67,13 @@ test('right and wrong are noted, and wrong asks what it was', async ({ page }) =
   await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
 });
 
-test('a session that ends in the middle of work leaves the work, and it goes on', async ({ page, context }) => {
-  await anAnalysisPage(page, 'a.ts:1');
-  await page.getByRole('button', { name: 'Wrong' }).click();
-  await page.getByLabel('In your words').fill('Half a sentence');
+test('a session that ends in the middle of work leaves the work, and it goes on', async ({ page, context, email }) => {
+  await beginAnAnswer(page);
   await context.clearCookies({ name: 'firstfail_session' });
   await page.getByRole('button', { name: 'Send' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('bo@busy.test');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
   await dialog.getByLabel(/^Password/).fill(adminPassword);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
@@ -77,9 +81,7 @@ test('a session that ends in the middle of work leaves the work, and it goes on'
 });
 
 test('who puts the dialog away keeps the page and finds the way back', async ({ page, context }) => {
-  await anAnalysisPage(page, 'a.ts:1');
-  await page.getByRole('button', { name: 'Wrong' }).click();
-  await page.getByLabel('In your words').fill('Half a sentence');
+  await beginAnAnswer(page);
   await context.clearCookies({ name: 'firstfail_session' });
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('dialog').getByRole('button').first().click();
@@ -95,3 +97,11 @@ test('a lost CSRF cookie is asked for anew', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Right' }).click();
   await expect(page.getByText('Thank you; noted as right.')).toBeVisible();
 });
+
+async function beginAnAnswer(page: Page): Promise<void> {
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await page.getByLabel('In your words').fill('Half a sentence');
+  // The server has heard so far; the page asks it for nothing more.
+  await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
+}

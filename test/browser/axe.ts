@@ -4,8 +4,12 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it stands: each as its rule and the elements that break it. */
+/** What axe finds on the page once nothing on it moves: each as its rule and the elements that break it. */
 export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   await page.evaluate(axe);
   return await page.evaluate(async () => {
     const { axe: judge } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };

@@ -1,3 +1,4 @@
+import { payingTenant } from '../support/own-tenant.ts';
 import { expect, test } from './signed-in.ts';
 
 test('on the Free plan channels are locked, with the way to get them', async ({ page }) => {
@@ -8,7 +9,7 @@ test('on the Free plan channels are locked, with the way to get them', async ({ 
 });
 
 test.describe('on the paid plan', () => {
-  test.use({ as: 'payer' });
+  test.use({ as: payingTenant });
 
   test('a channel is made with filters and quiet hours, paused and removed; its address is never shown', async ({
     page,
@@ -27,12 +28,13 @@ test.describe('on the paid plan', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/);
     await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(dialog).toBeHidden();
 
     const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem').filter({ hasText: 'On call' });
     await expect(row).toContainText('Webhook at hooks.example.com');
     await expect(row).toContainText('critical · projects acme/*');
     await expect(row).toContainText('quiet 22:00 to 07:00, Europe/Berlin');
-    expect(await page.content()).not.toContain(url);
+    await expect.poll(() => page.content()).not.toContain(url);
 
     await row.getByRole('button', { name: 'Change On call' }).click();
     await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -40,15 +42,20 @@ test.describe('on the paid plan', () => {
 
     await row.getByRole('button', { name: 'Change On call' }).click();
     await page.getByRole('menuitem', { name: 'Change', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('On call, nights');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Name').fill('On call, nights');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('list', { name: 'Channels' })).toContainText('On call, nights');
 
     await page.getByRole('button', { name: 'Change On call, nights' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('On call, nights')).toHaveCount(0);
   });
+});
+
+test.describe('where channels are', () => {
+  test.use({ as: 'payer' });
 
   test('what was sent to a channel has its list', async ({ page }) => {
     await page.goto('/settings/channels');

@@ -16,6 +16,8 @@ export type PageEntry = {
 /** Every page, for axe, for the phone and for the screenshots; one line each. */
 export const pages: readonly PageEntry[] = [
   { name: 'sign-in', path: '/sign-in', heading: 'Sign in to Firstfail', as: 'nobody' },
+  { name: 'invitation', path: `/accept#${'a'.repeat(43)}`, heading: 'Welcome to Firstfail', as: 'nobody' },
+  { name: 'password-reset', path: `/reset#${'a'.repeat(43)}`, heading: 'A new password', as: 'nobody' },
   { name: 'https', path: '/help/https', heading: 'How others reach it', as: 'nobody' },
   { name: 'welcome', path: '/', heading: 'Welcome', as: 'newcomer' },
   { name: 'overview', path: '/', heading: 'Overview' },

@@ -36,7 +36,7 @@ test('on a phone the menu opens and leads on', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Analyses', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('what is not there says so', async ({ page }) => {

@@ -1,25 +1,48 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { hashPassword } from '../../src/service/password.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
 import { adminPassword } from '../support/browser-set-up.ts';
+import { makeOwnTenant, type OwnTenant } from '../support/own-tenant.ts';
 import { people } from '../support/seed.ts';
 import type { PageEntry } from './pages.ts';
 
 export const url = process.env.FIRSTFAIL_TEST_URL ?? '';
 
-type Options = { as: keyof typeof people | 'nobody' };
+/** Somebody of the seed, where the test only looks; somebody new with a tenant of their own, where it changes things. */
+type Options = { as: keyof typeof people | 'nobody' | OwnTenant };
+
+/** Of whoever looks at the page; empty where that is nobody. */
+type Fixtures = { email: string };
+
+type WorkerFixtures = { newTenant: (own: OwnTenant) => Promise<string> };
 
 /** A page of the dashboard, signed in; what breaks the policy or throws in it fails the test. */
-export const test = base.extend<Options>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   as: ['admin', { option: true }],
   baseURL: async ({ browserName: _ }, use) => {
     await use(url);
   },
-  page: async ({ page, as }, use) => {
+  newTenant: [
+    async ({ browserName: _ }, use) => {
+      const place = { dataDir: process.env.FIRSTFAIL_TEST_DATA_DIR ?? '', databaseUrl: undefined };
+      const { store, close } = await openDatabase(place, { purpose: 'admin', notice: () => {} });
+      const passwordHash = await hashPassword(adminPassword);
+      await use(async (own) => await makeOwnTenant(store, own, passwordHash));
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  email: async ({ as, newTenant }, use) => {
+    if (as === 'nobody') await use('');
+    else await use(typeof as === 'string' ? people[as] : await newTenant(as));
+  },
+  page: async ({ page, email }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
     });
-    if (as !== 'nobody') await signIn(page, people[as]);
+    if (email !== '') await signIn(page, email);
     await use(page);
     expect(complaints).toEqual([]);
   },

@@ -1,10 +1,11 @@
 import { insecureHost } from '../support/browser-place.ts';
+import { busyTenant, emptyTenant } from '../support/own-tenant.ts';
 import { expect, test, url } from './signed-in.ts';
 
 const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
 
 test.describe('an empty tenant', () => {
-  test.use({ as: 'newcomer' });
+  test.use({ as: emptyTenant });
 
   test('is led from nothing to its first analysis', async ({ page }) => {
     await page.goto('/');
@@ -41,7 +42,7 @@ test.describe('at an address without TLS', () => {
 });
 
 test.describe('a person', () => {
-  test.use({ as: 'busy' });
+  test.use({ as: busyTenant });
 
   test('is told what is wrong with a new password', async ({ page }) => {
     await page.goto('/');

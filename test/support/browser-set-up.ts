@@ -19,11 +19,13 @@ export default async function browserSetUp(): Promise<() => Promise<void>> {
       ...{ FIRSTFAIL_ADMIN_PASSWORD: adminPassword, FIRSTFAIL_RATE_LIMIT: '10000', FIRSTFAIL_LOG_LEVEL: 'warn' },
       // Where the stub forges are.
       FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
+      // However busy the machine is.
+      FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000',
     },
   });
   await seed(dataDir, adminPassword);
   await seedSettings(server.url, adminPassword);
-  process.env.FIRSTFAIL_TEST_URL = server.url;
+  Object.assign(process.env, { FIRSTFAIL_TEST_URL: server.url, FIRSTFAIL_TEST_DATA_DIR: dataDir });
   return async () => {
     await server.kill('SIGTERM');
     await removeDataDir(dataDir);
