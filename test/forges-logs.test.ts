@@ -127,7 +127,7 @@ describe('the log of a Bitbucket pipeline', () => {
   ])('is nothing where the pipeline %s', async (_, own, expected) => {
     const { stub, target } = await aBitbucket();
     const { number } = stub.pipeline(own);
-    expect(await bitbucket.fetchLog(net, { ...target, runId: number, jobId: number })).toEqual(expected);
+    expect(await bitbucket.fetchLog(net, { ...target, runId: number, jobId: number })).toMatchObject(expected);
   });
 
   it('is missing where the pipeline is not listed', async () => {

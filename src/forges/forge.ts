@@ -63,6 +63,16 @@ export type FetchedLog = {
   truncated: boolean;
 };
 
+/** A failed job that came to light when the log of another one of its run was asked for. */
+export type AlsoFailed = Pick<Run, 'job' | 'build_url'> & { jobId: string };
+
+/** `superseded`: it was tried again since, so its failure is not the run's. `empty`: no log, or none yet. */
+export type LogAnswer = (FetchedLog | { kind: 'superseded' } | { kind: 'empty'; final: boolean } | Setback) & {
+  /** Which job the log is of, where the failure itself did not tell. */
+  job?: string | null;
+  alsoFailed?: readonly AlsoFailed[];
+};
+
 export type Hook = { url: string; secret: string };
 
 export type HookState = { id: string; disabled: boolean; reason: string | null };
@@ -107,11 +117,7 @@ export interface Forge {
     net: Outbound,
     target: { place: Place; access: Access; runId: string },
   ): Promise<{ kind: 'jobs'; jobs: FailedJob[] } | Setback>;
-  /** `superseded`: it was tried again since, so its failure is not the run's. `empty`: no log, or none yet. */
-  fetchLog(
-    net: Outbound,
-    target: { place: Place; access: Access; runId: string; jobId: string },
-  ): Promise<FetchedLog | { kind: 'superseded' } | { kind: 'empty'; final: boolean } | Setback>;
+  fetchLog(net: Outbound, target: { place: Place; access: Access; runId: string; jobId: string }): Promise<LogAnswer>;
   /** Runs that failed since then, oldest first, at most 100; for what no delivery announced. */
   failedSince(
     net: Outbound,

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
-import type { FetchedLog, Setback } from '../forges/forge.ts';
+import type { AlsoFailed, FetchedLog, LogAnswer } from '../forges/forge.ts';
 import type { ConnectionRecord, FailureRecord } from '../store/forge-store.ts';
+import { announceJobs } from './announce-jobs.ts';
 import type { Deps } from './deps.ts';
 import { accessOf } from './forge-access.ts';
 import type { ForgePauses } from './forge-pauses.ts';
@@ -22,10 +23,7 @@ export type FetchesAtOnce = { pauses: ForgePauses; slow: SlowLogs };
 
 type Waiting = { connection: ConnectionRecord; failure: FailureRecord };
 type Outcome =
-  | FetchedLog
-  | { kind: 'superseded' }
-  | { kind: 'empty'; final: boolean }
-  | Setback
+  | LogAnswer
   /** Not asked at all, so no try of its own. */
   | { kind: 'paused'; reason: string; forMs: number };
 
@@ -44,7 +42,7 @@ export async function fetchFailure(
   try {
     const hasRoom = lease.grow(mostBytes);
     const outcome = hasRoom ? await ask(deps, atOnce, waiting) : crowded;
-    await settle(deps, waiting, outcome);
+    await settle(deps, ofJob(waiting, outcome), outcome);
   } finally {
     lease.release();
   }
@@ -77,6 +75,7 @@ async function attempt(deps: Deps, slow: SlowLogs, { connection, failure }: Wait
     if (access === undefined) return { kind: 'refused', reason: 'The connection has no access token any more.' };
     const target = { place: connection, access, runId: run.run_id ?? '', jobId };
     const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs, patience.granted), target);
+    if (answer.alsoFailed) await announceOthers(deps, { connection, failure }, answer.alsoFailed);
     if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer.reason);
     return answer;
   } catch (error) {
@@ -85,6 +84,23 @@ async function attempt(deps: Deps, slow: SlowLogs, { connection, failure }: Wait
   } finally {
     patience.end();
   }
+}
+
+/** The delivery told of the run as a whole: its other jobs are failures of their own, once. */
+async function announceOthers(
+  deps: Deps,
+  { connection, failure }: Waiting,
+  others: readonly AlsoFailed[],
+): Promise<void> {
+  const { key, run, defaultBranch, isTag } = failure;
+  const shared = { reason: null, description: null, defaultBranch, isTag };
+  const jobs = others.map(({ jobId, ...own }) => ({
+    ...shared,
+    key: `${key} ${jobId}`,
+    run: { ...run, ...own },
+    jobId,
+  }));
+  await announceJobs(deps, connection, { jobs, tasks: [] });
 }
 
 /** A log that takes its time is one of few that do, until it ends or the service does. */
@@ -99,6 +115,12 @@ function patienceOf({ lifecycle }: Deps, slow: SlowLogs, tenantId: string) {
 
 async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, reason: string): Promise<void> {
   await deps.store.connections.change(tenantId, id, { health: { state: 'unhealthy', reason } });
+}
+
+/** As the answer has it: whoever told of the run need not know which of its jobs failed. */
+function ofJob({ connection, failure }: Waiting, outcome: Outcome): Waiting {
+  const job = ('job' in outcome ? outcome.job : null) ?? failure.run.job;
+  return { connection, failure: { ...failure, run: { ...failure.run, job } } };
 }
 
 async function settle(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<void> {

@@ -25,7 +25,11 @@ export type StubPipelineRun = {
   stepUuid: string;
   /** Of the failed step; null: there is none. */
   log: string | Uint8Array | null;
+  /** After the one that `result`, `stepUuid` and `log` are of. */
+  moreSteps: StubStep[];
 };
+
+export type StubStep = { uuid: string; name: string; result: string; log: string | null; runNumber: number };
 
 type Told = { project: string; personal: string; baseUrl: string };
 

@@ -81,17 +81,23 @@ function listSteps({ pipelines }: BitbucketState, asked: Asked): StubAnswer {
   const pipeline = pipelines.find(({ uuid }) => uuid === asked.ids[0]);
   if (pipeline === undefined) return refusal(404, 'Pipeline not found');
   const { startedAt: started_on, completedAt: completed_on, result, stepUuid } = pipeline;
-  const passed = { name: 'COMPLETED', result: { name: 'SUCCESSFUL' } };
+  const step = (name: string, own: { uuid: string; result: string; runNumber?: number }) => {
+    const state = { name: 'COMPLETED', result: { name: own.result } };
+    return { uuid: own.uuid, name, state, started_on, completed_on, run_number: own.runNumber ?? 1 };
+  };
   return page(asked, [
-    { uuid: `{${randomUUID()}}`, name: 'install', state: passed, started_on, completed_on },
-    { uuid: stepUuid, name: 'test', state: { name: 'COMPLETED', result: { name: result } }, started_on, completed_on },
+    step('install', { uuid: `{${randomUUID()}}`, result: 'SUCCESSFUL' }),
+    step('test', { uuid: stepUuid, result }),
+    ...pipeline.moreSteps.map(({ name, ...own }) => step(name, own)),
   ]);
 }
 
 function stepLog({ pipelines, keepLog }: BitbucketState, { ids: [pipelineId, stepId] }: Asked): StubAnswer {
-  const found = pipelines.find(({ uuid, stepUuid }) => uuid === pipelineId && stepUuid === stepId);
-  if (found === undefined || found.log === null) return refusal(404, 'Log not found');
-  return { status: 307, headers: { location: keepLog(found.log) } };
+  const pipeline = pipelines.find(({ uuid }) => uuid === pipelineId);
+  const log =
+    pipeline?.stepUuid === stepId ? pipeline?.log : pipeline?.moreSteps.find(({ uuid }) => uuid === stepId)?.log;
+  if (log === undefined || log === null) return refusal(404, 'Log not found');
+  return { status: 307, headers: { location: keepLog(log) } };
 }
 
 function pipelineReply({ uuid, number, commit, ref, state, result, createdAt, completedAt }: StubPipelineRun): object {

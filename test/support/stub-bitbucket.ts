@@ -129,6 +129,7 @@ function addPipeline(state: BitbucketState, own: Partial<StubPipelineRun>): Buil
     log: '+ make test\nERROR: boom\n',
     startedAt: now,
     stepUuid: `{${randomUUID()}}`,
+    moreSteps: [],
     ...own,
   });
   return status;

@@ -1,8 +1,8 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { fetchLog } from '../fetch-log.ts';
-import { dateOf, type Fields, fieldsOf, idOf, listOf } from '../fields.ts';
-import type { Access, FetchedLog, Place, Setback } from '../forge.ts';
+import { dateOf, type Fields, fieldsOf, idOf, listOf, textOf } from '../fields.ts';
+import type { Access, AlsoFailed, LogAnswer, Place, Setback } from '../forge.ts';
 import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 import { isFailure } from './failed-builds.ts';
 
@@ -11,26 +11,51 @@ const lateMs = 10 * 60_000;
 const uuidForm = /^\{[0-9a-fA-F-]{36}\}$/;
 
 type Target = { place: Place; access: Access; jobId: string };
-type Nothing = { kind: 'superseded' } | { kind: 'empty'; final: boolean };
+type Step = Fields & { uuid: string };
 
-/** Of the first step that failed. `jobId` is the number of the pipeline. */
-export async function fetchStepLog(net: Outbound, target: Target): Promise<FetchedLog | Nothing | Setback> {
+/**
+ * Of the first step that failed, with the others that did, where `jobId` is the number of the pipeline; of one of those
+ * where it is followed by the step's UUID.
+ */
+export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAnswer> {
   if (!isCloud(target.place)) return { kind: 'missing', reason: 'Bitbucket Data Center keeps no logs.' };
   const api = bitbucketApi(net, target);
-  const found = await findPipeline(api, target.jobId);
+  const [number = '', wanted] = target.jobId.split('/');
+  const found = await findPipeline(api, number);
   if (found.kind !== 'pipeline') return found;
   const { state, uuid } = found.pipeline;
   const { name, result } = fieldsOf(state);
-  if (name !== 'COMPLETED') return { kind: 'empty', final: false };
+  if (name !== 'COMPLETED' && wanted === undefined) return { kind: 'empty', final: false };
   if (fieldsOf(result).name === 'SUCCESSFUL') return { kind: 'superseded' };
   const steps = `${api.repository}/pipelines/${encodeURIComponent(String(uuid))}/steps/`;
   const list = await askAll(api, steps);
   if (list.kind !== 'list') return list;
-  const step = list.items.find((item) => isFailure(fieldsOf(fieldsOf(item.state).result).name));
-  if (step === undefined || !isUuid(step.uuid)) return { kind: 'empty', final: true };
+  const failed = failedSteps(list.items);
+  const step = wanted === undefined ? failed[0] : failed.find(({ uuid }) => uuid === wanted);
+  if (step === undefined) return wanted === undefined ? { kind: 'empty', final: true } : { kind: 'superseded' };
   const log = await fetchLog(api, `${steps}${encodeURIComponent(step.uuid)}/log`);
   const isNothing = log.kind === 'missing' || (log.kind === 'log' && log.bytes.length === 0);
-  return isNothing ? { kind: 'empty', final: isFinal(step, found.at) } : log;
+  const answer = isNothing ? ({ kind: 'empty', final: isFinal(step, found.at) } as const) : log;
+  const others = wanted === undefined ? failed.slice(1) : [];
+  return { ...answer, job: jobOf(step), alsoFailed: others.map((other) => alsoFailed(target.place, number, other)) };
+}
+
+/** What was stopped or not run because of them is no failure of its own, and neither is what was run again since. */
+function failedSteps(items: readonly Fields[]): Step[] {
+  const isRunAgain = ({ name, run_number: run }: Fields) =>
+    items.some((other) => other.name === name && Number(idOf(other.run_number)) > Number(idOf(run)));
+  return items
+    .filter((item) => isFailure(fieldsOf(fieldsOf(item.state).result).name) && !isRunAgain(item))
+    .filter((item): item is Step => isUuid(item.uuid));
+}
+
+function alsoFailed({ baseUrl, project }: Place, number: string, step: Step): AlsoFailed {
+  const build_url = `${baseUrl}/${project}/pipelines/results/${number}/steps/${encodeURIComponent(step.uuid)}`;
+  return { jobId: `${number}/${step.uuid}`, job: jobOf(step), build_url };
+}
+
+function jobOf({ name }: Step): string | null {
+  return textOf(name, 255);
 }
 
 /** By its number, which only the list shows; a failure is fetched while it is among the latest. */

@@ -2,7 +2,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { fetchLog } from '../fetch-log.ts';
 import { dateOf, type Fields, fieldsOf, idOf } from '../fields.ts';
-import type { Access, FetchedLog, Place, Setback } from '../forge.ts';
+import type { Access, LogAnswer, Place, Setback } from '../forge.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
 const tailBytes = 16 * 1024;
@@ -13,10 +13,9 @@ const lateMs = 10 * 60_000;
 const settledMs = 60_000;
 
 type Target = { place: Place; access: Access; runId: string; jobId: string };
-type Nothing = { kind: 'superseded' } | { kind: 'empty'; final: boolean };
 
 /** https://docs.gitlab.com/api/jobs/#get-a-log-file */
-export async function fetchTrace(net: Outbound, target: Target): Promise<FetchedLog | Nothing | Setback> {
+export async function fetchTrace(net: Outbound, target: Target): Promise<LogAnswer> {
   const api = gitlabApi(net, target);
   const found = await findJob(api, target);
   if (found.kind !== 'job') return found;
