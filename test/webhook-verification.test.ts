@@ -314,17 +314,16 @@ test('what comes while the service tests the webhook is a ping and not analysed'
   await nothingOf(onGitlab);
 });
 
-test('three hundred invalid deliveries of one address are held back, and authentic ones of any are not (case 54)', async () => {
+test('of three hundred invalid deliveries in a row each is told what is wrong, and authentic ones are taken (case 54)', async () => {
+  const project = { path_with_namespace: onGitlab.connection.project };
   const refused = [];
-  for (let turn = 0; turn < 300; turn++) refused.push((await send('forge-a', { body: gitlabBody() })).code);
   const authentic = [];
+  for (let turn = 0; turn < 300; turn++) refused.push((await send('forge-a', { body: gitlabBody() })).code);
   for (let turn = 0; turn < 20; turn++) {
-    if (turn === 10) address += 1000;
-    const body = gitlabBody({ project: { path_with_namespace: onGitlab.connection.project } });
-    authentic.push((await send('forge-a', { headers: { 'x-gitlab-token': theSecret }, body })).code);
+    const headers = { 'x-gitlab-token': theSecret };
+    authentic.push((await send('forge-a', { headers, body: gitlabBody({ project }) })).code);
   }
 
-  expect(new Set(refused.slice(0, 60))).toEqual(new Set([401]));
-  expect(new Set(refused.slice(60))).toEqual(new Set([429]));
+  expect(new Set(refused)).toEqual(new Set([401]));
   expect(new Set(authentic)).toEqual(new Set([202]));
 });

@@ -21,6 +21,6 @@ function webhook<const Forge extends string, const Summary extends string>(forge
     body: z.looseObject({}).describe('as the forge sends it; at most 25 MiB'),
     status: 202,
     reply: webhookAnswerSchema,
-    problems: [400, 401, 404, 413, 429],
+    problems: [400, 401, 404, 413],
   } as const;
 }

@@ -5,7 +5,6 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { WebhookAnswer } from '../contract/webhook.ts';
 import { AppError } from '../errors.ts';
 import type { Deps } from '../service/deps.ts';
-import { InvalidDeliveries } from '../service/invalid-deliveries.ts';
 import { mostDeliveryBytes } from '../service/parse-delivery.ts';
 import { receiveWebhook } from '../service/receive-webhook.ts';
 import { Turns } from '../service/turns.ts';
@@ -25,7 +24,6 @@ const doors = [
 
 /** Bodies are taken as the bytes that came: signatures are over these. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  const invalid = new InvalidDeliveries();
   const turns = new Turns(deliveriesAtOnce);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -34,10 +32,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
   for (const [forge, endpoint] of doors) {
     app.post(routePath(endpoint), { ...documented(endpoint), bodyLimit: mostDeliveryBytes }, async (request, reply) => {
-      const answer = await receive(deps, turns, { forge, request }).catch((error) => {
-        if (isInvalid(error)) invalid.count(request.ip, deps.now());
-        throw error;
-      });
+      const answer = await receive(deps, turns, { forge, request });
       return await reply.code(endpoint.status).send(answer);
     });
   }
@@ -81,8 +76,4 @@ function plainHeaders(headers: IncomingHttpHeaders): Record<string, string | und
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
   );
-}
-
-function isInvalid(error: unknown): boolean {
-  return error instanceof AppError && ['unauthenticated', 'not_found', 'invalid_json'].includes(error.code);
 }
