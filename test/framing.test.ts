@@ -170,6 +170,75 @@ describe('what runs side by side', () => {
   });
 });
 
+const traced = [
+  '> shop@1.0.0 check',
+  '',
+  'Traceback (most recent call last):',
+  '  File "src/cart.py", line 7, in total',
+  '    return totl',
+  "NameError: name 'totl' is not defined",
+];
+const other = ['listening on 3000', '', '  GET / 200', 'GET /cart 200', 'GET /total 200', 'done'];
+
+/** Two processes in turn, each line after the name of who printed it. */
+function inTurn(one: string, two: string): string[] {
+  return traced.flatMap((line, i) => [`${one}${line}`.trimEnd(), `${two}${other[i]}`.trimEnd()]);
+}
+
+describe('lines that carry the name of who printed them', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    ['Turborepo', '@acme/shop:check-all: ', '@acme/web:check-all: ', [' ERROR  run failed: command  exited (1)']],
+    ['Turborepo without a scope', 'shop:verify: ', 'web:verify: ', [' ERROR  run failed: command  exited (1)']],
+    ['pnpm', 'apps/shop verify: ', 'apps/web verify: ', [' ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  shop@1.0.0 verify: `x`']],
+    [
+      'concurrently',
+      '[0] ',
+      '[1] ',
+      ['[0] npm run check exited with code 1', '[1] npm run serve exited with code SIGTERM'],
+    ],
+    ['concurrently with names', '[shop] ', '[web] ', ['[shop] npm run check exited with code 1']],
+    ['Yarn', '[@acme/shop]: ', '[@acme/web]: ', ['[@acme/shop]: Process exited (exit code 1), completed in 4s 12ms']],
+    ['moon', 'shop:check | ', 'web:serve | ', ['Error: task_runner::run_failed']],
+    ['Nx', 'shop: ', 'web: ', [' NX   Ran target check for 2 projects (9s)']],
+    ['Tekton', '[step-check] ', '[step-serve] ', []],
+    ['Cloud Build', 'Step #3 - "check": ', 'Step #4 - "serve": ', ['ERROR']],
+    ['kubectl', '[pod/shop-x/main] ', '[pod/web-x/main] ', []],
+    [
+      'BuildKit',
+      '#12 1.234 ',
+      '#13 1.235 ',
+      ['#12 ERROR: process "/bin/sh -c check" did not complete successfully: exit code: 1'],
+    ],
+  ])('%s', (_, one, two, end) => {
+    const found = explain([...inTurn(one, two), ...end]);
+    expect(found).toMatchObject({ tool: 'python', fingerprint: explain(traced).fingerprint });
+    expect(found.evidence.map(({ line }) => line)).toContain(11);
+    expect(found.evidence[0]?.text).not.toContain('GET');
+  });
+
+  test.each([
+    ['fastlane', '[10:00:01]: ▸ '],
+    ['syslog', 'Feb  2 10:00:01 ci-1 build[2112]: '],
+    ['Terraform', 'null_resource.seed["a"] (local-exec): '],
+  ])('%s', (_, frame) => {
+    const found = explain(traced.map((line) => `${frame}${line}`));
+    expect(found).toMatchObject({ tool: 'python', fingerprint: explain(traced).fingerprint });
+  });
+
+  test('the same process in two steps is two', () => {
+    const step = (name: string) => [`##[group]Run ${name}`, '##[endgroup]'];
+    const lines = (texts: readonly string[]) => texts.map((text) => `[shop] ${text}`);
+    const found = explain([
+      ...step('npm run serve'),
+      ...lines(other),
+      ...step('npm run check'),
+      ...lines(traced),
+      '##[error]Process completed with exit code 1.',
+    ]);
+    expect(found).toMatchObject({ step: 'npm run check', tool: 'python' });
+  });
+});
+
 test.each([
   "Job's log exceeded limit of 4194304 bytes.",
   'The log length has exceeded the limit of 4 MB (this usually means that the test suite is raising the same exception over and over).',

@@ -15,26 +15,34 @@ const levels: Record<string, Level> = {
   debug: 'debug',
 };
 
-// What CIs, loggers and build tools put in front of a line. `<level>` is read where a frame has it.
-const frames: readonly Frame[] = [
+// What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
+const ofCi: readonly Frame[] = [
   {
     first: /\d/,
     match:
       /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: [0-9a-f]{2}[OE][ +]| \| [\w.-]{1,60} \|(?: |$)| \| (?=[A-Z])| |$)/,
   },
-  { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? +(?:(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - )?/ },
+  { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2})/ },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
+  // fastlane
+  { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
   {
     first: /\[/,
     match:
-      /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ WEFi]:\t{0,20} ?(?:\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$))?)? ?/,
+      /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ WEFi]:\t{0,20} ?(?:\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$))?| )?/,
   },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\](?: |$)/ },
-  { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: |$)/ },
   { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
-  { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
   { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
   { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
+  // syslog and journald
+  { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
+];
+// What build tools put in front of the lines of those they run.
+const ofTasks: readonly Frame[] = [
+  { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: |$)/ },
+  { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
+  { first: /[a-z]/, match: /^[a-z]\w{1,60}\.[\w.[\]"-]{1,100} \((?:local|remote)-exec\): / },
   { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },
   // Turborepo, pnpm and Lerna put the package, and often its script, before each line.
   {
@@ -50,6 +58,7 @@ const frames: readonly Frame[] = [
   { first: /@/, match: /^@[\w.-]{1,60}\/[\w.-]{1,60}: / },
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
 ];
+const frames = [...ofCi, ...ofTasks];
 const markers =
   /(?:travis_(?:fold|time):(?:start|end):[\w.:=,-]{1,200}|section_(?:start|end):\d{1,12}:[\w.-]{1,120}(?:\[[^\]]{0,200}\])?)\r?/g;
 
@@ -58,8 +67,7 @@ export function unframe(line: string): { text: string; level: Level | undefined 
   let text = line.includes('travis_') || line.includes('section_') ? line.replace(markers, '') : line;
   let level: Level | undefined;
   for (let round = 0; round < 6; round += 1) {
-    const first = text.charAt(0);
-    const found = first === '' ? null : firstFrame(text, first);
+    const found = firstFrame(frames, text);
     if (!found) break;
     text = text.slice(found[0].length);
     const said = found.groups?.level;
@@ -69,8 +77,21 @@ export function unframe(line: string): { text: string; level: Level | undefined 
   return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
 }
 
-function firstFrame(text: string, first: string): RegExpExecArray | null {
-  for (const frame of frames) {
+/** A line without what its CI put before it, but with what the tools in it did. */
+export function withoutCi(line: string): string {
+  let text = line;
+  for (let round = 0; round < 4; round += 1) {
+    const found = firstFrame(ofCi, text);
+    if (!found) break;
+    text = text.slice(found[0].length);
+  }
+  return text;
+}
+
+function firstFrame(some: readonly Frame[], text: string): RegExpExecArray | null {
+  const first = text.charAt(0);
+  if (first === '') return null;
+  for (const frame of some) {
     if (!frame.first.test(first)) continue;
     const found = frame.match.exec(text);
     if (found && found[0].length > 0) return found;

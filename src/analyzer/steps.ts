@@ -1,5 +1,6 @@
 import { excusedBy, type Stretch } from './excused.ts';
 import type { Marker } from './markers.ts';
+import type { Stream } from './untangle.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
@@ -24,8 +25,6 @@ export type Course = {
   excused: readonly Stretch[];
 };
 
-type Streams = ReadonlyMap<string, { from: number; to: number }>;
-
 type Reading = {
   open: Step;
   previous: Step | null;
@@ -41,7 +40,7 @@ type Reading = {
 };
 
 /** Reads the markers in line order. `count` is the number of lines in the log; `streams` says where a process's lines stand. */
-export function courseOf(markers: readonly Marker[], count: number, streams: Streams = new Map()): Course {
+export function courseOf(markers: readonly Marker[], count: number, streams: readonly Stream[] = []): Course {
   const reading: Reading = {
     open: { name: null, command: null, from: 1, to: count, code: null },
     failing: null,
@@ -147,11 +146,12 @@ function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
 }
 
 /** Where processes ran side by side, the lines of the one that the log says failed. */
-function brokenStream(markers: readonly Marker[], streams: Streams, ended: Step | null): Step | null {
-  const broken = markers.find(({ kind, name }) => kind === 'broken-stream' && streams.has(name ?? ''));
-  const name = broken?.name ?? '';
-  const place = streams.get(name);
-  return place ? { name, command: null, ...place, code: broken?.code ?? ended?.code ?? null } : null;
+function brokenStream(markers: readonly Marker[], streams: readonly Stream[], ended: Step | null): Step | null {
+  const mark = markers.find(({ kind, name }) => kind === 'broken-stream' && streams.some((one) => one.name === name));
+  const stream = mark ? streams.find(({ name }) => name === mark.name) : streams.find(({ broken }) => broken);
+  if (!stream) return null;
+  const { name, from, to } = stream;
+  return { name, command: null, from, to, code: mark?.code ?? ended?.code ?? null };
 }
 
 /** Without an exit code, the first line that the CI itself marked as the failure ends the failing step. */
