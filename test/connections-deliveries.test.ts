@@ -170,3 +170,17 @@ test('bad parameters of the journals are named', async () => {
   expect(limit.json().detail).toContain('limit');
   expect(state.json().detail).toContain('state');
 });
+
+test('of two rotations at one time one is refused or follows the other: every secret that was shown works', async () => {
+  const { id, webhook_url } = await connect();
+
+  const rotations = [1, 2].map(async () => await wizard.send('POST', `/${id}/rotate-secret`));
+  const answers = await Promise.all(rotations);
+
+  const shown = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().secret);
+  const [hook] = gitlab.hooks;
+  const working = [...shown, hook?.token ?? ''].map(async (secret) => await deliver(webhook_url, secret));
+  expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
+  expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true);
+  expect(new Set(await Promise.all(working))).toEqual(new Set([202]));
+});

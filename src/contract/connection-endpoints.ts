@@ -83,7 +83,7 @@ export const connectionEndpoints = {
     params: byId,
     status: 200,
     reply: rotatedSecretSchema,
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 409],
   },
   testConnection: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { RotatedSecret } from '../contract/connection.ts';
+import { AppError } from '../errors.ts';
 import type { ConnectionRecord } from '../store/forge-store.ts';
 import { type Actor, requireAdmin } from './actor.ts';
 import { attempted } from './attempted.ts';
@@ -32,8 +33,8 @@ export async function rotateSecret(
     previousSecretUntil,
   };
   const audit = auditRecord(deps, admin, { action: 'connection.secret_rotated', subject: { id, name: project } });
-  const rotated = await deps.store.connections.change(tenantId, id, changes, { audit });
-  if (!rotated) throw noConnection();
+  const rotated = await deps.store.connections.change(tenantId, id, changes, { audit, ifSecret: before.secret });
+  if (!rotated) throw rotatedMeanwhile();
   const told = await tellForge(deps, rotated, { url: webhookUrl(deps, rotated, origin), secret });
   return {
     secret,
@@ -64,4 +65,11 @@ async function putHook(deps: Deps, record: ConnectionRecord, hook: { url: string
   if (access === undefined) return undefined;
   const target = { place: record, access, id: record.hookId };
   return await deps.forges[record.forge].putHook(deps.net, target, hook);
+}
+
+function rotatedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else has rotated this secret, or removed the connection, at the same time.',
+  );
 }

@@ -36,12 +36,12 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
 
     countFailures: async (tenantId) => await inTenant(db, tenantId, (trx) => countFailures(trx, tenantId)),
 
-    change: async (tenantId, id, changes, { audit } = {}) => {
+    change: async (tenantId, id, changes, { audit, ifSecret } = {}) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
         // A refresh under way would put its own tokens in the place of these.
         if (changes.credential !== undefined) await lock(trx, id);
-        const changed = await change(trx, { tenantId, id }, changes);
+        const changed = await change(trx, { tenantId, id, ifSecret }, changes);
         if (changed) await appendAudit(trx, tenantId, audit);
         return changed;
       });
@@ -103,7 +103,7 @@ function own(trx: Transaction<Database>, tenantId: string) {
 
 async function change(
   trx: Transaction<Database>,
-  { tenantId, id }: { tenantId: string; id: string },
+  { tenantId, id, ifSecret }: { tenantId: string; id: string; ifSecret?: Buffer | undefined },
   changes: ConnectionChanges,
 ): Promise<ConnectionRecord | undefined> {
   const columns = connectionColumns(changes);
@@ -112,7 +112,8 @@ async function change(
     return same && fromConnectionRow(same);
   }
   const changed = trx.updateTable('connections').set(columns).where('tenant_id', '=', tenantId).where('id', '=', id);
-  const row = await changed.returningAll().executeTakeFirst();
+  const same = ifSecret === undefined ? changed : changed.where('secret', '=', ifSecret);
+  const row = await same.returningAll().executeTakeFirst();
   return row && fromConnectionRow(row);
 }
 

@@ -53,11 +53,12 @@ export interface ConnectionStore {
   list(tenantId: TenantId): Promise<ConnectionRecord[]>;
   /** Failures that wait and that were given up on, by connection; absent where there is none. */
   countFailures(tenantId: TenantId): Promise<Map<string, { waiting: number; failed: number }>>;
+  /** With `ifSecret` only while that is its sealed secret. */
   change(
     tenantId: TenantId,
     id: string,
     changes: ConnectionChanges,
-    options?: Audited,
+    options?: Audited & { ifSecret?: Buffer },
   ): Promise<ConnectionRecord | undefined>;
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
   /** One at a time for a connection, over all processes; what `work` answers is stored before the next begins. */
