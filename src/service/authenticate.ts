@@ -12,6 +12,7 @@ import {
   type TokenActor,
 } from './actor.ts';
 import type { Deps } from './deps.ts';
+import { nameError } from './name-error.ts';
 import { isIdle, sessionHash } from './new-session.ts';
 import { isWellFormedToken, tokenHash } from './token-secret.ts';
 
@@ -56,7 +57,9 @@ async function tokenActor(deps: Deps, secret: string): Promise<TokenActor> {
 function noteUse(deps: Deps, id: string, touch: (now: Date) => Promise<void>): void {
   const now = deps.now();
   if (wasNoted(deps.store, id, now.getTime())) return;
-  touch(now).catch(() => deps.log.warn({ id }, 'could not note the use of a token or session'));
+  touch(now).catch((error) => {
+    deps.log.warn({ id, error: nameError(error) }, 'could not note the use of a token or session');
+  });
 }
 
 /** The store writes at most once a minute too; this spares it being asked with every request. */

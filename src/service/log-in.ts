@@ -6,6 +6,7 @@ import { anonymousAudit, auditRecord } from './audit-record.ts';
 import { type BrowserOrigin, checkOrigin } from './check-csrf.ts';
 import type { Deps } from './deps.ts';
 import { forgiveAttempt, takeAttempt } from './login-throttle.ts';
+import { nameError } from './name-error.ts';
 import { newSession, type SessionCookies, sessionHash } from './new-session.ts';
 import { verifyPassword } from './password.ts';
 import { whoOf } from './who-is.ts';
@@ -44,7 +45,7 @@ export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
 /** Not waited for: the answer would take longer for accounts that exist. */
 function noteFailure(deps: Deps, { tenantId, id, email }: UserRecord, caller: Caller): void {
   const entry = anonymousAudit(deps, caller.address, { action: 'login.failed', subject: { id, name: email } });
-  deps.store.audit.append(tenantId, entry).catch(() => {
-    deps.log.warn({ tenant: tenantId }, 'could not note a failed login');
+  deps.store.audit.append(tenantId, entry).catch((error) => {
+    deps.log.warn({ tenant: tenantId, error: nameError(error) }, 'could not note a failed login');
   });
 }

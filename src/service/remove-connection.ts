@@ -14,7 +14,10 @@ export async function removeConnection(deps: Deps, actor: Actor, id: string): Pr
   const { tenantId, forge, project } = record;
   const removed = await attempted(removeHook(deps, record));
   if (removed !== undefined && removed.kind !== 'removed') {
-    deps.log.warn({ tenant: tenantId, connection: id, forge }, 'could not remove the webhook of a connection');
+    deps.log.warn(
+      { tenant: tenantId, connection: id, forge, answer: removed.kind },
+      'could not remove the webhook of a connection',
+    );
   }
   const subject = { id, name: project };
   const audit = auditRecord(deps, admin, { action: 'connection.removed', subject, details: { forge } });

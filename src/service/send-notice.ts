@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { ChannelRecord } from '../store/channel-store.ts';
 import { signingSecrets } from './channel-secret.ts';
 import type { Deps } from './deps.ts';
+import { nameError } from './name-error.ts';
 import { unseal } from './seal.ts';
 
 /** One message on its way. Whatever goes wrong is an answer, not a throw, so that it is counted and said. */
@@ -26,7 +27,7 @@ export async function sendNotice(
 function sentByError(deps: Deps, error: unknown): Sent {
   if (error instanceof AppError && error.code === 'invalid') return { kind: 'refused', reason: error.message };
   if (error instanceof AppError) return { kind: 'later', reason: error.message, retryAfterMs: undefined };
-  deps.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'a message could not be made');
+  deps.log.error({ error: nameError(error) }, 'a message could not be made');
   return {
     kind: 'later',
     reason: 'The message could not be made; the log of the service says more.',

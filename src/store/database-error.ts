@@ -15,13 +15,14 @@ const retryAfterSeconds = 5;
 export function databaseError(error: unknown): Error {
   if (error instanceof AppError) return error;
   const facts = factsOf(error);
-  const reason = new Error(`the database answered ${facts.code ?? 'nothing'}`);
+  const reason = withCode(new Error(`the database answered ${facts.code ?? 'nothing'}`), facts);
   if (isPassing(facts)) {
     const message = 'The database does not answer. Try again in a few seconds.';
     return new AppError('unavailable', message, { retryAfterSeconds, cause: reason });
   }
   const constraint = property(error, 'constraint');
-  return new Error(`A statement failed with ${facts.code ?? 'no code'}${constraint ? ` on ${constraint}` : ''}.`);
+  const where = constraint ? ` on ${constraint}` : '';
+  return withCode(new Error(`A statement failed with ${facts.code ?? 'no code'}${where}.`), facts);
 }
 
 export function databaseTimeout(): AppError {
@@ -36,6 +37,10 @@ export function databaseTimeout(): AppError {
 export function breaksConnection(error: unknown): boolean {
   const { code, message } = factsOf(error);
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|57P)/.test(code) || lostConnection.test(message);
+}
+
+function withCode(error: Error, { code }: Facts): Error {
+  return code === undefined ? error : Object.assign(error, { code });
 }
 
 function isPassing({ code, message }: Facts): boolean {

@@ -1,4 +1,5 @@
 import type { Deps } from '../service/deps.ts';
+import { nameError } from '../service/name-error.ts';
 import type { Schedule } from './schedules.ts';
 
 /** Does it now and then again and again, never twice at a time. */
@@ -14,7 +15,7 @@ export function startTimer(deps: Deps, { name, everyMs, run }: Schedule): { stop
       await run(deps);
     } catch (error) {
       // Most likely the database is away; the next turn tells.
-      deps.log.warn({ schedule: name, error: error instanceof Error ? error.name : typeof error }, 'a schedule failed');
+      deps.log.warn({ schedule: name, error: nameError(error) }, 'a schedule failed');
     }
   };
   const timer = setInterval(turn, everyMs);

@@ -2,6 +2,7 @@ import type PgBoss from 'pg-boss';
 import { AppError } from '../errors.ts';
 import type { TaskFacts } from '../metrics/metrics.ts';
 import type { Deps } from '../service/deps.ts';
+import { nameError } from '../service/name-error.ts';
 import type { Task } from '../store/task.ts';
 import type { AnyHandler } from './handlers.ts';
 import type { Leases } from './leases.ts';
@@ -65,7 +66,7 @@ async function perform(
     await boss.deleteJob(queue, job.id);
   } catch (error) {
     const reason = error instanceof AppError ? error.code : 'internal';
-    deps.log.warn({ task: job.data.kind, id: job.data.id, reason, at: placeOf(error) }, 'a task failed');
+    deps.log.warn({ task: job.data.kind, id: job.data.id, error: nameError(error) }, 'a task failed');
     // Where the database is away, the task expires and is taken up again.
     await boss.fail(queue, job.id, { reason }).catch(() => undefined);
   } finally {
@@ -74,10 +75,4 @@ async function perform(
     const waitMs = Math.max(0, job.startedOn.getTime() - job.startAfter.getTime());
     deps.metrics.task({ task: queue, outcome, waitMs, ms: performance.now() - startedMs });
   }
-}
-
-/** Where it happened, without the message: that may quote what somebody sent. */
-function placeOf(error: unknown): string | undefined {
-  const frame = error instanceof Error ? /^ {4}at .*$/m.exec(error.stack ?? '')?.[0] : undefined;
-  return frame?.trim();
 }
