@@ -142,14 +142,14 @@ function threadsOf({ threads, analysisTimeoutMs: timeoutMs, evidence, secretKey,
 }
 
 /** With a way out of its own: the model's address is the operator's, and no tenant reaches it. */
-async function explainingOf(config: Config, { store, now, log }: Deps): Promise<Explaining | undefined> {
+async function explainingOf(config: Config, { store, now, log, metrics }: Deps): Promise<Explaining | undefined> {
   const { modelUrl: url, model, modelKey: key, modelTokensPerDay: tokensPerDay, evidence } = config;
   if (!url || !model || evidence === 'none') return undefined;
   // Loaded here because it takes as long to load as all the rest.
   const { createExplainer } = await import('./explainer/create-explainer.ts');
   const { fetch } = createOutbound({ allowNetworks: [], trusted: [url], proxy: proxyOf(config) });
   const explainer = createExplainer({ url, model, key, fetch, randomBytes });
-  return new Explaining({ store, now, log, explainer, tokensPerDay });
+  return new Explaining({ store, now, log, metrics, explainer, tokensPerDay });
 }
 
 function gitlabSignInOf(config: Config, net: Outbound): GitlabSignIn | undefined {

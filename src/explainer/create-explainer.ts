@@ -51,8 +51,7 @@ export function createExplainer(options: ExplainerOptions): Explainer {
         throw new AppError('unavailable', failure(error));
       });
       const reply = readReply(text);
-      if (reply === undefined)
-        throw new AppError('unavailable', 'The model gave no answer of the form it was asked for.');
+      if (reply === undefined) throw new AppError('invalid', 'The model gave no answer of the form it was asked for.');
       return { words: whatHolds(reply, question, mark), tokens };
     },
   };
@@ -82,7 +81,12 @@ async function generate(options: ExplainerOptions, { prompt, signal, takesSchema
     maxRetries: 0,
     abortSignal: signal,
   });
-  return { text, tokens: usage.totalTokens };
+  return { text, tokens: countOf(usage.totalTokens) };
+}
+
+/** Undefined where the endpoint says nothing that can be a count. */
+function countOf(tokens: number | undefined): number | undefined {
+  return tokens !== undefined && tokens >= 0 && tokens <= 2 ** 31 ? Math.ceil(tokens) : undefined;
 }
 
 /** Without the answer's own words, which may repeat the log. */

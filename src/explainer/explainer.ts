@@ -9,7 +9,7 @@ export interface Explainer {
   readonly host: string;
   /** What one call may take at most, question and answer together. */
   readonly mostTokens: number;
-  /** Throws `unavailable` with a fixed sentence where the model gave no answer that can be read. */
+  /** Throws with a fixed sentence: `unavailable` where no answer came, `invalid` where it cannot be read. */
   explain(question: Question, signal: AbortSignal): Promise<Explained>;
 }
 

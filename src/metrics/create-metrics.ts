@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Metrics } from './metrics.ts';
 
 const secondsOfWork = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const secondsOfModel = [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60];
 const secondsOfWaiting = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800];
 
 /** The counters of one process, in a registry of their own, beside what Node knows of memory, event loop and rubbish. */
@@ -12,6 +13,7 @@ export function createMetrics(): Metrics {
   const analyses = analysisMetrics(registry);
   const tasks = taskMetrics(registry);
   const messages = messageCounter(registry);
+  const explanations = explanationMetrics(registry);
   return {
     request: ({ method, route, status, ms }) => {
       requests.total.inc({ method, route: route ?? 'none', status: status ?? 'none' });
@@ -28,6 +30,12 @@ export function createMetrics(): Metrics {
       tasks.seconds.observe({ task }, ms / 1000);
     },
     message: ({ channel, outcome }) => messages.inc({ channel, outcome }),
+    explanation: (outcome) => explanations.total.inc({ outcome }),
+    modelCall: ({ outcome, tokens, ms }) => {
+      explanations.calls.inc({ outcome });
+      explanations.tokens.inc(tokens);
+      explanations.seconds.observe(ms / 1000);
+    },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
@@ -87,4 +95,25 @@ function messageCounter(registry: Registry) {
     ...{ name: 'firstfail_messages_total', help: 'Tries to send a message to a channel', registers: [registry] },
     labelNames: ['channel', 'outcome'],
   });
+}
+
+function explanationMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    total: new Counter({
+      ...{ name: 'firstfail_explanations_total', help: 'Analyses that were offered to the language model', registers },
+      labelNames: ['outcome'],
+    }),
+    calls: new Counter({
+      ...{ name: 'firstfail_model_calls_total', help: 'Questions to the language model', registers },
+      labelNames: ['outcome'],
+    }),
+    tokens: new Counter({
+      ...{ name: 'firstfail_model_tokens_total', help: 'Tokens that these questions and answers took', registers },
+    }),
+    seconds: new Histogram({
+      ...{ name: 'firstfail_model_call_seconds', help: 'Time until the language model had answered', registers },
+      buckets: secondsOfModel,
+    }),
+  };
 }

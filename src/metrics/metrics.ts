@@ -31,12 +31,38 @@ type MessageFacts = {
   outcome: 'sent' | 'retry' | 'failed';
 };
 
+/**
+ * What became of an analysis that a language model was to put into words: `reworded`; `nothing_held` of what it said;
+ * `unreadable`, its answer had not the form; `no_answer` of the endpoint; `over_budget` of the tenant's day; `crowded`,
+ * too much waited; `paused`, the endpoint is left alone; `superseded`, the analysis is another one by now; `broken`, the
+ * database did not take part.
+ */
+export type ExplanationOutcome =
+  | 'reworded'
+  | 'nothing_held'
+  | 'unreadable'
+  | 'no_answer'
+  | 'over_budget'
+  | 'crowded'
+  | 'paused'
+  | 'superseded'
+  | 'broken';
+
+type ModelCallFacts = {
+  outcome: 'answered' | 'unreadable' | 'no_answer';
+  /** As the endpoint counted them, else what was reserved. */
+  tokens: number;
+  ms: number;
+};
+
 /** What is counted of the process. Only closed sets of words go in: no tenant, project, address or text. */
 export interface Metrics {
   request(facts: RequestFacts): void;
   analysis(facts: AnalysisFacts): void;
   task(facts: TaskFacts): void;
   message(facts: MessageFacts): void;
+  explanation(outcome: ExplanationOutcome): void;
+  modelCall(facts: ModelCallFacts): void;
   /** In the form of https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): Promise<{ contentType: string; body: string }>;
 }

@@ -27,6 +27,8 @@ export type IngestServer = {
   /** A tenant of its own, with a token of these scopes. */
   tenant(...scopes: Scope[]): Promise<{ id: string; token: string }>;
   tokenFor(tenantId: string, ...scopes: Scope[]): Promise<string>;
+  /** What its bodies in flight hold of the memory budget. */
+  reservedBytes(): number;
   /** A second server on the same database, as another process would be. */
   another(): Promise<{ url: string; close(): Promise<void> }>;
   /** Resolves when no analysis waits for the model. */
@@ -43,7 +45,7 @@ export type IngestServerOptions = Partial<PoolOptions> & {
 
 export type TestModel = { url: string; tokensPerDay?: number; timeoutMs?: number; now?: () => Date };
 
-type Listening = { url: string; close(): Promise<void>; explained(): Promise<void> };
+type Listening = { url: string; close(): Promise<void>; explained(): Promise<void>; reservedBytes(): number };
 
 const secretKey = randomBytes(32);
 const threadSettings: PoolOptions = { threads: 1, timeoutMs: 5_000, evidence: 'quotes', secretKey };
@@ -65,6 +67,7 @@ export async function startIngestServer(options: IngestServerOptions = {}): Prom
     },
     tokenFor: async (tenantId, ...scopes) => await createToken(store, tenantId, scopes),
     another: serve,
+    reservedBytes: first.reservedBytes,
     explained: first.explained,
     close: async () => {
       await first.close();
@@ -86,7 +89,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
       metrics,
     ),
     net: createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] }),
-    explaining: model && explainingBy(model, { store, log }),
+    explaining: model && explainingBy(model, { store, log, metrics }),
     channels,
     forges,
     gitlabSignIn: undefined,
@@ -102,7 +105,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
   };
 }
 
-function explainingBy({ url, ...own }: TestModel, deps: Pick<Deps, 'store' | 'log'>): Explaining {
+function explainingBy({ url, ...own }: TestModel, deps: Pick<Deps, 'store' | 'log' | 'metrics'>): Explaining {
   const { fetch } = createOutbound({ allowNetworks: [], trusted: [url] });
   const explainer = createExplainer({ url, model: 'stub', key: 'model-key', fetch, randomBytes });
   return new Explaining({ ...deps, explainer, now: () => new Date(), tokensPerDay: 1e6, ...own });
@@ -118,7 +121,8 @@ async function listen(deps: Deps): Promise<Listening> {
     await app.close();
     await deps.threads.close();
   };
-  return { url: `http://127.0.0.1:${port}`, close, explained: async () => await deps.explaining?.idle() };
+  const explained = async () => await deps.explaining?.idle();
+  return { url: `http://127.0.0.1:${port}`, close, explained, reservedBytes: () => deps.memory.usedBytes };
 }
 
 async function createToken(store: Store, tenantId: string, scopes: Scope[]): Promise<string> {
