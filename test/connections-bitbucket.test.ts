@@ -47,7 +47,11 @@ test('a plain Data Center refuses the event: the answer says so, what it lacks a
   expect(created.statusCode).toBe(201);
   expect(record).toMatchObject({ access: 'token', forge_version: '9.2.1', registration: { state: 'refused' } });
   expect(record.registration.reason).toMatch(/^Bitbucket answered 400: /);
-  expect(record.registration.steps.join('\n')).toContain('an app such as');
+  const steps = record.registration.steps.join('\n');
+  expect(steps).toContain('an app such as');
+  expect(steps).toContain('with the access token of this connection');
+  expect(steps).not.toContain('give this connection');
+  expect(record.health).toEqual({ state: 'waiting', reason: null });
   expect(record.notes.join('\n')).toContain('has no build status event of its own');
   expect(bitbucket.hooks).toEqual([]);
 });
@@ -81,6 +85,7 @@ test('a token that Data Center does not take is told of', async () => {
   const record = (await connect({ edition: 'self-hosted', hasBuildEvents: true }, { access_token: 'wrong' })).json();
 
   expect(record.registration).toMatchObject({ state: 'refused', reason: expect.stringContaining('401') });
+  expect(record.health).toMatchObject({ state: 'unhealthy', reason: expect.stringContaining('Enter another access') });
 });
 
 test('the cloud gets the webhook for both events; it cannot be asked for a test, and that is said', async () => {

@@ -67,6 +67,9 @@ test('a token that may not make webhooks is kept for the logs, and the answer sa
   expect(state).toBe('refused');
   expect(reason).toContain('GitLab answered 403: insufficient_scope');
   expect(steps.join('\n')).toContain(`URL: ${created.json().webhook_url}`);
+  const health = created.json().health;
+  expect(health).toMatchObject({ state: 'waiting', reason: expect.stringContaining('GitLab answered 403') });
+  expect(health.reason).toContain('Enter it by hand, or give a token that may make webhooks.');
   expect(gitlab.hooks).toEqual([]);
 });
 
@@ -81,6 +84,33 @@ test('what GitLab says of a wrong token or project is the reason, without the to
   expect(elsewhere.json().registration).toMatchObject({ state: 'refused', reason: expect.stringContaining('404') });
 });
 
+test('a token that is of no use makes the connection unhealthy at once, with what to do; another heals it', async () => {
+  const wrong = await connect({ access_token: 'glpat-wrong' });
+  const elsewhere = await connect({ project: 'acme/other' });
+  const gone = await connect({ base_url: `${gitlab.baseUrl}/elsewhere` });
+
+  const reasons = [wrong, elsewhere, gone].map((created) => created.json().health.reason);
+  expect([wrong, elsewhere, gone].map((created) => created.json().health.state)).toEqual(Array(3).fill('unhealthy'));
+  expect(reasons[0]).toMatch(/^GitLab answered 401: 401 Unauthorized\. Enter another access token/);
+  expect(reasons[1]).toMatch(
+    /^GitLab answered 404.* Is the project written as on the forge, and may the token see it\?/,
+  );
+  expect(reasons[2]).toMatch(/^GitLab answered /);
+  const { id } = wrong.json();
+  expect((await wizard.send('GET', `/${id}`)).json().health).toEqual(wrong.json().health);
+  const right = await wizard.send('PATCH', `/${id}`, { access_token: gitlab.token });
+  expect(right.json().health).toEqual({ state: 'healthy', reason: null });
+});
+
+test('a connection whose webhook was entered by hand is healthy with the first delivery', async () => {
+  await gitlabWith({ scope: 'read_api' });
+  const { id, webhook_url: url, secret } = (await connect()).json();
+
+  await gitlab.deliver('job', gitlab.failedJob(), { url, secret });
+
+  expect((await wizard.send('GET', `/${id}`)).json().health).toEqual({ state: 'healthy', reason: null });
+});
+
 test('where nobody answers as they should one sentence says so, whatever went wrong (case 66)', async () => {
   const gone = await startStubGitlab();
   await gone.close();
@@ -93,6 +123,7 @@ test('where nobody answers as they should one sentence says so, whatever went wr
   const [one, other] = [closed.json().registration, broken.json().registration];
   expect(one).toMatchObject({ state: 'refused', reason: expect.stringContaining('could not be reached') });
   expect(other.reason).toBe(one.reason);
+  expect(closed.json().health.state).toBe('unhealthy');
 });
 
 test('a name that leads into a closed network is refused on its field, and nothing is stored (case 60)', async () => {

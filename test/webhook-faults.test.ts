@@ -39,13 +39,13 @@ async function theFailure() {
 }
 
 /** What is planned for later is done now, as often as it takes; meanwhile the service's clock runs fast. */
-async function settled(forMs = 20_000) {
+async function settled() {
   return await eventually(async () => {
     laterMs += 2_000;
     await world.hurry();
     const failure = await theFailure();
     return failure.state !== 'waiting' && failure;
-  }, forMs);
+  });
 }
 
 async function tried() {
@@ -85,7 +85,7 @@ test('a forge that asks to wait is not asked before that, for no failure of the 
   expect(gitlab.seen).toHaveLength(asked);
   const due = await world.dueTasks(place.tenantId);
   expect(due).toHaveLength(2);
-  for (const at of due) expect(at.getTime() - Date.now()).toBeGreaterThan(3_590_000);
+  for (const at of due) expect(at.getTime() - Date.now()).toBeGreaterThan(3_000_000);
 });
 
 test('other connections are served while one forge asks to wait (F19)', async () => {
@@ -133,7 +133,10 @@ test('a revoked token makes the connection unhealthy and says so; the failure wa
   const failure = await tried();
   expect(failure).toMatchObject({ state: 'waiting', stateReason: 'GitLab answered 401: 401 Unauthorized' });
   const connection = await world.deps.store.connections.get(place.tenantId, place.connection.id);
-  expect(connection?.health).toEqual({ state: 'unhealthy', reason: 'GitLab answered 401: 401 Unauthorized' });
+  expect(connection?.health).toEqual({
+    state: 'unhealthy',
+    reason: expect.stringMatching(/^GitLab answered 401: 401 Unauthorized\. Enter another access token/),
+  });
   laterMs = 11 * 60_000;
   expect(await settled()).toMatchObject({ state: 'analysed' });
 });

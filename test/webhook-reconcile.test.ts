@@ -100,7 +100,10 @@ test('a credential that is no longer taken makes the connection unhealthy, and o
   gitlab.fault(/GET .*\/pipelines/, { kind: 'answer', status: 401, json: { message: '401 Unauthorized' } });
 
   await poll();
-  expect(await health(place)).toEqual({ state: 'unhealthy', reason: 'GitLab answered 401: 401 Unauthorized' });
+  expect(await health(place)).toEqual({
+    state: 'unhealthy',
+    reason: expect.stringMatching(/^GitLab answered 401: 401 Unauthorized\. Enter another access token/),
+  });
   await poll();
 
   expect(await health(place)).toEqual({ state: 'waiting', reason: null });

@@ -87,8 +87,8 @@ export interface Forge {
   verify(delivery: Delivery, secret: string, now: Date): boolean;
   /** Never throws: what is not understood is `ignored` with a reason. */
   read(delivery: Delivery, place: Place): ForgeEvent;
-  /** What to enter on the forge by hand. */
-  manualSteps(place: Place, hook: { url: string }): string[];
+  /** What to enter on the forge by hand. `hasAccess`: a credential was given. */
+  manualSteps(place: Place, hook: { url: string; hasAccess: boolean }): string[];
   /** Limits of this edition that its owner should know. */
   notes(place: Place, version: string | null): string[];
   /** Whether logs can be had here, given a credential. */

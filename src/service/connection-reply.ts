@@ -38,7 +38,10 @@ export function connectionReply(deps: Deps, record: ConnectionRecord, view: Conn
 export function registrationReply(deps: Deps, record: ConnectionRecord, origin: string): Registration {
   const { state, reason } = record.registration;
   const url = webhookUrl(deps, record, origin);
-  const steps = state === 'registered' ? [] : deps.forges[record.forge].manualSteps(record, { url });
+  const steps =
+    state === 'registered'
+      ? []
+      : deps.forges[record.forge].manualSteps(record, { url, hasAccess: record.access !== 'none' });
   return { state, reason, steps };
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { FailedJob, Setback } from '../forges/forge.ts';
 import type { ConnectionRecord } from '../store/forge-store.ts';
 import { announceJobs } from './announce-jobs.ts';
+import { unhealthy } from './connection-health.ts';
 import type { Deps } from './deps.ts';
 import { accessOf } from './forge-access.ts';
 import { inTime } from './in-time.ts';
@@ -21,7 +22,7 @@ export async function expandRun(deps: Deps, run: RunToExpand): Promise<void> {
   const answer = await ask(deps, connection, run.runId);
   if (answer?.kind === 'jobs') await announceJobs(deps, connection, { jobs: answer.jobs, tasks: [] });
   else if (answer?.kind === 'later') await putOff(deps, run, answer.retryAfterMs);
-  else if (answer?.kind === 'refused') await markUnhealthy(deps, connection, answer.reason);
+  else if (answer?.kind === 'refused') await markUnhealthy(deps, connection, answer);
 }
 
 export function expansionOf({ tenantId, id }: ConnectionRecord, runId: string) {
@@ -45,8 +46,8 @@ async function ask(
   }
 }
 
-async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, reason: string): Promise<void> {
-  await deps.store.connections.change(tenantId, id, { health: { state: 'unhealthy', reason } });
+async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, setback: Setback): Promise<void> {
+  await deps.store.connections.change(tenantId, id, { health: unhealthy(setback) });
 }
 
 async function putOff(deps: Deps, run: RunToExpand, asked: number | undefined): Promise<void> {

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts';
-import type { AlsoFailed, FetchedLog, LogAnswer } from '../forges/forge.ts';
+import type { AlsoFailed, FetchedLog, LogAnswer, Setback } from '../forges/forge.ts';
 import type { ConnectionRecord, FailureRecord } from '../store/forge-store.ts';
 import { announceJobs } from './announce-jobs.ts';
+import { unhealthy } from './connection-health.ts';
 import type { Deps } from './deps.ts';
 import { accessOf } from './forge-access.ts';
 import type { ForgePauses } from './forge-pauses.ts';
@@ -76,7 +77,7 @@ async function attempt(deps: Deps, slow: SlowLogs, { connection, failure }: Wait
     const target = { place: connection, access, runId: run.run_id ?? '', jobId };
     const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs, patience.granted), target);
     if (answer.alsoFailed) await announceOthers(deps, { connection, failure }, answer.alsoFailed);
-    if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer.reason);
+    if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer);
     return answer;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -113,8 +114,8 @@ function patienceOf({ lifecycle }: Deps, slow: SlowLogs, tenantId: string) {
   return { granted, end: () => leave?.() };
 }
 
-async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, reason: string): Promise<void> {
-  await deps.store.connections.change(tenantId, id, { health: { state: 'unhealthy', reason } });
+async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, setback: Setback): Promise<void> {
+  await deps.store.connections.change(tenantId, id, { health: unhealthy(setback) });
 }
 
 /** As the answer has it: whoever told of the run need not know which of its jobs failed. */

@@ -2,10 +2,12 @@ import { AppError } from '../errors.ts';
 import type { Access } from '../forges/forge.ts';
 import type { ConnectionChanges, ConnectionRecord } from '../store/forge-store.ts';
 import { announceJobs } from './announce-jobs.ts';
+import { unhealthy, withoutFault } from './connection-health.ts';
 import type { Deps } from './deps.ts';
 import { expansionOf } from './expand-run.ts';
 import { accessOf } from './forge-access.ts';
 import { inTime } from './in-time.ts';
+import { nameError } from './name-error.ts';
 
 const pollEveryMs = 5 * 60_000;
 // Where nothing is delivered, polls are all there is.
@@ -37,7 +39,7 @@ async function reconcile(deps: Deps, connection: ConnectionRecord): Promise<void
   } catch (error) {
     // A forge that does not answer is asked again when its turn comes.
     if (error instanceof AppError) return;
-    deps.log.error({ connection: id }, 'could not poll a forge');
+    deps.log.error({ connection: id, error: nameError(error) }, 'could not poll a forge');
   }
 }
 
@@ -47,7 +49,7 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   const since = new Date((polledTo ?? createdAt).getTime() - overlapMs);
   const forge = deps.forges[connection.forge];
   const found = await forge.failedSince(deps.net, { place: connection, access, since });
-  if (found.kind === 'refused' || found.kind === 'missing') return unhealthy(found.reason);
+  if (found.kind === 'refused' || found.kind === 'missing') return { health: unhealthy(found) };
   if (found.kind === 'later') return {};
   for (const { runId, jobs } of found.runs) {
     const tasks = jobs.length === 0 ? [expansionOf(connection, runId)] : [];
@@ -58,7 +60,8 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   return {
     ...{ lastPolledAt: at, polledTo: lastAt },
     ...(connection.edition === 'self-hosted' && { nextPollAt: new Date(at.getTime() + pollAloneEveryMs) }),
-    ...(wrong === undefined ? recovered(connection, health.state) : unhealthy(wrong)),
+    ...(wrong !== undefined && { health: { state: 'unhealthy', reason: wrong } as const }),
+    ...(wrong === undefined && health.state === 'unhealthy' && { health: withoutFault(connection) }),
   };
 }
 
@@ -70,13 +73,4 @@ async function wrongWithHook(deps: Deps, connection: ConnectionRecord, access: A
   if (hook.kind === 'missing') return 'The webhook is gone from the forge. Rotate the secret to make it again.';
   if (hook.kind !== 'hook' || !hook.disabled) return undefined;
   return hook.reason ?? 'The forge has disabled the webhook. Test the connection to enable it again.';
-}
-
-function unhealthy(reason: string): ConnectionChanges {
-  return { health: { state: 'unhealthy', reason } };
-}
-
-function recovered({ lastDeliveryAt }: ConnectionRecord, state: string): ConnectionChanges {
-  if (state !== 'unhealthy') return {};
-  return { health: { state: lastDeliveryAt === null ? 'waiting' : 'healthy', reason: null } };
 }

@@ -1,6 +1,7 @@
 import type { Access, Place, Setback } from '../forges/forge.ts';
 import type { ConnectionChanges, ConnectionRecord } from '../store/forge-store.ts';
 import { attempted, type Unreachable } from './attempted.ts';
+import { unhealthy, withoutFault } from './connection-health.ts';
 import { webhookUrl } from './connection-reply.ts';
 import type { Deps } from './deps.ts';
 import { sendTest } from './send-test.ts';
@@ -44,15 +45,30 @@ async function registration(
   record: ConnectionRecord,
   { access, origin, version }: Registering,
 ): Promise<ConnectionChanges> {
-  if (version.kind !== 'version') return refused(version);
+  if (version.kind !== 'version') return { ...refused(version), health: unhealthy(version) };
   const { version: forgeVersion } = version;
   const target = { place: record, access, id: record.hookId };
   const hook = { url: webhookUrl(deps, record, origin), secret: openWebhookSecret(deps, record) };
   const put = await attempted(deps.forges[record.forge].putHook(deps.net, target, hook));
-  if (put.kind !== 'hook') return { ...refused(put), forgeVersion };
+  if (put.kind !== 'hook') {
+    const changes = { ...refused(put), forgeVersion };
+    const setback = await whyUnread(deps, record, access);
+    return { ...changes, health: setback ? unhealthy(setback) : withoutFault({ ...record, ...changes }) };
+  }
   return { hookId: put.id, forgeVersion, registration: { state: 'registered', reason: null } };
 }
 
-function refused({ reason }: Setback | Unreachable): ConnectionChanges {
-  return { registration: { state: 'refused', reason } };
+/** A credential that may not make webhooks may be good enough for all the rest, or for nothing. */
+async function whyUnread(
+  deps: Deps,
+  record: ConnectionRecord,
+  access: Access,
+): Promise<Setback | Unreachable | undefined> {
+  const target = { place: record, access, since: deps.now() };
+  const read = await attempted(deps.forges[record.forge].failedSince(deps.net, target));
+  return read.kind === 'runs' ? undefined : read;
+}
+
+function refused({ reason }: Setback | Unreachable) {
+  return { registration: { state: 'refused', reason } as const };
 }

@@ -1,6 +1,7 @@
 import type { ConnectionChanges, ConnectionRecord } from '../store/forge-store.ts';
 import type { UserActor } from './actor.ts';
 import { auditRecord } from './audit-record.ts';
+import { withoutFault } from './connection-health.ts';
 import { noConnection } from './connection-reply.ts';
 import type { Deps } from './deps.ts';
 import { byHand } from './register-hook.ts';
@@ -23,7 +24,7 @@ export async function setCredential(
 ): Promise<ConnectionRecord> {
   const { tenantId, id, project, access: from } = before;
   const changes = given ? renewed(before, credentialed(deps, given)) : withoutCredential(before);
-  const health = { state: before.lastDeliveryAt ? 'healthy' : 'waiting', reason: null } as const;
+  const health = withoutFault({ ...before, ...changes });
   const audit = auditRecord(deps, admin, {
     action: 'connection.access_changed',
     subject: { id, name: project },

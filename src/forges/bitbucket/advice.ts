@@ -2,7 +2,7 @@ import type { Place } from '../forge.ts';
 import { isBefore } from '../is-before.ts';
 import { isCloud } from './bitbucket-api.ts';
 
-export function manualSteps(place: Place, { url }: { url: string }): string[] {
+export function manualSteps(place: Place, { url, hasAccess }: { url: string; hasAccess: boolean }): string[] {
   const [owner = '', slug = ''] = place.project.split('/').map(encodeURIComponent);
   return isCloud(place)
     ? [
@@ -19,7 +19,9 @@ export function manualSteps(place: Place, { url }: { url: string }): string[] {
         `URL: ${url}`,
         'Secret: the secret of this connection.',
         'Events: the build status event. Bitbucket itself has none: an app such as "Post Webhooks for Bitbucket" brings it, on a page of its own.',
-        'Without such an app give this connection an HTTP access token with repository read rights: build statuses are then asked for regularly.',
+        hasAccess
+          ? 'Without such an app nothing is to be entered: build statuses are asked for regularly, with the access token of this connection.'
+          : 'Without such an app give this connection an HTTP access token with repository read rights: build statuses are then asked for regularly.',
       ];
 }
 

@@ -226,8 +226,10 @@ describe('what a Bitbucket connection is told', () => {
   const url = 'https://ci.example.test/webhook/forge-b?connection=1';
 
   it('is where to click', () => {
-    expect(bitbucket.manualSteps(cloud, { url }).join('\n')).toContain('https://bitbucket.org/acme/api/admin/webhooks');
-    const steps = bitbucket.manualSteps(dataCenter, { url }).join('\n');
+    expect(bitbucket.manualSteps(cloud, { url, hasAccess: false }).join('\n')).toContain(
+      'https://bitbucket.org/acme/api/admin/webhooks',
+    );
+    const steps = bitbucket.manualSteps(dataCenter, { url, hasAccess: false }).join('\n');
     expect(steps).toContain('https://git.example.test/plugins/servlet/webhooks/projects/ACME/repos/api');
     expect(steps).toContain(url);
   });

@@ -5,7 +5,10 @@ const place = { baseUrl: 'https://gitlab.example.test', edition: null, project: 
 
 describe('what a GitLab connection is told', () => {
   it('is where to click', () => {
-    const steps = gitlab.manualSteps(place, { url: 'https://ci.example.test/webhook/forge-a?connection=1' });
+    const steps = gitlab.manualSteps(place, {
+      url: 'https://ci.example.test/webhook/forge-a?connection=1',
+      hasAccess: false,
+    });
     expect(steps[0]).toContain('https://gitlab.example.test/acme/api/-/hooks');
     expect(steps.join('\n')).toContain('https://ci.example.test/webhook/forge-a?connection=1');
   });
