@@ -123,3 +123,12 @@ test.each(Object.keys(gitlab))('signing in at GitLab without %s stops the start,
 test('signing in at GitLab needs to know where browsers come back to', () => {
   expect(() => loadConfig({ ...env, ...gitlab })).toThrow(/FIRSTFAIL_GITLAB_URL needs FIRSTFAIL_PUBLIC_URL/);
 });
+
+test('a name that is no setting does nothing, and the operator is told', () => {
+  const { notices } = loadConfig({ ...env, FIRSTFAIL_PRT: '9000', FIRSTFAIL_TOKEN: 'of the command', PATH: '/bin' });
+
+  expect(notices).toContain(
+    'FIRSTFAIL_PRT is no setting and does nothing; docs/self-hosting.md lists those there are.',
+  );
+  expect(notices.join()).not.toContain('FIRSTFAIL_TOKEN');
+});

@@ -10,6 +10,9 @@ export type Config = Omit<Values, 'secretKey'> & {
   notices: string[];
 };
 
+// `firstfail ingest` and `analyses` read these.
+const ofTheCommand = ['FIRSTFAIL_URL', 'FIRSTFAIL_TOKEN'];
+
 /** Reads the environment; throws a sentence for each wrong value. Makes the data directory's secret key when missing. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const complaints: string[] = [];
@@ -22,7 +25,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
   const { dataDir, notices } = placeDataDir(values, env);
   const secretKey = Buffer.from(values.secretKey ?? keyIn(dataDir));
-  return { ...values, dataDir, secretKey, notices: [...notices, ...modelNotice(values)] };
+  return { ...values, dataDir, secretKey, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
 }
 
 function readSetting(setting: Setting<unknown>, env: Record<string, string | undefined>, complaints: string[]) {
@@ -33,6 +36,13 @@ function readSetting(setting: Setting<unknown>, env: Record<string, string | und
   if (value !== undefined) return value;
   complaints.push(`${setting.name} is ${setting.secret ? 'not right' : `"${given}"`}; it must be ${setting.wants}.`);
   return undefined;
+}
+
+/** A name with a slip would do nothing, and nobody would see why. */
+function unknownNotices(env: Record<string, string | undefined>): string[] {
+  const known = new Set([...Object.values(settings).map(({ name }) => name), ...ofTheCommand]);
+  const unknown = Object.keys(env).filter((name) => name.startsWith('FIRSTFAIL_') && !known.has(name));
+  return unknown.map((name) => `${name} is no setting and does nothing; docs/self-hosting.md lists those there are.`);
 }
 
 function checkModel({ modelUrl, model }: Values, complaints: string[]): void {

@@ -64,14 +64,17 @@ async function serve(): Promise<void> {
   process.stderr.on('error', () => {});
   const config = loadConfig(process.env);
   for (const notice of config.notices) say(notice);
-  const running = start(config);
-  stopOnSignal(running);
-  await running;
+  const stopping = new AbortController();
+  const running = start(config, stopping.signal);
+  stopOnSignal(running, stopping);
+  await running.catch((error) => {
+    if (!stopping.signal.aborted) throw error;
+  });
 }
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config, signal: AbortSignal): Promise<Running> {
   const { role } = config;
-  const database = await openDatabase(config, { purpose: 'serve', notice: say, enqueue: createEnqueue() });
+  const database = await openDatabase(config, { purpose: 'serve', notice: say, enqueue: createEnqueue(), signal });
   try {
     await confirmSecretKey(database.store.accounts, config.secretKey);
     const deps = depsOf(config, database);
@@ -212,14 +215,14 @@ function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The first signal finishes what is under way, the second does not wait. */
-function stopOnSignal(starting: Promise<Running>): void {
-  let stopping = false;
+/** The first signal finishes what is under way, a start that waits for its database excepted; the second does not wait. */
+function stopOnSignal(starting: Promise<Running>, stopping: AbortController): void {
   const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping.signal.aborted) process.exit(1);
     say('Stopping; a second signal does not wait.');
-    starting.then(stop).then(
+    stopping.abort();
+    const stopped = starting.then(stop, () => undefined);
+    stopped.then(
       () => process.exit(0),
       (error) => {
         say(`Firstfail did not stop cleanly: ${JSON.stringify(describeError(error))}`);

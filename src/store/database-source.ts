@@ -8,6 +8,8 @@ export type OpenOptions = {
   notice?: (sentence: string) => void;
   /** Without it what is to be done later is only written down. */
   enqueue?: Enqueue;
+  /** Ends the wait for a database that does not answer, or that another process has. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Where a database comes from. `close` is called after the last connection is gone. */

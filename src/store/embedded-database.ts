@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { DatabaseSource, OpenOptions } from './database-source.ts';
 import { databaseAccount } from './embedded/account.ts';
 import { openDirectory } from './embedded/cluster.ts';
-import { type Holder, type Lock, type Purpose, takeLock } from './embedded/lock.ts';
+import { type Holder, type Lock, takeLock } from './embedded/lock.ts';
 import { attachEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 
 const waitMs = 60_000;
@@ -12,7 +12,7 @@ const pauseMs = 100;
 
 /** For `serve`: the data directory is ours alone. An admin command that has it is waited for. */
 export async function embeddedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
-  return await retry(dataDir, 'serve', async (answer) => {
+  return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);
     if (answer.purpose === 'admin') return undefined;
     throw new AppError(
@@ -25,7 +25,7 @@ export async function embeddedDatabase(dataDir: string, options: OpenOptions): P
 
 /** For `admin`: through the running server's database, else one that lives as long as the command. */
 export async function attachedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
-  return await retry(dataDir, 'admin', async (answer) => {
+  return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);
     return answer.purpose === 'serve' ? await attach(dataDir) : undefined;
   });
@@ -33,7 +33,7 @@ export async function attachedDatabase(dataDir: string, options: OpenOptions): P
 
 async function retry(
   dataDir: string,
-  purpose: Purpose,
+  { purpose, signal }: OpenOptions,
   open: (answer: Lock | Holder) => Promise<DatabaseSource | undefined>,
 ): Promise<DatabaseSource> {
   await makeReachable(dataDir);
@@ -43,7 +43,7 @@ async function retry(
     if (Date.now() > until) {
       throw new AppError('unavailable', `The database in ${dataDir} is in use by another firstfail. Try again later.`);
     }
-    await sleep(pauseMs);
+    await sleep(pauseMs, undefined, { signal });
   }
 }
 

@@ -45,7 +45,7 @@ async function factsOf(url: string, options: OpenOptions): Promise<Facts> {
       throw new AppError('unavailable', `The database of DATABASE_URL does not answer (${answer}). Is it running?`);
     }
     if (attempt === 0) options.notice?.(`The database of DATABASE_URL does not answer yet (${answer}); waiting.`);
-    await sleep(pauseMs);
+    await sleep(pauseMs, undefined, { signal: options.signal });
   }
 }
 

@@ -9,10 +9,10 @@ const mayNotCreate =
   'Let its owner run: GRANT CREATE ON SCHEMA public TO …, or ALTER DATABASE … OWNER TO ….';
 
 /** Brings the schema up to date: one transaction under a lock, so that of several processes one does it. */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, signal?: AbortSignal): Promise<void> {
   const db = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
   try {
-    await underLock(url, 'firstfail migrations', async () => {
+    await underLock(url, { name: 'firstfail migrations', signal }, async () => {
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
       const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw explained(error);

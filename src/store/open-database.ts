@@ -25,7 +25,7 @@ export type OpenDatabase = {
 export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<OpenDatabase> {
   const source = await openSource(place, options);
   try {
-    await migrate(source.url);
+    await migrate(source.url, options.signal);
   } catch (error) {
     await source.close();
     throw error;

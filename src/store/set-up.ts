@@ -11,7 +11,7 @@ const mayNotCreate =
 export async function setUp(url: string, work: (execute: ExecuteSql) => Promise<void>): Promise<void> {
   const runner = createSqlRunner({ url, maxConnections: 1, statementTimeoutMs: undefined });
   try {
-    await underLock(url, 'firstfail set-up', async () => await work(runner.execute));
+    await underLock(url, { name: 'firstfail set-up' }, async () => await work(runner.execute));
   } catch (error) {
     throw isForbidden(error) ? new AppError('unavailable', mayNotCreate) : error;
   } finally {

@@ -1,17 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedPool } from './guarded-pool.ts';
+
+export type LockOptions = {
+  name: string;
+  /** Ends the wait for whoever has the lock. */
+  signal?: AbortSignal | undefined;
+};
+
+const pauseMs = 100;
 
 /**
  * Runs the work in one process at a time: the others wait, and find it done. The lock is a transaction's, not a
  * session's, because a connection pooler lends a session to others between transactions; the work's connections are
  * its own.
  */
-export async function underLock(url: string, name: string, work: () => Promise<void>): Promise<void> {
+export async function underLock(url: string, { name, signal }: LockOptions, work: () => Promise<void>): Promise<void> {
   const pool = guardedPool({ url, maxConnections: 1, statementTimeoutMs: undefined });
   const lock = await pool.connect();
+  const isTaken = async () => {
+    const { rows } = await lock.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken', [name]);
+    return (rows[0] as { taken: boolean }).taken;
+  };
   try {
     await lock.query('begin', []);
     await lock.query("select set_config('idle_in_transaction_session_timeout', '0', true)", []);
-    await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    while (!(await isTaken())) await sleep(pauseMs, undefined, { signal });
     await work();
   } finally {
     await lock.query('commit', []).catch(() => undefined);
