@@ -189,6 +189,18 @@ test('who says no at GitLab, or takes too long, is told so where connections are
   expect(await count()).toBe(0);
 });
 
+test('a browser whose session has ended comes back to the dashboard, with nothing of what GitLab gave it', async () => {
+  const query = await atGitlab();
+  const url = `${callback}?${query}`;
+
+  const browser = await server.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  const program = await server.app.inject({ url, headers: { accept: 'application/json' } });
+
+  expect([browser.statusCode, browser.headers.location]).toEqual([302, `${publicUrl}/integrations?error=ended`]);
+  expect(program.statusCode).toBe(401);
+  expect(await count()).toBe(0);
+});
+
 test('a GitLab that does not answer, or does not know this service, is told of, and nothing is connected', async () => {
   const { clientSecret } = gitlab.oauth;
   const [one, other] = [await atGitlab(), await atGitlab()];

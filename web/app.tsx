@@ -12,6 +12,7 @@ import {
 import { type PageName, pagePaths } from '../src/contract/pages.ts';
 import { queryClient } from './api/query-client.ts';
 import { basePath } from './browser/base-path.ts';
+import { takeOneTimeToken } from './browser/one-time-token.ts';
 import { parseSearch, writeSearch } from './browser/search-params.ts';
 import { styleNonce } from './browser/style-nonce.ts';
 import { Loading } from './parts/loading.tsx';
@@ -24,6 +25,8 @@ import { cssVariables, theme } from './shell/theme.ts';
 const pages: Record<PageName, RouteComponent> = {
   overview: lazy(() => import('./pages/overview.tsx'), 'OverviewPage'),
   signIn: lazy(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  accept: lazy(() => import('./pages/accept.tsx'), 'AcceptPage'),
+  reset: lazy(() => import('./pages/reset.tsx'), 'ResetPage'),
   reach: lazy(() => import('./pages/reach.tsx'), 'ReachPage'),
   analyses: lazy(() => import('./pages/analyses.tsx'), 'AnalysesPage'),
   analysis: lazy(() => import('./pages/analysis.tsx'), 'AnalysisPage'),
@@ -46,6 +49,9 @@ const names = Object.keys(pages) as PageName[];
 const routes = names.map((name) =>
   createRoute({ getParentRoute: () => root, path: pagePaths[name], component: pages[name] }),
 );
+
+// Before the router remembers the address.
+takeOneTimeToken();
 
 const router = createRouter({
   routeTree: root.addChildren(routes),

@@ -7,7 +7,7 @@ import { SignInAgain } from './session/sign-in-again.tsx';
 import { useSession } from './session/who.ts';
 import { Shell } from './shell/shell.tsx';
 
-const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.reach];
+const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.accept, pagePaths.reset, pagePaths.reach];
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));
 
 /** Whoever follows a link and is not signed in signs in where they are, and then sees what the link leads to. */

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const service = `http://127.0.0.1:${process.env.FIRSTFAIL_PORT ?? 8080}`;
-const served = ['/api', '/docs', '/openapi.json', '/accept', '/reset', '/one-time-link.js', '/webhook'];
+const served = ['/api', '/docs', '/openapi.json', '/webhook'];
 
 // Addresses are relative, so that the service may live below any path; it tells index.html how deep a page is.
 export default defineConfig({

@@ -5,6 +5,8 @@
 export const pagePaths = {
   overview: '/',
   signIn: '/sign-in',
+  accept: '/accept',
+  reset: '/reset',
   reach: '/help/https',
   analyses: '/analyses',
   analysis: '/analyses/$id',

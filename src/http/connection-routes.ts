@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
+import { AppError } from '../errors.ts';
 import { changeConnection } from '../service/change-connection.ts';
 import { checkOrigin } from '../service/check-csrf.ts';
 import { createConnection } from '../service/create-connection.ts';
@@ -40,10 +41,17 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listFailures, async ({ actor, params, query }) => {
     return await listFailures(deps, actor, { ...query, id: params.id });
   });
-  gitlabSignInRoutes(app, deps);
+  app.register(async (scope) => gitlabSignInRoutes(scope, deps));
 }
 
 function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
+  // Here a browser is on its way; where its session has ended the dashboard lets it sign in and says what came of it.
+  app.setErrorHandler((error, { headers }, reply) => {
+    const isEnded = error instanceof AppError && error.code === 'unauthenticated';
+    if (!isEnded || !headers.accept?.includes('text/html')) throw error;
+    toIntegrations(deps, reply.code(302), { error: 'ended' });
+    return reply.send();
+  });
   serve(app, endpoints.startGitlabSignIn, async ({ actor, query, request, reply }) => {
     // A link of another site would connect what its author likes.
     checkOrigin(deps, csrfInput(request));

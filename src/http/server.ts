@@ -15,7 +15,6 @@ import { feedbackRoutes } from './feedback-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { ingestRoutes } from './ingest-routes.ts';
 import { limitIdle } from './limit-idle.ts';
-import { linkRoutes } from './link-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { addNotFound } from './method-not-allowed.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -41,7 +40,6 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   feedbackRoutes,
   healthRoutes,
   ingestRoutes,
-  linkRoutes,
   memberRoutes,
   metricsRoutes,
   sessionRoutes,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Deps } from './deps.ts';
 
-/** The page that takes the token: it stands after #, so that no server, proxy or log on the way sees it. */
+/** The page of the dashboard that takes the token: it stands after #, so that no server, proxy or log on the way sees it. */
 export type LinkPage = 'accept' | 'reset';
 
 const shape = /^[\w-]{43}$/;

@@ -77,6 +77,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
 const reasons: Record<string, string> = {
   denied: 'At GitLab it was not allowed. Begin again, or connect the project with an access token or by hand.',
   expired: 'The way to GitLab and back took too long, or was begun elsewhere. Begin again.',
+  ended: 'Your session had ended on the way to GitLab and back, so nothing was connected. Begin again.',
   unavailable: 'GitLab did not answer as it should. Try again later, or connect the project by hand.',
 };
 

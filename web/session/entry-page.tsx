@@ -1,0 +1,50 @@
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { useTitle } from '../parts/page.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import classes from './entry-page.module.css';
+
+type Props = {
+  title: string;
+  /** In the browser's tab, where that is another. */
+  tab?: string;
+  about: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of what somebody sees who is not signed in yet. */
+export function EntryPage({ title, tab = title, about, children }: Props) {
+  useTitle(tab);
+  return (
+    <main className={classes.page}>
+      <Stack gap="lg" className={classes.column}>
+        <div>
+          <BrandMark size={40} />
+          <Title order={1} mt="sm">
+            {title}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {about}
+          </Text>
+        </div>
+        {window.isSecureContext ? null : <NeedsHttps />}
+        <Paper withBorder p="lg" className={classes.card}>
+          {children}
+        </Paper>
+      </Stack>
+    </main>
+  );
+}
+
+function NeedsHttps() {
+  return (
+    <Alert color="yellow" role="alert" title="This address needs HTTPS">
+      The session cookie travels encrypted only, so signing in at {location.origin} does not last.{' '}
+      <PageLink to={pagePaths.reach} inherit>
+        How to put a proxy in front
+      </PageLink>
+    </Alert>
+  );
+}
