@@ -160,9 +160,24 @@ test('top root causes speak in the words of their newest analysis in the window'
     projects: 2,
     first_seen: '2026-03-01T10:00:00.000Z',
     last_seen: '2026-03-09T00:00:00.000Z',
+    ...{ status: 'open', note: null, reopened_at: null, occurrences: [] },
   });
   const web = (await get('top-root-causes', `${window}&project=acme/web&limit=1`)).json().items;
   expect(web).toMatchObject([{ title: 'Newest', severity: 'critical', total: 2, projects: 1 }]);
+});
+
+test.each([
+  [`${window}&occurrence_days=4`, [1, 0, 0, 0]],
+  [`${window}&project=acme/web&occurrence_days=7`, [2, 0, 0, 0, 0, 0, 0]],
+  ['since=2026-03-04&until=2026-03-05&occurrence_days=3', [0, 0, 1]],
+])('top root causes come with their days, also those before the window: %s', async (query, totals) => {
+  const { items } = (await get('top-root-causes', query)).json();
+
+  const first = items.find(({ fingerprint }: { fingerprint: string }) => fingerprint === cause('a'));
+  expect(first.occurrences.map(({ total }: { total: number }) => total)).toEqual(totals);
+  expect(first.occurrences.at(-1).start).toBe(
+    query.includes('03-05') ? '2026-03-05T00:00:00.000Z' : '2026-03-08T00:00:00.000Z',
+  );
 });
 
 const names = ['overview', 'timeseries', 'top-projects', 'top-root-causes'];
@@ -199,11 +214,9 @@ function badParameters(name: string): [string, string, string][] {
 }
 
 test.each(names)('case 110: words that would be SQL are only words for %s', async (name) => {
-  const startedMs = performance.now();
-  const answer = await get(name, `${window}&project=${encodeURIComponent("x';select pg_sleep(5)--")}&sort=total`);
+  const answer = await get(name, `${window}&project=${encodeURIComponent("x';select pg_sleep(60)--")}&sort=total`);
 
   expect(answer.statusCode).toBe(200);
-  expect(performance.now() - startedMs).toBeLessThan(2000);
 });
 
 test('case 22: what another tenant stores changes not a byte', async () => {

@@ -19,6 +19,7 @@ import {
   timeseriesReplySchema,
   topProjectsReplySchema,
   topQuerySchema,
+  topRootCausesQuerySchema,
   topRootCausesReplySchema,
 } from './statistics.ts';
 
@@ -120,7 +121,7 @@ export const readingEndpoints = {
     reply: topProjectsReplySchema,
   }),
   readTopRootCauses: statistic('top-root-causes', 'List what fails most often', {
-    query: topQuerySchema,
+    query: topRootCausesQuerySchema,
     reply: topRootCausesReplySchema,
   }),
 } as const;

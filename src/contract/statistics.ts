@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema, sourceSchema } from './analysis.ts';
+import { causeStatusSchema } from './cause.ts';
 import { isForward, notForward, scopeQuery, wholeNumber, windowQuery } from './query.ts';
 
 export const intervals = ['hour', 'day', 'week'] as const;
@@ -52,6 +53,16 @@ export const timeseriesReplySchema = z
 /** Analyses that name no project count for none. */
 export const topQuerySchema = z.object({ ...common, limit }).refine(isForward, notForward);
 
+export const topRootCausesQuerySchema = z
+  .object({
+    ...common,
+    limit,
+    occurrence_days: wholeNumber({ min: 0, max: 90, preset: 0 }).describe(
+      'of occurrences: so many days, UTC, of which the day of until is the last',
+    ),
+  })
+  .refine(isForward, notForward);
+
 export const topProjectsReplySchema = z.object({
   items: z.array(
     z.object({
@@ -74,6 +85,12 @@ export const topRootCausesReplySchema = z.object({
       projects: total.describe('different ones'),
       first_seen: z.iso.datetime().describe('of all time, as in occurrence'),
       last_seen: z.iso.datetime().describe('of all time, as in occurrence'),
+      status: causeStatusSchema,
+      note: z.string().nullable().describe('what was said when the status was set'),
+      reopened_at: z.iso.datetime().nullable().describe('when it came back after it was resolved'),
+      occurrences: z
+        .array(z.object({ start: z.iso.datetime(), total }))
+        .describe('a day each, as many as occurrence_days; empty ones are there'),
     }),
   ),
 });
@@ -84,5 +101,6 @@ export type OverviewReply = z.infer<typeof overviewReplySchema>;
 export type TimeseriesQuery = z.infer<typeof timeseriesQuerySchema>;
 export type TimeseriesReply = z.infer<typeof timeseriesReplySchema>;
 export type TopQuery = z.infer<typeof topQuerySchema>;
+export type TopRootCausesQuery = z.infer<typeof topRootCausesQuerySchema>;
 export type TopProjectsReply = z.infer<typeof topProjectsReplySchema>;
 export type TopRootCausesReply = z.infer<typeof topRootCausesReplySchema>;

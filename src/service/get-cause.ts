@@ -2,9 +2,8 @@ import type { CauseDetail } from '../contract/cause.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, requireReader } from './actor.ts';
 import { causeReply } from './cause-reply.ts';
+import { everyDay, firstOfDays } from './days.ts';
 import type { Deps } from './deps.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** One cause, and when and where it was seen. */
 export async function getCause(
@@ -15,13 +14,11 @@ export async function getCause(
   const { tenantId } = requireReader(actor);
   const cause = await deps.store.causes.get(tenantId, fingerprint);
   if (cause === undefined) throw noSuchCause();
-  const firstMs = (Math.floor(deps.now().getTime() / dayMs) - days + 1) * dayMs;
-  const spread = await deps.store.causes.spread(tenantId, fingerprint, new Date(firstMs));
-  const totals = new Map(spread.days.map(({ start, total }) => [start.getTime(), total]));
-  const starts = Array.from({ length: days }, (_, at) => firstMs + at * dayMs);
+  const first = firstOfDays(deps.now(), days);
+  const spread = await deps.store.causes.spread(tenantId, fingerprint, first);
   return {
     ...causeReply(cause),
-    occurrences: starts.map((ms) => ({ start: new Date(ms).toISOString(), total: totals.get(ms) ?? 0 })),
+    occurrences: everyDay(first, days, spread.days),
     projects: spread.projects.map(({ name, total, lastSeen }) => ({
       ...{ project: name, total, last_seen: lastSeen.toISOString() },
     })),

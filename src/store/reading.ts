@@ -30,7 +30,12 @@ export type TopRootCause = {
   projects: number;
   firstSeen: Date;
   lastSeen: Date;
+  status: CauseStatus;
+  note: string | null;
+  reopenedAt: Date | null;
 };
+
+export type Day = { start: Date; total: number };
 
 /** Exact counts of what is stored when they are asked for. */
 export interface StatisticsStore {
@@ -43,6 +48,12 @@ export interface StatisticsStore {
   ): Promise<{ start: Date; severity: string; total: number }[]>;
   topProjects(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopProject[]>;
   topRootCauses(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopRootCause[]>;
+  /** Of each fingerprint the days that hold something, UTC, in no order. */
+  daysOfCauses(
+    tenantId: string,
+    filter: StatisticsFilter,
+    fingerprints: readonly string[],
+  ): Promise<Map<string, Day[]>>;
 }
 
 export type CauseRecord = {
@@ -72,7 +83,7 @@ export type CausePosition = { lastSeen: Date; fingerprint: string };
 type Seen = { name: string; total: number; lastSeen: Date };
 
 /** Days that hold something, in no order; projects and branches of all time, most first. */
-export type CauseSpread = { days: { start: Date; total: number }[]; projects: Seen[]; branches: Seen[] };
+export type CauseSpread = { days: Day[]; projects: Seen[]; branches: Seen[] };
 
 export interface CauseStore {
   /** Those seen last come first. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../contract/statistics.ts';
 import { inTenant } from './in-tenant.ts';
-import type { Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from './reading.ts';
+import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from './reading.ts';
 import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
 
@@ -44,6 +44,17 @@ export function statisticsStore(db: Kysely<Database>): StatisticsStore {
 
     topRootCauses: async (tenantId, filter, limit) =>
       await inTenant(db, tenantId, async (trx) => await topRootCauses(trx, { tenantId, filter, limit })),
+
+    daysOfCauses: async (tenantId, filter, fingerprints) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const { rows } = await sql<{ fingerprint: string; start: Date; total: string }>`
+          select fingerprint, date_bin(${widths.day}, created_at, ${monday}) as start, count(*) as total
+          ${matching({ tenantId, filter })} and fingerprint = any(${[...fingerprints]}::text[]) group by 1, 2
+        `.execute(trx);
+        const days = new Map<string, Day[]>(fingerprints.map((fingerprint) => [fingerprint, []]));
+        for (const { fingerprint, start, total } of rows) days.get(fingerprint)?.push({ start, total: Number(total) });
+        return days;
+      }),
   };
 }
 
@@ -94,7 +105,7 @@ async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCa
   const found = await sql<Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string }>`
     select t.fingerprint, t.total, newest.title, newest.category, newest.severity,
       (select count(distinct project) ${rows} and fingerprint = t.fingerprint) as projects,
-      c.first_seen as "firstSeen", c.last_seen as "lastSeen"
+      c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.status, c.note, c.reopened_at as "reopenedAt"
     from (select fingerprint, count(*) as total, max(created_at) as latest ${rows}
       group by fingerprint order by total desc, latest desc, fingerprint limit ${limit}) t
     join causes c on c.tenant_id = ${tenantId}::uuid and c.fingerprint = t.fingerprint

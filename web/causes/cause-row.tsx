@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import type { CauseStatus } from '../../src/contract/cause.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics.ts';
 import { PageLink } from '../parts/page-link.tsx';
@@ -11,18 +10,16 @@ import { Untrusted } from '../words/untrusted.tsx';
 import { CauseActions } from './cause-actions.tsx';
 import { costOf } from './cause-cost.ts';
 import classes from './cause-row.module.css';
-import { CauseStatusBadge } from './cause-status.tsx';
+import { CameBack, CauseStatusBadge } from './cause-status.tsx';
 
 type Props = {
   cause: TopRootCausesReply['items'][number];
-  status: CauseStatus;
-  note: string | null;
   /** Of the highest cost in the list. */
   share: number;
 };
 
-export function CauseRow({ cause, status, note, share }: Props) {
-  const { fingerprint, title, severity, category, total, projects, last_seen } = cause;
+export function CauseRow({ cause, share }: Props) {
+  const { fingerprint, title, severity, category, total, projects, last_seen, status, note, reopened_at } = cause;
   return (
     <Row
       title={
@@ -32,6 +29,7 @@ export function CauseRow({ cause, status, note, share }: Props) {
             <Untrusted>{title}</Untrusted>
           </PageLink>
           {status !== 'open' && <CauseStatusBadge status={status} />}
+          {reopened_at !== null && <CameBack />}
         </>
       }
       facts={[
@@ -50,6 +48,11 @@ export function CauseRow({ cause, status, note, share }: Props) {
         <span key="seen">
           last seen <Moment at={last_seen} as="ago" />
         </span>,
+        reopened_at !== null && (
+          <span key="back">
+            was resolved, came back <Moment at={reopened_at} as="ago" />
+          </span>
+        ),
         note && (
           <span key="note">
             “<Untrusted>{note.length > 120 ? `${note.slice(0, 120)}…` : note}</Untrusted>”

@@ -8,7 +8,7 @@ import { Row, Rows } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { Moment } from '../words/moment.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { CauseStatusBadge } from './cause-status.tsx';
+import { CameBack, CauseStatusBadge } from './cause-status.tsx';
 
 /** What people have said of a cause, now and before it came back. */
 export function CauseStanding({ cause }: { cause: CauseDetail }) {
@@ -38,9 +38,7 @@ export function CauseStanding({ cause }: { cause: CauseDetail }) {
         >
           <Note text={note} />
         </Row>
-        {reopened_at && (
-          <Row title={<StatusBadge tone="bad">came back</StatusBadge>} facts={<Moment at={reopened_at} />} />
-        )}
+        {reopened_at && <Row title={<CameBack />} facts={<Moment at={reopened_at} />} />}
         {earlier_resolution && (
           <Row
             title={<StatusBadge tone="good">resolved before</StatusBadge>}

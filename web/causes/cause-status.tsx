@@ -7,3 +7,8 @@ const tones: Record<CauseStatus, Tone> = { open: 'quiet', acknowledged: 'wait', 
 export function CauseStatusBadge({ status }: { status: CauseStatus }) {
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
 }
+
+/** It was resolved, and failed again. */
+export function CameBack() {
+  return <StatusBadge tone="bad">came back</StatusBadge>;
+}

@@ -13,10 +13,14 @@ import classes from './top-list.module.css';
 
 const most = 10;
 const fewestDays = 7;
+const mostDays = 90;
 
 /** What fails most, and whether it is getting better. */
 export function TopCauses({ days }: { days: number }) {
-  const top = useQuery(query(endpoints.readTopRootCauses, { query: { days, limit: most } }));
+  const shownDays = Math.min(mostDays, Math.max(fewestDays, days));
+  const top = useQuery(
+    query(endpoints.readTopRootCauses, { query: { days, limit: most, occurrence_days: shownDays } }),
+  );
   return (
     <Loaded from={top} lines={most} height={34}>
       {({ items }) =>
@@ -24,7 +28,7 @@ export function TopCauses({ days }: { days: number }) {
           <EmptyState title="Nothing failed" />
         ) : (
           <ol className={classes.list}>
-            {items.map(({ fingerprint, title, severity, category, total, projects }) => (
+            {items.map(({ fingerprint, title, severity, category, total, projects, reopened_at, occurrences }) => (
               <li key={fingerprint}>
                 <Link to={pagePaths.cause} params={{ fingerprint }} className={classes.cause}>
                   <span className={classes.name}>
@@ -32,9 +36,10 @@ export function TopCauses({ days }: { days: number }) {
                   </span>
                   <span className={classes.about}>
                     <SeverityBadge severity={severity} /> {words(category)} · {count(projects, 'project')}
+                    {reopened_at !== null && ' · came back'}
                   </span>
                   <span className={classes.trend}>
-                    <Trend fingerprint={fingerprint} days={Math.max(days, fewestDays)} />
+                    <DayBars days={occurrences} height={22} />
                   </span>
                   <span className={classes.total}>{total}</span>
                 </Link>
@@ -45,9 +50,4 @@ export function TopCauses({ days }: { days: number }) {
       }
     </Loaded>
   );
-}
-
-function Trend({ fingerprint, days }: { fingerprint: string; days: number }) {
-  const cause = useQuery(query(endpoints.getCause, { params: { fingerprint }, query: { days } }));
-  return cause.data ? <DayBars days={cause.data.occurrences} height={22} /> : null;
 }

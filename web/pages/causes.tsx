@@ -2,19 +2,17 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Repeat from 'lucide-react/icons/repeat';
 import { useState } from 'react';
-import { type Cause, type CauseStatus, causeStatuses } from '../../src/contract/cause.ts';
+import { type CauseStatus, causeStatuses } from '../../src/contract/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics.ts';
 import { query } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { byCost, costOf, costRule } from '../causes/cause-cost.ts';
 import { CauseRow } from '../causes/cause-row.tsx';
-import { touchedCauses } from '../causes/touched-causes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RefusalState } from '../parts/refusal-state.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { count, words } from '../words/format.ts';
 
@@ -32,26 +30,20 @@ export function CausesPage() {
     ...query(endpoints.readTopRootCauses, { query: { days, limit: askedFor } }),
     placeholderData: keepPreviousData,
   });
-  const known = useQuery({ ...touchedCauses(days), placeholderData: keepPreviousData });
-  const failed = [top, known].find(({ isError, data }) => isError && data === undefined);
   return (
     <Page
       title="Causes"
       about={`What failed in the last ${days} days, ranked by what it cost: ${costRule}.`}
       actions={<Filters days={days} status={status} change={search.change} />}
     >
-      {failed && (
-        <Panel title="Causes">
-          <RefusalState error={failed.error} retry={() => void failed.refetch()} />
-        </Panel>
-      )}
-      {!failed && (!top.data || !known.data) && (
+      {top.data ? (
+        <Ranked key={`${days} ${status}`} causes={top.data.items} status={status} />
+      ) : (
         <Panel title="Causes" flush>
-          <Loading lines={10} height={44} />
+          <Loaded from={top} lines={10} height={44}>
+            {() => null}
+          </Loaded>
         </Panel>
-      )}
-      {top.data && known.data && (
-        <Ranked key={`${days} ${status}`} causes={top.data.items} known={known.data} status={status} />
       )}
     </Page>
   );
@@ -84,12 +76,11 @@ function Filters({ days, status, change }: FilterProps) {
   );
 }
 
-type RankedProps = { causes: readonly TopCause[]; known: Map<string, Cause>; status: CauseStatus | undefined };
+type RankedProps = { causes: readonly TopCause[]; status: CauseStatus | undefined };
 
-function Ranked({ causes, known, status }: RankedProps) {
+function Ranked({ causes, status }: RankedProps) {
   const [isWhole, setWhole] = useState(false);
-  const statusOf = ({ fingerprint }: TopCause) => known.get(fingerprint)?.status ?? 'open';
-  const wanted = byCost(causes).filter((cause) => status === undefined || statusOf(cause) === status);
+  const wanted = byCost(causes).filter((cause) => status === undefined || cause.status === status);
   const shown = isWhole ? wanted : wanted.slice(0, shownAtFirst);
   const highest = Math.max(1, ...causes.map(costOf));
   if (wanted.length === 0) return <Nothing status={status} />;
@@ -98,13 +89,7 @@ function Ranked({ causes, known, status }: RankedProps) {
       <Panel title={status ? words(status) : 'By cost'} about={reach(wanted.length, causes.length)} flush>
         <Rows label="Causes by cost">
           {shown.map((cause) => (
-            <CauseRow
-              key={cause.fingerprint}
-              cause={cause}
-              status={statusOf(cause)}
-              note={known.get(cause.fingerprint)?.note ?? null}
-              share={costOf(cause) / highest}
-            />
+            <CauseRow key={cause.fingerprint} cause={cause} share={costOf(cause) / highest} />
           ))}
         </Rows>
       </Panel>
