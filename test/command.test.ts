@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -109,6 +109,32 @@ describe('firstfail', () => {
     expect((await firstfail(['--help'])).out).toMatch(/analyze[\s\S]*serve[\s\S]*admin/);
   });
 
+  it.each([
+    ['--help'],
+    ['analyze', '--help'],
+    ['--version'],
+  ])('%s %s says nothing when its reader is gone', async (...args) => {
+    const { status, err } = await inShell(`${quoted([command, ...args])} | true`);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full')).each([['--help'], ['analyze', '-']])(
+    '%s %s says so when the disk is full',
+    async (...args) => {
+      const { status, err } = await inShell(`echo ERROR | ${quoted([command, ...args])} > /dev/full`);
+      expect({ status, err }).toEqual({ status: 1, err: 'firstfail: its output cannot be written: ENOSPC\n' });
+    },
+  );
+
+  it('starts no service for who asks how it is started', async () => {
+    const help = await firstfail(['serve', '--help']);
+    expect(help).toMatchObject({ status: 0, err: '' });
+    expect(help.out).toContain('docs/self-hosting.md');
+    const more = await firstfail(['serve', 'now']);
+    expect(more).toMatchObject({ status: 2, out: '' });
+    expect(more.err).toContain('too many arguments');
+  });
+
   it('names an unknown command', async () => {
     const { status, err } = await firstfail(['analyse']);
     expect(status).toBe(2);
@@ -130,6 +156,19 @@ async function firstfail(args: readonly string[], { input = '', env = {} }: Opti
   child.stdin.end(input);
   const [status] = await once(child, 'close');
   return { status, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+}
+
+/** The exit status is the command's, not that of what reads from it. */
+async function inShell(line: string) {
+  const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], { cwd: scratch });
+  const err: Buffer[] = [];
+  child.stderr.on('data', (chunk) => err.push(chunk));
+  const [status] = await once(child, 'close');
+  return { status, err: Buffer.concat(err).toString() };
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(' ');
 }
 
 function file(name: string, content: string | Buffer): string {

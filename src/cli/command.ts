@@ -9,30 +9,48 @@ const badUsage = 2;
 /** The `firstfail` command but for `serve` and `admin`, which need the service. Answers the exit status. */
 export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
   const terminal = makeTerminal(streams);
+  try {
+    return await runProgram(args, terminal);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // The reader went away, as `head` does: what it wanted it has.
+    if (code === 'EPIPE') return 0;
+    if (code !== 'ENOSPC' && code !== 'EIO') throw error;
+    await terminal.error(`its output cannot be written: ${code}`).catch(() => undefined);
+    return 1;
+  }
+}
+
+async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   let status = 0;
-  const program = makeProgram(terminal, (value) => {
-    status = value;
+  const shown: Promise<void>[] = [];
+  const program = makeProgram(terminal, {
+    end: (value) => {
+      status = value;
+    },
+    show: (text) => void shown.push(terminal.print(text)),
   });
   try {
     if (args.length === 0) program.help({ error: true });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : badUsage;
-    // The reader went away, as `head` does: what it wanted it has.
-    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    status = error.exitCode === 0 ? 0 : badUsage;
   }
+  await Promise.all(shown);
   return status;
 }
 
-function makeProgram(terminal: Terminal, end: (status: number) => void): Command {
+type Ways = { end: (status: number) => void; show: (text: string) => void };
+
+function makeProgram(terminal: Terminal, { end, show }: Ways): Command {
   const program = new Command('firstfail')
     .description('Finds the first failure in a CI log: the line that made everything after it red.')
     .version(version())
     .exitOverride()
     .showHelpAfterError('(--help shows how)')
     .configureOutput({
-      writeOut: (text) => void terminal.print(text),
+      writeOut: show,
       writeErr: (text) => void terminal.stderr.write(printable(text), () => undefined),
     });
   program
@@ -45,7 +63,7 @@ function makeProgram(terminal: Terminal, end: (status: number) => void): Command
       end(await analyzeFiles(files, options, terminal));
     });
   addServiceCommands(program, terminal, end);
-  program.command('serve').description('run the service');
+  program.command('serve').description('run the service; environment variables set it up, see docs/self-hosting.md');
   program.command('admin').description('manage tenants, users and tokens on the server');
   return program;
 }
