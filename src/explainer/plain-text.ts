@@ -17,9 +17,12 @@ const markup: readonly [RegExp, string][] = [
 ];
 const rounds = 5;
 
+// What carries words that nobody sees: tags, joiners, soft hyphens.
+const unseen = /\p{Cf}/gu;
+
 /** One line without markup, links, control characters and secrets; empty where it is nothing but such things. */
 export function plainText(text: string, mostChars: number): string {
-  const line = sanitizeLine(text.slice(0, 4096).replace(/\s+/g, ' '));
+  const line = sanitizeLine(text.slice(0, 4096).replace(/\s+/g, ' ')).replace(unseen, '');
   const bare = withoutMarkup(line).replace(/\s+/g, ' ').trim();
   return cut(redact(bare).text, mostChars);
 }

@@ -1,94 +1,105 @@
-import { isSafeCommand } from '../analyzer/safe-command.ts';
-
 const mostCommands = 3;
 const mostChars = 160;
 const meansSomethingToAShell = /[`$;|&<>\\!{}()*?~#]/;
 
-// What a build is run and repaired with; nothing that fetches from an address, deletes or changes who may do what.
-const programs = new Set([
-  ...[
-    'ansible-lint',
-    'bazel',
-    'black',
-    'buf',
-    'bun',
-    'bundle',
-    'cargo',
-    'cmake',
-    'composer',
-    'ctest',
-    'deno',
-    'docker',
-  ],
-  ...[
-    'dotnet',
-    'eslint',
-    'flake8',
-    'git',
-    'go',
-    'gofmt',
-    'golangci-lint',
-    'gradle',
-    './gradlew',
-    'helm',
-    'jest',
-    'just',
-  ],
-  ...[
-    'kubectl',
-    'make',
-    'meson',
-    'mix',
-    'mvn',
-    './mvnw',
-    'mypy',
-    'ninja',
-    'node',
-    'npm',
-    'npx',
-    'pip',
-    'pnpm',
-    'poetry',
-  ],
-  ...['prettier', 'pytest', 'python', 'python3', 'rake', 'rspec', 'rubocop', 'ruff', 'rustc', 'rustup', 'sbt', 'swift'],
-  ...['terraform', 'tox', 'tsc', 'turbo', 'uv', 'vitest', 'yarn'],
+// Tools that check, build and test: their arguments are options and places.
+const checkers = new Set([
+  ...['ansible-lint', 'black', 'cmake', 'ctest', 'eslint', 'flake8', 'gofmt', 'golangci-lint', 'jest', 'mypy'],
+  ...['prettier', 'pytest', 'rspec', 'rubocop', 'ruff', 'rustc', 'tox', 'tsc', 'vitest'],
 ]);
-const fetches =
-  /^(?:add|apply|clone|create|dlx|download|exec|fetch|get|i|install|npx|publish|pull|push|remote|run|update|upgrade|upload|uvx|x)$/;
-const harms = /^(?:-c|-e|--eval|delete|destroy|prune|reset|rm|uninstall|unpublish|--force|-f|-rf)$/;
-
-export type Grounds = {
-  /** What anybody could have written: the excerpt. */
-  log: string;
-  /** What the rules say. */
-  found: string;
+// What they do is written in files of the project, by names that may mean anything.
+const runners = new Set([
+  ...['bazel', './gradlew', 'gradle', 'just', 'make', 'meson', './mvnw', 'mvn', 'ninja', 'npx', 'rake', 'sbt'],
+]);
+// Of all that these can do, what reads, checks, builds, tests or fetches what the project names.
+const verbs: Readonly<Record<string, RegExp>> = {
+  buf: /^(?:breaking|build|format|lint)$/,
+  bun: /^(?:add|i|install|outdated|run|test)$/,
+  bundle: /^(?:check|exec|install|list|outdated|show|update)$/,
+  cargo: /^(?:add|bench|build|check|clippy|doc|fetch|fmt|install|run|test|tree|update)$/,
+  composer: /^(?:diagnose|dump-autoload|install|require|show|update|validate|why)$/,
+  deno: /^(?:check|fmt|info|lint|run|task|test)$/,
+  docker: /^(?:build|history|images|info|inspect|logs|manifest|ps|pull|version)$/,
+  dotnet: /^(?:build|format|list|restore|run|test)$/,
+  git: /^(?:blame|diff|fetch|log|ls-files|ls-remote|pull|show|status)$/,
+  go: /^(?:build|fmt|get|install|list|mod|run|test|version|vet)$/,
+  helm: /^(?:get|lint|list|status|template|version)$/,
+  kubectl: /^(?:describe|events|explain|get|logs|top|version)$/,
+  mix: /^(?:compile|credo|deps\.get|dialyzer|format|test)$/,
+  node: /^--(?:check|test|version)$/,
+  npm: /^(?:add|audit|ci|dedupe|explain|i|install|ls|outdated|run|t|test|update|view|why)$/,
+  pip: /^(?:check|download|freeze|install|list|show)$/,
+  pnpm: /^(?:add|audit|dedupe|dlx|exec|i|install|list|outdated|run|test|update|why)$/,
+  poetry: /^(?:add|check|install|lock|run|show|update)$/,
+  rustup: /^(?:component|show|target|toolchain|update)$/,
+  swift: /^(?:build|package|test)$/,
+  terraform: /^(?:fmt|graph|init|plan|providers|validate|version)$/,
+  turbo: /^(?:build|lint|run|test)$/,
+  uv: /^(?:add|lock|pip|run|sync|tree)$/,
+  yarn: /^(?:add|dlx|install|list|outdated|run|test|up|upgrade|why)$/,
 };
+const modules = /^(?:build|compileall|coverage|flake8|mypy|pip|pytest|ruff|tox|unittest)$/;
 
-/** Commands of a model that may be shown as a suggestion. What is installed or run by name must be in the rules' words. */
-export function suggestedCommands(commands: readonly string[], grounds: Grounds): string[] {
+// After these a name is fetched, or runs.
+const fetches =
+  /^(?:add|component|dlx|download|exec|fetch|get|i|install|mod|package|pip|pull|require|run|target|task|toolchain|up|update|upgrade|view)$/;
+const tasks =
+  /^:?(?:[\w-]+:)*(?:all|assemble|build|check|clean|compile|fmt|format|lint|spec|test|tests|typecheck|validate|verify|vet)$/;
+const option = /^(?:-[ABCPTWXabghjklmnopqtuvxy\d]{1,3}|--[a-zA-Z][a-zA-Z-]{1,40})$/;
+const bends =
+  /allow|approve|cert|config|delete|eval|exec|force|global|hard|host|import|index|init|insecure|key|load|mirror|mount|no-verify|plugin|privileged|proxy|prune|purge|registry|remote|repo|require|script|server|shell|source|token|trust|unsafe|url|user|volume|wrapper/;
+const setting = /^(?:\d{1,4}|all|debug|false|full|info|json|long|plain|short|true)$/;
+const here = /^(?:\.|\.\/|\.\/\.\.\.|--)$/;
+
+/**
+ * Commands of a model that may be shown as a suggestion; they are never run by us. What is fetched or run by name must
+ * be in `found`, the words of the rules, because a log is anybody's.
+ */
+export function suggestedCommands(commands: readonly string[], { found }: { found: string }): string[] {
+  const known = new Set(found.split(/[\s"'`,;()]+/).flatMap((word) => [word, word.replace(/[.:]+$/, '')]));
   return commands
     .map((command) => command.trim())
-    .filter((command) => isHarmless(command, grounds))
+    .filter((command) => isHarmless(command, known))
     .slice(0, mostCommands);
 }
 
-function isHarmless(command: string, { log, found }: Grounds): boolean {
-  if (command.length > mostChars || !/^[\x20-\x7e]+$/.test(command) || meansSomethingToAShell.test(command))
+function isHarmless(command: string, known: ReadonlySet<string>): boolean {
+  if (command.length > mostChars || !/^[\x20-\x7e]+$/.test(command) || meansSomethingToAShell.test(command)) {
     return false;
-  const words = command.replace(/["']/g, '').split(/ +/);
-  const [program = '', ...rest] = words;
-  if (!programs.has(program) || words.some((word) => harms.test(word) || word.includes('://'))) return false;
-  const fetching = words.findIndex((word) => fetches.test(word));
-  const named = fetching < 0 ? [] : words.slice(fetching + 1).flatMap(namesIn);
-  const known = new Set(found.split(/[\s"'`,;()]+/));
-  if (!named.every((name) => known.has(name))) return false;
-  return (
-    rest.length > 0 && isSafeCommand(command, { category: 'unknown', strength: 'generic', title: log, cause: found })
-  );
+  }
+  const [program = '', ...words] = command.replace(/["']/g, '').split(/ +/);
+  if (words.length === 0) return false;
+  const isKnown = (word: string) => known.has(word) || here.test(word);
+  if (program === 'python' || program === 'python3') return isHarmlessModule(words, isKnown);
+  if (runners.has(program)) return words.every((word) => isOption(word, isKnown) || tasks.test(word) || isKnown(word));
+  return isHarmlessVerb(program, words, isKnown);
 }
 
-/** What a word says beside options and the directory that one is in. */
-function namesIn(word: string): string[] {
-  const name = word.startsWith('-') ? (word.split('=', 2)[1] ?? '') : word;
-  return name === '' || name === '.' ? [] : [name];
+type IsKnown = (word: string) => boolean;
+
+function isHarmlessVerb(program: string, words: readonly string[], isKnown: IsKnown): boolean {
+  if (checkers.has(program)) return words.every((word) => isOption(word, isKnown) || isPlace(word));
+  const [verb = '', ...rest] = words;
+  if (!Object.hasOwn(verbs, program) || verbs[program]?.test(verb) !== true) return false;
+  const isNamed = fetches.test(verb) ? (word: string) => tasks.test(word) || isKnown(word) : isPlace;
+  return rest.every((word) => isOption(word, isKnown) || isNamed(word));
+}
+
+/** `python -m pytest tests`, as if it were the module's own command. */
+function isHarmlessModule([flag = '', module = '', ...words]: readonly string[], isKnown: IsKnown): boolean {
+  if (flag === '--version') return module === '';
+  if (flag !== '-m' || !modules.test(module)) return false;
+  if (module === 'pip') return isHarmlessVerb('pip', words, isKnown);
+  return words.every((word) => isOption(word, isKnown) || isPlace(word));
+}
+
+/** One that does not bend what the command does, with a value that is a number or named by the rules. */
+function isOption(word: string, isKnown: IsKnown): boolean {
+  const [name = '', value, ...more] = word.split('=');
+  if (!option.test(name) || bends.test(name.toLowerCase())) return false;
+  return value === undefined || (more.length === 0 && (setting.test(value) || isKnown(value)));
+}
+
+function isPlace(word: string): boolean {
+  return /^[\w@+.,:/-]+$/.test(word) && !word.startsWith('-') && !word.includes('://');
 }

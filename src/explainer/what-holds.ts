@@ -1,3 +1,4 @@
+import { cut } from '../analyzer/clean.ts';
 import type { Analysis } from '../contract/analysis.ts';
 import type { Question, Words } from './explainer.ts';
 import { plainText } from './plain-text.ts';
@@ -8,10 +9,16 @@ import { suggestedCommands } from './suggested-commands.ts';
 const mostSentences = 8;
 const mostSteps = 5;
 const mostChars = 400;
-const shortestQuote = 3;
+const fewestSigns = 3;
 const recitedWords = 8;
 // What a record may hold that derives from the log's words.
 const mostDerivedBytes = 4096;
+
+const mostRead = 4096;
+// One that is never closed quotes all that follows. An apostrophe is no quotation mark.
+const quoted =
+  /`([^`]*)(?:`|$)|"([^"]*)(?:"|$)|[“„]([^“”]*)(?:[“”]|$)|«([^»]*)(?:»|$)|(?<!\w)[‘']((?:[^'’]|['’](?=\w)){1,400})['’](?!\w)/g;
+const linesNamed = /\bline #?\d{1,9}|\blines #?\d{1,9}(?:(?: ?[-–,] ?| and | to )#?\d{1,9}){0,9}/gi;
 
 type Sentence = Reply['explanation'][number];
 type Known = { lines: ReadonlyMap<number, string>; words: string; found: string; mark: string };
@@ -36,7 +43,7 @@ export function whatHolds(reply: Reply, { analysis, excerpt }: Question, mark: s
     suggested_fix: {
       summary: texts([summary], known).join('') || analysis.suggested_fix.summary,
       steps: orElse(texts(steps.slice(0, mostSteps), known), analysis.suggested_fix.steps),
-      commands: orElse(suggestedCommands(commands, { log, found }), analysis.suggested_fix.commands),
+      commands: orElse(suggestedCommands(commands, { found }), analysis.suggested_fix.commands),
     },
   };
   const shorter = { ...words, suggested_fix: analysis.suggested_fix };
@@ -49,26 +56,39 @@ function stands({ line, quote }: Sentence, { lines }: Known): boolean {
   if (!isQuote(quote)) return true;
   const words = squeezed(quote);
   return line === null
-    ? [...lines.values()].some((text) => text.includes(words))
-    : lines.get(line)?.includes(words) === true;
+    ? [...lines.values()].some((text) => hasWords(text, words))
+    : hasWords(lines.get(line) ?? '', words);
 }
 
+/** Signs alone stand in nearly every line. */
 function isQuote(quote: string | null): quote is string {
-  return quote !== null && squeezed(quote).length >= shortestQuote;
+  return quote !== null && (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestSigns;
 }
 
-/** The texts that may be shown, as plain text. */
+/** Whole ones: a part of a word proves nothing. */
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (!isInsideWord(text, at) && !isInsideWord(text, at + words.length)) return true;
+  }
+  return false;
+}
+
+function isInsideWord(text: string, at: number): boolean {
+  return /^\w\w$/.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+/** The texts that may be shown, as plain text; what is too long is cut once it is known to be honest. */
 function texts(given: readonly string[], known: Known): string[] {
-  return given.map((text) => plainText(text, mostChars)).filter((text) => text !== '' && isHonest(text, known));
+  const plain = given.map((text) => plainText(text, mostRead));
+  return plain.filter((text) => text !== '' && isHonest(text, known)).map((text) => cut(text, mostChars));
 }
 
 /** Quotes nothing that nobody said, names no line that was not shown, and recites neither us nor the fence. */
 function isHonest(text: string, { lines, words, mark }: Known): boolean {
-  const quoted = [...text.matchAll(/`([^`]{1,400})`|"([^"]{1,400})"|“([^”]{1,400})”/g)];
-  const spans = quoted.map(([, ...forms]) => squeezed(forms.find((form) => form !== undefined) ?? ''));
-  if (!spans.every((span) => words.includes(span))) return false;
-  const named = [...text.matchAll(/\blines? (\d{1,9})/gi)].map(([, line]) => Number(line));
-  return named.every((line) => lines.has(line)) && !text.includes(mark) && !recites(text);
+  const spans = [...text.matchAll(quoted)].map(([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
+  if (!spans.every((span) => words.includes(squeezed(span).replace(/[.,;:!?…]{1,3}$/, '')))) return false;
+  const named = [...text.matchAll(linesNamed)].flatMap(([run]) => run.match(/\d+/g) ?? []);
+  return named.every((line) => lines.has(Number(line))) && !text.includes(mark) && !recites(text);
 }
 
 function recites(text: string): boolean {
