@@ -1,5 +1,6 @@
 import type { Diagnosis, Run } from '../contract/analysis.ts';
 import type { LogText } from '../log-text.ts';
+import { dedented, isIndented } from './dedent.ts';
 import { detect, type Seen } from './detect.ts';
 import type { Detector } from './detector.ts';
 import { detectors as family } from './detectors/index.ts';
@@ -45,13 +46,15 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const asSent = linesOf(bytes, starts, count);
   const secrets = printedSecrets(asSent, hits[program.secrets] ?? { first: [], last: [], total: 0 });
   const { lines, course, place } = layOut(asSent, hits.slice(program.firstMarker, program.secrets));
-  const candidates = hits.slice(0, program.firstMarker).map(linesHit);
-  const seen = detect(
-    lines,
-    program.rules,
-    place ? candidates.map((list) => list.map(place).sort(ascending)) : candidates,
-  );
-  const { known, causes } = settle(seen, course, lines);
+  const found = hits.slice(0, program.firstMarker).map(linesHit);
+  const candidates = place ? found.map((list) => list.map(place).sort(ascending)) : found;
+  const settled = settle(detect(lines, program.rules, candidates), course, lines);
+  const { known, causes } = isSure(settled)
+    ? settled
+    : secondLook(settled, () => {
+        const seen = detect(dedented(lines), program.rules, candidates).filter(({ from }) => isIndented(lines, from));
+        return settle([...settled.causes, ...seen], course, lines);
+      });
   const shape = lastOutput(lines, course, (known[0]?.score ?? 0) < sureScore);
   const [cause, ...others] = shape ? rank([...causes, shape], course, lines) : known;
   if (!cause) {
@@ -63,8 +66,8 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
     ...(cause.rule < 0 ? hints(lines, course, cause).map((hint) => ({ ...hint, role: 'context' as const })) : []),
   ];
-  const found = { bytes: log.sizeBytes, lines, course, cause, others, more, secrets };
-  return options.cut ? diagnoseCut(found, run, { ...options, cut: options.cut }) : diagnose(found, run, options);
+  const judged = { bytes: log.sizeBytes, lines, course, cause, others, more, secrets };
+  return options.cut ? diagnoseCut(judged, run, { ...options, cut: options.cut }) : diagnose(judged, run, options);
 }
 
 function diagnoseCut(
@@ -80,8 +83,20 @@ function diagnoseCut(
   return { ...diagnosis, log_facts: { ...facts, lines: facts.lines + droppedLines } };
 }
 
+type Settled = { known: Ranked[]; causes: readonly Seen[] };
+
+function isSure({ known }: Settled): boolean {
+  return (known[0]?.score ?? 0) >= sureScore;
+}
+
+/** A tool may have been quoted, indented, by another that nobody knows: then its words are looked for behind the indentation. */
+function secondLook(first: Settled, look: () => Settled): Settled {
+  const second = look();
+  return isSure(second) && second.known[0]?.strength === 'exact' ? second : first;
+}
+
 /** Ranks the findings; a test that was run again and passed is none. */
-function settle(found: readonly Seen[], course: Course, lines: Lines): { known: Ranked[]; causes: readonly Seen[] } {
+function settle(found: readonly Seen[], course: Course, lines: Lines): Settled {
   let causes = found;
   let known = rank(causes, course, lines);
   for (let round = 0; round < mostRetried && known[0] && passedLater(known[0], lines); round += 1) {

@@ -6,6 +6,13 @@ import { place, where } from '../place.ts';
 const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
 const end =
   /^\s{0,40}(?:\w[\w.]{0,120}(?:Error|Exception|Warning|Exit|Interrupt|Failure|Fault|Timeout)\w{0,20}|[a-z]\w{0,40}(?:\.\w{1,60}){1,8})(?::|$)/;
+const named = /^[A-Z]\w{0,30}[a-z]\w{0,60}(?:: |$)/;
+const link =
+  /^\s{0,40}(?:(?<from>The above exception was the direct cause of the following exception)|During handling of the above exception, another exception occurred):$/;
+// Asking whether something is there: whoever catches it says better what is missing.
+const probe =
+  /^(?:\w+\.)*(?:KeyError|AttributeError|IndexError|LookupError|StopIteration|ImportError|ModuleNotFoundError)\b/;
+const mostChained = 8;
 
 // https://docs.python.org/3/tutorial/errors.html
 export const python: Detector = {
@@ -14,22 +21,7 @@ export const python: Detector = {
     {
       literals: ['Traceback (most recent call last)'],
       match: /^(?<indent>.{0,60})Traceback \(most recent call last\):$/,
-      read: (_, block) => {
-        const last = block.after(end, 120);
-        if (!last) return undefined;
-        const at = lastFrame(block.number, last.line, block.at);
-        const message = last.text.trim();
-        return {
-          category: categoryOf(message),
-          strength: 'likely',
-          title: `${message}${at ? ` (${where(at.path, at.line)})` : ''}`,
-          cause: `Python stopped with ${message}${at ? ` at ${where(at.path, at.line)}` : ''}.`,
-          key: message,
-          from: Math.max(block.number, last.line - 9),
-          to: last.line,
-          locations: at ? [place(at.path, at.line)] : [],
-        };
-      },
+      read: (_, block) => (block.before(link, 2) ? undefined : uncaught(chainOf(block))),
     },
     {
       literals: [': No module named ', 'Failed example:'],
@@ -58,6 +50,79 @@ export const python: Detector = {
     },
   ],
 };
+
+type Raised = {
+  start: number;
+  line: number;
+  message: string;
+  at: { path: string; line: string } | undefined;
+  isCause: boolean;
+};
+
+/** What was raised, in the order of the log; `isCause` says that the next one was raised from it on purpose. */
+function chainOf(block: Block): Raised[] {
+  const chain: Raised[] = [];
+  let start = block.number;
+  for (let round = 0; round < mostChained; round += 1) {
+    const line = messageAfter(start, block.at);
+    if (line === undefined) break;
+    const next = nextOf(line, block.at);
+    chain.push({
+      start,
+      line,
+      message: block.at(line).trim(),
+      at: lastFrame(start, line, block.at),
+      isCause: next?.isCause ?? false,
+    });
+    if (!next) break;
+    start = next.line;
+  }
+  return chain;
+}
+
+/** The first line after the frames: it stands no deeper than their header. */
+function messageAfter(start: number, at: (line: number) => string): number | undefined {
+  const depth = /^\s*/.exec(at(start))?.[0].length ?? 0;
+  for (let line = start + 1; line <= start + 120; line += 1) {
+    const text = at(line);
+    if (end.test(text)) return line;
+    if (line > start + 1 && text.search(/\S/) === depth && named.test(text.trimStart())) return line;
+  }
+  return undefined;
+}
+
+/** The header of the traceback that says it followed from this one. */
+function nextOf(message: number, at: (line: number) => string): { line: number; isCause: boolean } | undefined {
+  for (let line = message + 1; line <= message + 12; line += 1) {
+    const found = link.exec(at(line));
+    if (!found) continue;
+    for (let header = line + 1; header <= line + 3; header += 1)
+      if (at(header).includes('Traceback (most recent call last)'))
+        return { line: header, isCause: found.groups?.from !== undefined };
+  }
+  return undefined;
+}
+
+/** The first that was raised explains the rest, unless it was a question whose answer the next one words. */
+function uncaught(chain: readonly Raised[]): Finding | undefined {
+  const cause = chain.find(({ message, isCause }, i) => isCause || i === chain.length - 1 || !probe.test(message));
+  const last = chain.at(-1);
+  if (!cause || !last) return undefined;
+  const { message, line } = cause;
+  const at = cause.at ?? chain.findLast((raised) => raised.at)?.at;
+  const then = last === cause || last.message.includes(message) ? '' : `; then ${last.message}`;
+  return {
+    category: categoryOf(message),
+    strength: 'likely',
+    title: `${message}${at ? ` (${where(at.path, at.line)})` : ''}${then}`,
+    cause: `Python stopped with ${message}${at ? ` at ${where(at.path, at.line)}` : ''}${then}.`,
+    key: message,
+    from: Math.max(cause.start, line - 9),
+    to: line,
+    locations: at ? [place(at.path, at.line)] : [],
+    also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
+  };
+}
 
 function missingModule(text: string, name: string): Finding {
   return {
@@ -95,7 +160,8 @@ function doctest(block: Block): Finding | undefined {
 function lastFrame(from: number, to: number, at: (line: number) => string): { path: string; line: string } | undefined {
   for (let line = to; line > from; line -= 1) {
     const found = frame.exec(at(line))?.groups;
-    if (found?.path && !found.path.includes('site-packages')) return { path: found.path, line: found.line ?? '' };
+    if (found?.path && !/site-packages|[/\\]lib[/\\]python|^</.test(found.path))
+      return { path: found.path, line: found.line ?? '' };
   }
   return undefined;
 }
