@@ -67,6 +67,29 @@ test('right and wrong are noted, and wrong asks what it was', async ({ page }) =
   await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
 });
 
+test('who thinks better of it at once is heard in that order', async ({ page }) => {
+  const said: string[] = [];
+  let goOn = () => {};
+  const heard = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/analyses/*/feedback', async (route) => {
+    said.push(route.request().postDataJSON().verdict);
+    await heard;
+    await route.continue();
+  });
+  await anAnalysisPage(page, 'a.ts:1');
+  await page.getByRole('button', { name: 'Right' }).click();
+  await expect.poll(() => said).toEqual(['right']);
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await expect(page.getByRole('button', { name: 'Wrong' })).toHaveAttribute('aria-pressed', 'true');
+  expect(said).toEqual(['right']);
+
+  goOn();
+  await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
+  expect(said).toEqual(['right', 'wrong']);
+});
+
 test('a session that ends in the middle of work leaves the work, and it goes on', async ({ page, context, email }) => {
   await beginAnAnswer(page);
   await context.clearCookies({ name: 'firstfail_session' });

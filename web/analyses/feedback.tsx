@@ -23,6 +23,7 @@ export function Feedback({ id }: { id: string }) {
   const give = useChange({
     change: async (own: Said) => await ask(endpoints.giveFeedback, { params: { id }, body: own }),
     touches: [endpoints.listFeedback],
+    inTurn: `feedback ${id}`,
   });
   const earlier = said.data?.items.find(({ created_by }) => created_by === user.id);
   // At once, and taken back if the server refuses.
