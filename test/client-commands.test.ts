@@ -115,15 +115,16 @@ describe('firstfail login', () => {
 
   test('asks a person, and never shows the token', async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
-    const running = firstfail(['login'], { stdin });
+    const said: string[] = [];
+    const env = { XDG_CONFIG_HOME: scratch };
+    const running = runCommand(['login'], { env, stdin, stdout: streamTo([]), stderr: streamTo(said) });
+    await expect.poll(() => said.join('')).toContain('Address of the service: ');
     stdin.write(`${url}\r`);
-    setTimeout(() => stdin.write(`${token}\r`), 50);
-    const { status, err } = await running;
+    await expect.poll(() => said.join('')).toContain('API token (not shown): ');
+    stdin.write(`${token}\r`);
 
-    expect(status).toBe(0);
-    expect(err).toContain('Address of the service: ');
-    expect(err).toContain('API token (not shown): ');
-    expect(err).not.toContain(token.slice(0, 6));
+    expect(await running).toBe(0);
+    expect(said.join('')).not.toContain(token.slice(0, 6));
   });
 
   test('echoes nothing from before it asks, so that a token that is pasted at once is not shown', async () => {

@@ -35,7 +35,7 @@ test('the service asks the model that its operator has set, on whatever machine 
     const headers = { authorization: `Bearer ${token}` };
     return (await (await fetch(`${server.url}/api/v1/analyses/${idOf(posted)}`, { headers })).json()) as Analysis;
   };
-  await expect.poll(async () => (await read()).explained_by, { timeout: 10_000 }).toBe('model:small');
+  await expect.poll(async () => (await read()).explained_by).toBe('model:small');
   expect(await read()).toMatchObject({
     explanation: 'A string is given where a number is wanted.',
     category: 'type_check',

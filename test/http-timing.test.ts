@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 // What else runs on the machine comes and goes; what the service tells would be there every time.
-const patient = { retry: 2, timeout: 60_000 };
+const patient = { retry: 4, timeout: 300_000 };
 
 test('case 125: an unknown address takes as much work as a wrong password', patient, async () => {
   const { user } = await aTenantWithUser(server);
@@ -37,14 +37,20 @@ test('case 125: an unknown address takes as much work as a wrong password', pati
 test('case 127: the time of a refusal does not tell whether a token begins like one that exists', patient, async () => {
   const { tenant } = await aTenantWithUser(server);
   const { secret } = await aToken(server, tenant.id, 'read');
-  const attempt = (makeToken: () => string) => async () => {
-    const headers = { authorization: `Bearer ${makeToken()}` };
+  const samples = 2000;
+  // Made before: making one takes longer than what is measured differs.
+  const attempt = (makeToken: () => string) => {
+    const tokens = Array.from({ length: samples + 1 }, makeToken);
+    return async (at: number) => await refused(tokens[Math.min(at, samples)] ?? '');
+  };
+  const refused = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
     const answer = await server.app.inject({ url: '/api/v1/analyses', headers });
     expect(answer.statusCode).toBe(401);
   };
 
   const [similar, other] = await compare([attempt(() => likeToken(secret)), attempt(generateTokenSecret)], {
-    samples: 2000,
+    samples,
     clock: () => performance.now(),
   });
 

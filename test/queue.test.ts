@@ -111,7 +111,7 @@ test('a task that fails by a fault of ours is tried eight times more and then en
     await world.hurry();
     const [one] = await world.failures(place.connection);
     return one?.state !== 'waiting' && one;
-  }, 18_000);
+  });
 
   expect(failure).toMatchObject({
     state: 'failed',

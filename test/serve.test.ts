@@ -50,43 +50,38 @@ test('the lines it prints can be pasted: a log goes in, its cause comes out', as
 test('its log is one JSON record a line', async () => {
   await fetch(`${server.url}/nowhere`);
 
-  const records = server
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
+  await expect.poll(() => server.output()).toMatch(/"status":404.*\n/);
+  const lines = server.output().split('\n').slice(0, -1);
+  const records = lines.filter((line) => line.startsWith('{'));
 
-  await expect.poll(() => server.output()).toContain('"status":404');
   for (const record of records) expect(JSON.parse(record)).toMatchObject({ level: expect.any(Number) });
 });
 
-test('case 84: thousands of idle connections are cut back, and health still answers', { timeout: 60_000 }, async () => {
+test('case 84: thousands of idle connections are cut back, and health still answers', async () => {
   const sockets = Array.from({ length: 2_400 }, () => keepAlive(new URL(server.url)));
   const open = () => sockets.filter((socket) => !socket.closed).length;
   try {
-    await expect
-      .poll(() => sockets.every((socket) => socket.bytesRead > 0 || socket.closed), { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(() => sockets.every((socket) => socket.bytesRead > 0 || socket.closed)).toBe(true);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    await expect.poll(open, { timeout: 20_000 }).toBeLessThanOrEqual(2_000);
+    await expect.poll(open).toBeLessThanOrEqual(2_000);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 });
 
-test('case 83: a header that drips is cut off while others are served', { timeout: 30_000 }, async () => {
+test('case 83: a header that drips is cut off while others are served', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
   let answer = '';
+  socket.on('error', () => {});
   socket.on('data', (chunk) => {
     answer += chunk;
   });
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   const dripping = setInterval(() => socket.write('x'), 1000);
-  const startedMs = performance.now();
 
-  await once(socket, 'close');
+  await new Promise((closed) => socket.once('close', closed));
   clearInterval(dripping);
 
-  expect(performance.now() - startedMs).toBeLessThan(15_000);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
@@ -101,10 +96,13 @@ test('a signal lets what is under way finish and refuses what is new', async () 
     `Authorization: Bearer ${token}`,
     'Content-Type: text/plain',
     `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
   ];
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-  await new Promise((wake) => setTimeout(wake, 300));
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // It is under way once the body is asked for.
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /);
+  socket.write(body.slice(0, 5));
 
   server.child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);

@@ -29,11 +29,11 @@ test('of fifty attempts at once over two servers exactly the limit is let throug
   ];
 
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => (n % 2 ? store : other).attempts.take(counters, windowMs)),
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? store : other).attempts.take(counters, 600_000)),
   );
 
   expect(answers.filter(({ waitMs }) => waitMs === 0)).toHaveLength(7);
-  for (const { waitMs } of answers.filter(({ waitMs: wait }) => wait > 0)) expect(waitMs).toBeGreaterThan(50_000);
+  for (const { waitMs } of answers.filter(({ waitMs: wait }) => wait > 0)) expect(waitMs).toBeGreaterThan(500_000);
 });
 
 test('what one counter refuses is counted by none', async () => {
@@ -46,21 +46,18 @@ test('what one counter refuses is counted by none', async () => {
   await store.attempts.take(both, windowMs);
   await store.attempts.take([...both, { key: refused, limit: 2 }], windowMs);
 
-  const client = new Client({ connectionString: db.database.url });
-  await client.connect();
-  const { rowCount } = await client.query('select from login_attempts where key = $1', [refused]);
-  await client.end();
-  expect(rowCount).toBe(0);
+  expect(await ask('select from login_attempts where key = $1', refused)).toBe(0);
   expect(await store.attempts.take([{ key: free, limit: 2 }], windowMs)).toEqual({ waitMs: 0 });
 });
 
 test('an attempt is free again when its time is over, and at once when it is forgiven', async () => {
   const key = randomUUID();
-  const take = async (span = windowMs) => (await store.attempts.take([{ key, limit: 1 }], span)).waitMs;
-  expect(await take(200)).toBe(0);
-  expect(await take(200)).toBeGreaterThan(0);
+  const take = async () => (await store.attempts.take([{ key, limit: 1 }], windowMs)).waitMs;
+  expect(await take()).toBe(0);
+  expect(await take()).toBeGreaterThan(0);
 
-  await expect.poll(async () => await take(200), { timeout: 2000 }).toBe(0);
+  await ask("update login_attempts set hits = array[hits[1] - interval '60 s'] where key = $1", key);
+  expect(await take()).toBe(0);
   expect(await take()).toBeGreaterThan(0);
   await store.attempts.forgive({ clear: [], undo: [key] });
   expect(await take()).toBe(0);
@@ -79,3 +76,10 @@ test('a place is remembered for its time, and the purge removes what is past it'
   expect(await store.attempts.isRemembered(gone)).toBe(false);
   expect(await other.attempts.isRemembered(randomUUID())).toBe(false);
 });
+
+/** Answers how many rows it was about. */
+async function ask(sql: string, key: string): Promise<number | null> {
+  const client = new Client({ connectionString: db.database.url });
+  await client.connect();
+  return (await client.query(sql, [key]).finally(() => client.end())).rowCount;
+}

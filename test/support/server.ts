@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
+const patienceMs = 180_000;
+/** Behind a public URL its own address is in the line to be pasted. */
+const said = /(?:listens on |health is at |curl -sS ")(http:\/\/127\.0\.0\.1:\d+)[\n/]/;
 
 /** The product as a user runs it: its own process, its own embedded database, a data directory that outlives a kill. */
 export type ServerProcess = {
@@ -22,17 +24,15 @@ export type ServerProcess = {
 
 export type ServerOptions = { dataDir?: string; env?: Record<string, string> };
 
-/** Starts `firstfail serve` and resolves once it answers on its port. */
+/** Starts `firstfail serve` on a port that the system chooses, and resolves once it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir());
-  const port = await freePort();
-  const env = serverEnvironment({ ...options.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: String(port) });
+  const env = serverEnvironment({ ...options.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: '0' });
   const child = spawn(process.execPath, [command, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
   const output = () => chunks.join('');
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child, output);
+  const url = await untilReady(child, output);
   return {
     url,
     dataDir,
@@ -80,21 +80,18 @@ async function runAdmin(env: Record<string, string>, args: readonly string[]): P
   return out.trim();
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+/** Answers the address that it says it listens on. */
+async function untilReady(child: ChildProcess, output: () => string): Promise<string> {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const [, url] = said.exec(output()) ?? [];
+    if (url !== undefined && (await isReady(url))) return url;
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  throw new Error(`the server was not ready within a minute:\n${output()}`);
+  throw new Error(`the server was not ready in time:\n${output()}`);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+  return answer?.ok ?? false;
 }
