@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { printable } from './cli/printable.ts';
+import { settings } from './config/settings.ts';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { createTenant } from './service/admin/create-tenant.ts';
@@ -39,7 +41,7 @@ function adminCommand(door: Door): Command {
   const command = new Command('firstfail admin')
     .description('Manage tenants, users and tokens on the server itself.')
     .exitOverride()
-    .configureOutput({ writeOut: door.io.out, writeErr: door.io.err });
+    .configureOutput({ writeOut: door.io.out, writeErr: (text) => door.io.err(printable(text)) });
   for (const add of [addToken, addTenant, addUser]) add(command, door);
   return command;
 }
@@ -51,7 +53,7 @@ function addToken(admin: Command, { run, io }: Door): void {
     .description('print a new API token; it is shown only now')
     .requiredOption('--scopes <list>', 'ingest, read or both with a comma between', scopes)
     .option('--tenant <id or name>', 'needed when there are several')
-    .option('--name <name>', 'to recognise it by', 'made on the server')
+    .option('--name <name>', 'to recognise it by', checked(printableName), 'made on the server')
     .action(async (options: { scopes: Scope[]; tenant?: string; name: string }) => {
       await run(async (deps) => {
         const { scopes: wanted, name, tenant } = options;
@@ -66,10 +68,10 @@ function addTenant(admin: Command, { run, io }: Door): void {
   tenant
     .command('create')
     .description('make a tenant with its administrator and print its id')
-    .requiredOption('--name <name>')
-    .requiredOption('--email <address>', 'of its administrator')
+    .requiredOption('--name <name>', 'to recognise it by', checked(printableName))
+    .requiredOption('--email <address>', 'of its administrator', checked(settings.adminEmail))
     .addOption(planOption().default('free'))
-    .option('--password <password>', 'unset: generated and printed')
+    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
     .action(async (options: { name: string; email: string; plan: Plan; password?: string }) => {
       await run(async (deps) => {
         const created = await createTenant(deps, { ...options, password: options.password });
@@ -103,10 +105,10 @@ function addUser(admin: Command, { run, io }: Door): void {
   user
     .command('create')
     .description('make a user and print the id')
-    .requiredOption('--email <address>')
+    .requiredOption('--email <address>', 'people sign in with it', checked(settings.adminEmail))
     .addOption(new Option('--role <role>').choices(['admin', 'member']).default('member'))
     .option('--tenant <id or name>', 'needed when there are several')
-    .option('--password <password>', 'unset: generated and printed')
+    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
     .action(async (options: { email: string; role: Role; tenant?: string; password?: string }) => {
       await run(async (deps) => {
         const { email, role, tenant, password } = options;
@@ -119,7 +121,7 @@ function addUser(admin: Command, { run, io }: Door): void {
     .command('password')
     .description('set a new password; every session of the user ends')
     .requiredOption('--email <address>')
-    .option('--password <password>', 'unset: generated and printed')
+    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
     .action(async ({ email, password }: { email: string; password?: string }) => {
       await run(async (deps) => {
         const generated = await setPassword(deps, { email, password });
@@ -139,6 +141,20 @@ function planOption(): Option {
 
 function planArgument() {
   return new Command().createArgument('<plan>').choices(['free', 'paid']);
+}
+
+const printableName = {
+  wants: '1 to 100 printable characters',
+  parse: (name: string) => (/^(?!\s*$)\P{Cc}{1,100}$/u.test(name) ? name.trim() : undefined),
+};
+
+/** What is typed has to be what a setting would have to be. */
+function checked({ wants, parse }: { wants: string; parse(text: string): string | undefined }) {
+  return (text: string): string => {
+    const value = parse(text);
+    if (value === undefined) throw new InvalidArgumentError(`Give ${wants}.`);
+    return value;
+  };
 }
 
 function scopes(list: string): Scope[] {
