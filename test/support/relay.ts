@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+
+/** A way to PostgreSQL that can be cut as a network is: what is sent arrives nowhere, and nobody is told. */
+export type Relay = {
+  url: string;
+  /** From now on nothing passes, and connections are still taken. */
+  swallow(): void;
+  /** What was swallowed is lost with its connections, and new ones pass. */
+  forward(): void;
+  close(): Promise<void>;
+};
+
+/** Listens on a port of its own; `url` is a database's on a socket in a directory. */
+export async function startRelay(url: string): Promise<Relay> {
+  const { username, password, pathname, searchParams } = new URL(url);
+  const path = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
+  const pairs = new Set<[Socket, Socket]>();
+  let swallows = false;
+  const server = createServer((near) => {
+    const far = createConnection(path);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    const end = () => {
+      for (const socket of pair) socket.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of pair) {
+      const other = socket === near ? far : near;
+      socket.on('data', (chunk) => void (swallows || other.write(chunk)));
+      socket.on('error', () => undefined);
+      socket.on('close', () => void (swallows || end()));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const dropAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    pairs.clear();
+  };
+  return {
+    url: `postgresql://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    swallow: () => {
+      swallows = true;
+    },
+    forward: () => {
+      swallows = false;
+      dropAll();
+    },
+    close: async () => {
+      dropAll();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
