@@ -6,6 +6,7 @@ import { sealPair } from '../src/service/forge-credential.ts';
 import { createStore } from '../src/store/create-store.ts';
 import type { ConnectionRecord } from '../src/store/forge-store.ts';
 import { aWizard, type Wizard } from './support/connections.ts';
+import { patience } from './support/database.ts';
 import { aBrowser, type TestServer, testServer } from './support/http.ts';
 import { type StubGitlab, startStubGitlab } from './support/stub-gitlab.ts';
 
@@ -230,7 +231,7 @@ test('tokens that run out are refreshed once, however many ask at the same time 
   const first = await accessOf(server.deps, record);
   now = new Date(now.getTime() + 7_190_000);
   const before = gitlab.seen.length;
-  const other = { ...server.deps, store: createStore(server.database.url) };
+  const other = { ...server.deps, store: createStore(server.database.url, patience) };
 
   const all = await Promise.all(
     [server.deps, other, server.deps, other, server.deps].map(async (deps) => await accessOf(deps, record)),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSqlRunner } from '../src/store/sql-runner.ts';
 import { createEnqueue } from '../src/tasks/enqueue.ts';
 import { storedTenant } from './support/builders.ts';
+import { patience } from './support/database.ts';
 import { aTenantWithUser, aToken, type TestServer, testServer } from './support/http.ts';
 import { startIngestServer } from './support/ingest-server.ts';
 import { post } from './support/post-log.ts';
@@ -108,7 +109,7 @@ test('logs are counted by door and outcome, with their bytes and their time', as
 test('tasks are counted with how long they waited and took', async () => {
   const world = await startWebhookWorld();
   const { id: tenantId } = await storedTenant(world.deps.store);
-  const runner = createSqlRunner({ url: world.database.url, maxConnections: 1, statementTimeoutMs: 10_000 });
+  const runner = createSqlRunner({ url: world.database.url, maxConnections: 1, ...patience });
   // Of a notification that is gone there is nothing to be done.
   await createEnqueue()(runner.execute, { kind: 'notify', tenantId, id: randomUUID() }, { key: 'k' });
 

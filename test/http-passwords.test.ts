@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../src/http/server.ts';
 import { setPassword } from '../src/service/admin/set-password.ts';
 import { createStore } from '../src/store/create-store.ts';
+import { patience } from './support/database.ts';
 import {
   aBrowser,
   aMember,
@@ -58,7 +59,7 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 test('case 117: a changed password ends every session, on every server, and the browser at hand gets a new one', async () => {
   const { user, browser } = await aPerson();
   const elsewhere = await aBrowser(server, user);
-  const store = createStore(server.database.url);
+  const store = createStore(server.database.url, patience);
   const another = buildServer({ ...server.deps, store });
 
   const changed = await change(browser, password);

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../src/http/server.ts';
 import { createStore } from '../src/store/create-store.ts';
+import { patience } from './support/database.ts';
 import { aTenantWithUser, browserOf, password, signIn, type TestServer, testServer } from './support/http.ts';
 
 let server: TestServer;
@@ -57,7 +58,7 @@ test('case 125: an unknown address and a wrong password get the same answer', as
 
 test('case 124: guessing is slowed down over all servers, and the right password works later', async () => {
   const { user } = await aTenantWithUser(server);
-  const store = createStore(server.database.url);
+  const store = createStore(server.database.url, patience);
   const another = buildServer({ ...server.deps, store });
   const guess = { method: 'POST', url: '/api/auth/login', payload: { email: user.email, password: 'guess' } } as const;
   const attempts = await Promise.all(

@@ -7,7 +7,7 @@ import { createSqlRunner } from '../src/store/sql-runner.ts';
 import { createEnqueue } from '../src/tasks/enqueue.ts';
 import { installQueues } from '../src/tasks/queues.ts';
 import { aConnection, aFailure, storedTenant } from './support/builders.ts';
-import { type TestDatabase, testDatabase, testStore } from './support/database.ts';
+import { patience, type TestDatabase, testDatabase, testStore } from './support/database.ts';
 import { type StubGitlab, startStubGitlab } from './support/stub-gitlab.ts';
 import { eventually, startWebhookWorld, type WebhookWorld } from './support/webhook-world.ts';
 
@@ -83,7 +83,7 @@ test('a statement that fails leaves no transaction open for the next one', async
 
 test('of tasks with one key that wait one is kept, and a task is there only if its transaction commits', async () => {
   const { database, close } = await testStore();
-  const store = createStore(database.url, { enqueue: createEnqueue() });
+  const store = createStore(database.url, { ...patience, enqueue: createEnqueue() });
   const { id: tenantId } = await storedTenant(store);
   const connection = aConnection(tenantId);
   await store.connections.create(tenantId, connection, {});

@@ -30,6 +30,7 @@ const noMigrationLock = { acquireMigrationLock: async () => {}, releaseMigration
 export type StoreOptions = {
   maxConnections?: number;
   statementTimeoutMs?: number;
+  connectTimeoutMs?: number;
   /** Without it what is to be done later is only written down. */
   enqueue?: Enqueue;
 };
@@ -40,6 +41,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     url,
     maxConnections: options.maxConnections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 4500,
+    connectTimeoutMs: options.connectTimeoutMs,
   });
   return {
     analyses: analysisStore(db, options.enqueue),

@@ -7,16 +7,18 @@ export type PoolOptions = {
   maxConnections: number;
   /** For each statement; the connection is given up after it. */
   statementTimeoutMs: number | undefined;
+  /** Until there is a connection, a free one or a new one. */
+  connectTimeoutMs?: number | undefined;
 };
 
-const connectTimeoutMs = 2000;
+const usualConnectTimeoutMs = 2000;
 
 /** A pool that answers in bounded time whatever the database does, and lets none of its error texts out. */
 export function guardedPool(options: PoolOptions): PostgresPool {
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? usualConnectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'firstfail',

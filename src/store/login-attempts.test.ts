@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestStore, testStore } from '../../test/support/database.ts';
+import { patience, type TestStore, testStore } from '../../test/support/database.ts';
 import { createStore } from './create-store.ts';
 import type { Store } from './store.ts';
 
@@ -12,7 +12,7 @@ let other: Store;
 beforeAll(async () => {
   db = await testStore();
   store = db.store;
-  other = createStore(db.database.url);
+  other = createStore(db.database.url, patience);
 });
 afterAll(async () => {
   await other.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedTenant } from '../../test/support/builders.ts';
-import { type TestStore, testStore } from '../../test/support/database.ts';
+import { patience, type TestStore, testStore } from '../../test/support/database.ts';
 import { createStore } from './create-store.ts';
 import type { Store } from './store.ts';
 
@@ -9,7 +9,7 @@ let other: Store;
 
 beforeAll(async () => {
   db = await testStore();
-  other = createStore(db.database.url);
+  other = createStore(db.database.url, patience);
 });
 afterAll(async () => {
   await other.close();

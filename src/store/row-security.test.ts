@@ -12,7 +12,7 @@ import {
   aUser,
   storedTenant,
 } from '../../test/support/builders.ts';
-import { type TestStore, testStore } from '../../test/support/database.ts';
+import { patience, type TestStore, testStore } from '../../test/support/database.ts';
 import { openKysely } from './create-store.ts';
 import { inTenant } from './in-tenant.ts';
 
@@ -35,7 +35,7 @@ const tables = [
 
 beforeAll(async () => {
   db = await testStore();
-  kysely = openKysely({ url: db.database.url, maxConnections: 2, statementTimeoutMs: 4000 });
+  kysely = openKysely({ url: db.database.url, maxConnections: 2, ...patience });
 });
 afterAll(async () => {
   await kysely.destroy();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedTenant } from '../../test/support/builders.ts';
-import { type TestStore, testStore } from '../../test/support/database.ts';
+import { patience, type TestStore, testStore } from '../../test/support/database.ts';
 import { createStore } from './create-store.ts';
 import type { Store, TokenRecord } from './store.ts';
 
@@ -22,7 +22,7 @@ function aToken(own: Partial<TokenRecord & { hash: string }> = {}): TokenRecord 
 
 test('ten parallel tokens over two servers make exactly three where three are allowed', async () => {
   const { id: tenant } = await storedTenant(store);
-  const other = createStore(db.database.url);
+  const other = createStore(db.database.url, patience);
 
   const made = await Promise.all(
     Array.from({ length: 10 }, (_, n) => (n % 2 ? store : other).tokens.create(tenant, aToken(), { limit: 3 })),

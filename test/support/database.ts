@@ -11,6 +11,9 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** A busy machine is waited for; what the service does when its database is late has tests of its own. */
+export const patience = { statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+
 export type TestStore = { store: Store; database: TestDatabase; close(): Promise<void> };
 
 /** A database of its own, empty and migrated; one for each test file is enough. */
@@ -29,7 +32,7 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
 /** A store on a database of its own; `close()` it in `afterAll`. */
 export async function testStore(options: StoreOptions = {}): Promise<TestStore> {
   const database = await testDatabase();
-  const store = createStore(database.url, options);
+  const store = createStore(database.url, { ...patience, ...options });
   return {
     store,
     database,

@@ -11,6 +11,7 @@ import type { ConnectionRecord, FailureRecord } from '../../src/store/forge-stor
 import { createSqlRunner } from '../../src/store/sql-runner.ts';
 import { startTasks, type Tasks } from '../../src/tasks/start-tasks.ts';
 import { aConnection, storedTenant } from './builders.ts';
+import { patience } from './database.ts';
 import { aToken, type TestServer, type TestServerOptions, testServer } from './http.ts';
 
 /** The service with its threads, its queue and a worker, on a port of its own. */
@@ -50,12 +51,12 @@ export async function startWebhookWorld(options: WorldOptions = {}): Promise<Web
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const closing: (() => Promise<void>)[] = [];
   const work = async () => {
-    const runner = createSqlRunner({ url: database.url, maxConnections: 3, statementTimeoutMs: 10_000 });
+    const runner = createSqlRunner({ url: database.url, maxConnections: 3, ...patience });
     const tasks = await startTasks(deps, { execute: runner.execute, schedules: [] });
     closing.push(async () => await tasks.stop().finally(() => runner.close()));
     return tasks;
   };
-  const counting = createSqlRunner({ url: database.url, maxConnections: 1, statementTimeoutMs: 10_000 });
+  const counting = createSqlRunner({ url: database.url, maxConnections: 1, ...patience });
   if (works) await work();
   return {
     ...server,
