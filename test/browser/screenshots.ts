@@ -15,8 +15,8 @@ for (const entry of pages) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openPage(page, entry);
           // As tall as the page, so that what is fixed at the window's edges is where it belongs.
-          const tall = await page.evaluate(() => document.querySelector('main')?.firstElementChild?.scrollHeight ?? 0);
-          await page.setViewportSize({ width, height: Math.max(tall + 52, size === 'phone' ? 844 : 900) });
+          const tall = await page.evaluate(heightOfMain);
+          await page.setViewportSize({ width, height: Math.max(tall, size === 'phone' ? 844 : 900) });
           await page.waitForTimeout(400);
           await page.screenshot({ path: `${directory}/${entry.name}-${size}-${colorScheme}.png` });
           await expect(page.locator('h1')).toBeVisible();
@@ -24,4 +24,12 @@ for (const entry of pages) {
       }
     }
   });
+}
+
+/** With what stands above and below it, in pixels. */
+function heightOfMain(): number {
+  const main = document.querySelector('main');
+  if (!main) return 0;
+  const { paddingTop, paddingBottom } = getComputedStyle(main);
+  return (main.lastElementChild?.scrollHeight ?? 0) + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
 }

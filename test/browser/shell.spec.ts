@@ -37,6 +37,13 @@ test('on a phone the menu opens and leads on', async ({ page }) => {
   await page.getByRole('link', { name: 'Analyses', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const atHand = page.getByRole('navigation', { name: 'Pages at hand' });
+  await expect(atHand.getByRole('link', { name: 'Analyses' })).toHaveAttribute('aria-current', 'page');
+  await atHand.getByRole('link', { name: 'Causes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Causes' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(atHand).toBeHidden();
 });
 
 test('what is not there says so', async ({ page }) => {

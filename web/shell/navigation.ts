@@ -6,14 +6,20 @@ import Repeat from 'lucide-react/icons/repeat';
 import Settings from 'lucide-react/icons/settings';
 import { type PageName, pagePaths } from '../../src/contract/pages.ts';
 
-type Entry = { page: PageName; label: string; icon: typeof Activity };
+type Entry = {
+  page: PageName;
+  label: string;
+  icon: typeof Activity;
+  /** Its label at the lower edge of a phone; without one it is in the menu only. */
+  atHand?: string;
+};
 
 /** The menu, one line a page. */
 const entries: readonly Entry[] = [
-  { page: 'overview', label: 'Overview', icon: Activity },
-  { page: 'analyses', label: 'Analyses', icon: ListTree },
-  { page: 'causes', label: 'Causes', icon: Repeat },
-  { page: 'analyze', label: 'Analyse a log', icon: FileSearch },
+  { page: 'overview', label: 'Overview', icon: Activity, atHand: 'Overview' },
+  { page: 'analyses', label: 'Analyses', icon: ListTree, atHand: 'Analyses' },
+  { page: 'causes', label: 'Causes', icon: Repeat, atHand: 'Causes' },
+  { page: 'analyze', label: 'Analyse a log', icon: FileSearch, atHand: 'Analyse' },
   { page: 'integrations', label: 'Integrations', icon: Plug },
   { page: 'settings', label: 'Settings', icon: Settings },
 ];

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Text, UnstyledButton } from '@mantine/core';
+import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,17 +9,18 @@ import { useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { navigation } from './navigation.ts';
+import { PageEntry } from './page-entry.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, menu] = useDisclosure(false);
-  const { tenant } = useWho();
   return (
     <AppShell
       header={{ height: 52 }}
       navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      footer={{ height: { base: 58, sm: 0 } }}
       padding={0}
     >
       <a href="#main" className={classes.skip}>
@@ -28,36 +29,58 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={opened} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-          <Link to={pagePaths.overview} className={classes.brand} onClick={menu.close}>
-            <BrandMark />
-            Firstfail
-          </Link>
-          <Text c="dimmed" size="sm" truncate className={classes.tenant}>
-            <Untrusted>{tenant.name}</Untrusted>
-          </Text>
+          <Brand onClick={menu.close} />
           <ColorSchemeSwitch />
           <UserMenu />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label="Pages">
-        {navigation.map(({ page, path, label, icon: Icon }) => (
-          <UnstyledButton
-            key={page}
-            renderRoot={(props) => (
-              <Link {...props} to={path} activeOptions={{ exact: path === pagePaths.overview, includeSearch: false }} />
-            )}
+        {navigation.map((entry) => (
+          <PageEntry
+            key={entry.page}
+            entry={entry}
+            label={entry.label}
             className={classes.entry}
             onClick={menu.close}
-          >
-            <Icon size={17} aria-hidden />
-            {label}
-          </UnstyledButton>
+          />
         ))}
       </AppShell.Navbar>
       <AppShell.Main id="main" className={classes.main} tabIndex={-1}>
         <SessionNotice />
         <div className={classes.content}>{children}</div>
       </AppShell.Main>
+      {!opened && <AtHand />}
     </AppShell>
+  );
+}
+
+function Brand({ onClick }: { onClick: () => void }) {
+  const { tenant } = useWho();
+  return (
+    <>
+      <Link to={pagePaths.overview} className={classes.brand} onClick={onClick}>
+        <BrandMark />
+        Firstfail
+      </Link>
+      <Text c="dimmed" size="sm" truncate className={classes.tenant}>
+        <Untrusted>{tenant.name}</Untrusted>
+      </Text>
+    </>
+  );
+}
+
+/** What is used most, where the thumb of who holds a phone is. */
+function AtHand() {
+  return (
+    <AppShell.Footer hiddenFrom="sm" className={classes.footer}>
+      <nav aria-label="Pages at hand" className={classes.hand}>
+        {navigation.map(
+          (entry) =>
+            entry.atHand && (
+              <PageEntry key={entry.page} entry={entry} label={entry.atHand} className={classes.handEntry} />
+            ),
+        )}
+      </nav>
+    </AppShell.Footer>
   );
 }
