@@ -9,8 +9,11 @@ import { CopyField } from '../parts/copy-field.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelJournal } from './channel-journal.tsx';
+import { RotateChannelSecret } from './rotate-channel-secret.tsx';
 
-export type ChannelDialog = { kind: 'form'; channel?: Channel } | { kind: 'journal' | 'remove'; channel: Channel };
+export type ChannelDialog =
+  | { kind: 'form'; channel?: Channel }
+  | { kind: 'journal' | 'remove' | 'rotate'; channel: Channel };
 
 type Props = { dialog: ChannelDialog | undefined; close: () => void };
 
@@ -22,6 +25,7 @@ export function ChannelDialogs({ dialog, close }: Props) {
   const opened = dialog !== undefined;
   if (last.kind === 'form') return <FormDialog opened={opened} close={close} channel={last.channel} />;
   if (last.kind === 'journal') return <JournalDialog opened={opened} close={close} channel={last.channel} />;
+  if (last.kind === 'rotate') return <RotateChannelSecret opened={opened} close={close} channel={last.channel} />;
   return <Remove opened={opened} close={close} channel={last.channel} />;
 }
 

@@ -10,24 +10,7 @@ export function ChannelFilterFields({ words, change }: Props) {
   return (
     <Fieldset legend="Which failed runs">
       <Stack gap="sm">
-        <div>
-          <Text size="sm" fw={600} mb={4}>
-            Severity
-          </Text>
-          <Chip.Group
-            multiple
-            value={words.severity}
-            onChange={(chosen) => change({ severity: severities.filter((one) => chosen.includes(one)) })}
-          >
-            <Group gap={6}>
-              {[...severities].reverse().map((severity) => (
-                <Chip key={severity} value={severity} size="xs">
-                  {said(severity)}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </div>
+        <Severities words={words} change={change} />
         <TagsInput
           label="Projects"
           description="Press Enter after each. A * stands for anything, as in acme/*."
@@ -59,5 +42,28 @@ export function ChannelFilterFields({ words, change }: Props) {
         />
       </Stack>
     </Fieldset>
+  );
+}
+
+function Severities({ words, change }: Props) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        Severity
+      </Text>
+      <Chip.Group
+        multiple
+        value={words.severity}
+        onChange={(chosen) => change({ severity: severities.filter((one) => chosen.includes(one)) })}
+      >
+        <Group gap={6}>
+          {[...severities].reverse().map((severity) => (
+            <Chip key={severity} value={severity} size="xs">
+              {said(severity)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 import { forgeName, forges } from './forges.ts';
 
 const ways: Record<Connection['access'], string> = {
-  none: 'None. Failures are announced, but no log is fetched and the webhook is entered by hand.',
+  none: 'With one, logs are fetched and the webhook is registered for you.',
   token: 'An access token is stored, sealed. It is never shown.',
   oauth: 'Somebody has signed in at GitLab for this connection.',
 };
@@ -30,10 +30,6 @@ export function AccessPanel({ connection }: { connection: Connection }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     give.mutate();
-  };
-  const remove = async () => {
-    await ask(endpoints.changeConnection, { params: { id }, body: { access_token: null } });
-    await touched(endpoints.getConnection, endpoints.listConnections);
   };
   const wanted = forges.find(({ name }) => name === forgeName(connection))?.token;
   return (
@@ -65,9 +61,19 @@ export function AccessPanel({ connection }: { connection: Connection }) {
           <FormProblem error={give.error} />
         </Stack>
       </form>
-      <Confirm opened={removing} close={dialog.close} title="Remove the access?" verb="Remove" run={remove}>
-        Logs are no longer fetched, and missed failures no longer asked for. The webhook stays.
-      </Confirm>
+      <RemoveAccess id={id} opened={removing} close={dialog.close} />
     </Panel>
+  );
+}
+
+function RemoveAccess({ id, opened, close }: { id: string; opened: boolean; close: () => void }) {
+  const run = async () => {
+    await ask(endpoints.changeConnection, { params: { id }, body: { access_token: null } });
+    await touched(endpoints.getConnection, endpoints.listConnections);
+  };
+  return (
+    <Confirm opened={opened} close={close} title="Remove the access token?" verb="Remove" run={run}>
+      Logs are no longer fetched, and missed failures no longer asked for. The webhook stays.
+    </Confirm>
   );
 }

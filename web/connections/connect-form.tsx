@@ -65,15 +65,11 @@ export function ConnectForm({ forge, signIn, done }: Props) {
           <Stack>
             <Ways forge={forge} way={way} change={setWay} signIn={canSignIn ? signIn : null} />
             {way === 'token' && (
-              <PasswordInput
-                label="Access token"
-                description={`${forge.token} It is stored sealed and never shown.`}
-                required
-                maxLength={4096}
-                autoComplete="off"
+              <TokenField
+                about={forge.token}
                 value={fields.accessToken}
-                onChange={(event) => set({ accessToken: event.currentTarget.value })}
-                error={fieldError(connect.error, 'access_token')}
+                change={(accessToken) => set({ accessToken })}
+                error={connect.error}
               />
             )}
             <FormProblem error={connect.error} />
@@ -118,6 +114,23 @@ function ProjectFields({ names, fields, fixedUrl, change, error }: ProjectProps)
         );
       })}
     </SimpleGrid>
+  );
+}
+
+type TokenProps = { about: string; value: string; change: (token: string) => void; error: unknown };
+
+function TokenField({ about, value, change, error }: TokenProps) {
+  return (
+    <PasswordInput
+      label="Access token"
+      description={`${about} It is stored encrypted and never shown.`}
+      required
+      maxLength={4096}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={fieldError(error, 'access_token')}
+    />
   );
 }
 

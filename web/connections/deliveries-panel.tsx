@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Webhook from 'lucide-react/icons/webhook';
 import type { DeliveryAnswer, DeliveryList } from '../../src/contract/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
+import { ShowOlder, useReach } from '../parts/show-older.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { Moment } from '../words/moment.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
@@ -21,14 +22,21 @@ const tones: Record<DeliveryAnswer, Tone> = {
 
 /** What the platform sent, and how it was answered. */
 export function DeliveriesPanel({ id }: { id: string }) {
+  const reach = useReach();
   const deliveries = useQuery({
-    ...query(endpoints.listDeliveries, { params: { id }, query: { limit: 20 } }),
+    ...query(endpoints.listDeliveries, { params: { id }, query: { limit: reach.limit } }),
+    placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
   return (
-    <Panel title="Deliveries" about="The newest; what was in them is not kept." flush>
+    <Panel title="Deliveries" about="The newest first, for 30 days; what was in them is not kept." flush>
       <Loaded from={deliveries} lines={4} height={40}>
-        {({ items }) => <List deliveries={items} />}
+        {({ items }) => (
+          <>
+            <List deliveries={items} />
+            <ShowOlder reach={reach} shown={items.length} busy={deliveries.isPlaceholderData} />
+          </>
+        )}
       </Loaded>
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { type Connection, type FailureList, type FailureState, failureStates } from '../../src/contract/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
+import { ShowOlder, useReach } from '../parts/show-older.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { count, number } from '../words/format.ts';
 import { Moment } from '../words/moment.tsx';
@@ -30,8 +31,10 @@ type Failure = FailureList['items'][number];
 export function FailuresPanel({ id, counts }: { id: string; counts: Connection['counts'] }) {
   const search = useSearch();
   const state = failureStates.find((known) => known === search.one('state'));
+  const reach = useReach();
   const failures = useQuery({
-    ...query(endpoints.listFailures, { params: { id }, query: { limit: 20, state } }),
+    ...query(endpoints.listFailures, { params: { id }, query: { limit: reach.limit, state } }),
+    placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
   const filter = (
@@ -47,7 +50,12 @@ export function FailuresPanel({ id, counts }: { id: string; counts: Connection['
   return (
     <Panel title="Announced failures" about={about} actions={filter} flush>
       <Loaded from={failures} lines={4} height={40}>
-        {({ items }) => <List failures={items} />}
+        {({ items }) => (
+          <>
+            <List failures={items} />
+            <ShowOlder reach={reach} shown={items.length} busy={failures.isPlaceholderData} />
+          </>
+        )}
       </Loaded>
     </Panel>
   );

@@ -16,30 +16,13 @@ const names = recipes.map(({ name }) => name);
 /** What to paste into a CI, with the address of this service in it. */
 export function RecipePanel() {
   const search = useSearch();
-  const admin = isAdmin(useWho());
   const wanted = search.one('ci');
   const recipe = recipes.find(({ name }) => name === wanted) ?? recipes[0];
-  const choose = (name: string | null) => search.change({ ci: name ?? undefined });
   if (!recipe) return null;
   return (
     <Panel title="CI systems" about="What sends the log of a failed run, with the address of this service in it.">
       <Stack>
-        <SegmentedControl
-          aria-label="CI system"
-          visibleFrom="md"
-          size="xs"
-          data={names}
-          value={recipe.name}
-          onChange={choose}
-        />
-        <Select
-          aria-label="CI system"
-          hiddenFrom="md"
-          data={names}
-          value={recipe.name}
-          onChange={choose}
-          allowDeselect={false}
-        />
+        <Choice name={recipe.name} choose={(name) => search.change({ ci: name })} />
         {location.protocol === 'http:' && (
           <Alert color="yellow">
             This address has no HTTPS: the token travels in the clear. Put a proxy with TLS in front of the service.
@@ -47,16 +30,7 @@ export function RecipePanel() {
         )}
         <ol className={classes.steps}>
           <li>
-            {admin ? (
-              <>
-                <PageLink to={pagePaths.tokens} inherit>
-                  Create an API token
-                </PageLink>{' '}
-                with the scope ingest.
-              </>
-            ) : (
-              'Ask an administrator for an API token with the scope ingest.'
-            )}
+            <GetToken />
           </li>
           {recipe.steps.map((step) => (
             <li key={step}>{step}</li>
@@ -69,5 +43,32 @@ export function RecipePanel() {
         </Text>
       </Stack>
     </Panel>
+  );
+}
+
+function Choice({ name, choose }: { name: string; choose: (name: string) => void }) {
+  const shared = { 'aria-label': 'CI system', data: names, value: name } as const;
+  return (
+    <>
+      <SegmentedControl {...shared} visibleFrom="md" size="xs" onChange={choose} />
+      <Select
+        {...shared}
+        hiddenFrom="md"
+        onChange={(chosen) => chosen !== null && choose(chosen)}
+        allowDeselect={false}
+      />
+    </>
+  );
+}
+
+function GetToken() {
+  if (!isAdmin(useWho())) return 'Ask an administrator for an API token with the scope ingest.';
+  return (
+    <>
+      <PageLink to={pagePaths.tokens} inherit>
+        Create an API token
+      </PageLink>{' '}
+      with the scope ingest.
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function WebhookPanel({ connection }: { connection: Connection }) {
           label="Webhook URL"
           value={webhook_url}
           once={false}
-          about="Its secret was shown when it was made; who has lost it rotates it."
+          about="The secret was shown once. If it is lost, rotate it."
         />
         {previous_secret_until && (
           <Text size="sm">

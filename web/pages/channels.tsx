@@ -55,7 +55,7 @@ function Channels({ isLocked, tenantId }: { isLocked: boolean; tenantId: string 
     <SettingsFrame title="Channels" about={about} actions={!isLocked && create}>
       {isLocked && <ChannelsLocked tenantId={tenantId} />}
       {(!isLocked || items.length > 0) && (
-        <Panel title="Channels" about={items.length > 0 && count(items.length, 'channel')} flush>
+        <Panel title="Destinations" about={items.length > 0 && count(items.length, 'channel')} flush>
           <Loaded from={channels} lines={3} height={44}>
             {({ items: loaded }) => <List channels={loaded} isLocked={isLocked} open={setDialog} />}
           </Loaded>

@@ -51,9 +51,10 @@ function Connected() {
         >
           <Health connection={data} />
           <WebhookPanel connection={data} />
+          {data.access === 'none' && <AccessPanel connection={data} />}
           <FailuresPanel id={data.id} counts={data.counts} />
           <DeliveriesPanel id={data.id} />
-          <AccessPanel connection={data} />
+          {data.access !== 'none' && <AccessPanel connection={data} />}
         </Page>
       )}
     </Loaded>
@@ -71,7 +72,7 @@ function About({ connection }: { connection: Connection }) {
 }
 
 function Health({ connection }: { connection: Connection }) {
-  const { health, last_delivery_at, last_polled_at, notes } = connection;
+  const { health, access, last_delivery_at, last_polled_at, notes } = connection;
   return (
     <>
       <Panel title="Health" actions={<ConnectionHealthBadge health={health} />}>
@@ -92,6 +93,11 @@ function Health({ connection }: { connection: Connection }) {
             </>
           )}
         </Text>
+        {access === 'none' && (
+          <Text size="sm" mt={4}>
+            There is no access token, so logs are not fetched. Add one below.
+          </Text>
+        )}
       </Panel>
       {notes.map((note) => (
         <Alert key={note} color="yellow" title="Good to know">
