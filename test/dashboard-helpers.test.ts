@@ -7,6 +7,7 @@ import { browserName } from '../web/browser/browser-name.ts';
 import { byCost, costOf } from '../web/causes/cause-cost.ts';
 import { filtersOf, filterWords, wordsOf } from '../web/channels/channel-form-state.ts';
 import { forgeName, forges } from '../web/connections/forges.ts';
+import { wholeTicks } from '../web/parts/whole-ticks.ts';
 import { auditSentence, detailsOf } from '../web/settings/audit-sentence.ts';
 
 describe('the cost of a cause', () => {
@@ -21,6 +22,20 @@ describe('the cost of a cause', () => {
   it('ranks; of two that cost the same the one in more projects comes first', () => {
     const [cheap, dear, wide] = [cause('low', 9), cause('critical', 2), cause('high', 4, 3)];
     expect(byCost([cheap, dear, wide])).toEqual([wide, dear, cheap]);
+  });
+});
+
+describe('the lines of a chart', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1, 2]],
+    [4, [0, 1, 2, 3, 4, 5]],
+    [9, [0, 5, 10]],
+    [12, [0, 5, 10, 15]],
+    [37, [0, 10, 20, 30, 40]],
+    [1_000, [0, 500, 1_000, 1_500]],
+  ])('of at most %i are whole, evenly spaced, and leave room above it', (most, ticks) => {
+    expect(wholeTicks(most)).toEqual(ticks);
   });
 });
 

@@ -12,6 +12,13 @@ test('causes are ranked by what they cost, and the rank is explained', async ({ 
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
 });
 
+test('a cause that came back after it was resolved says so, in words', async ({ page }) => {
+  await page.goto('/causes');
+  const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'came back' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'came back' })).toContainText('was resolved, came back');
+});
+
 test.describe('of a tenant whose causes change', () => {
   test.use({ as: busyTenant });
 

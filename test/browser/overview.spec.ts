@@ -30,6 +30,26 @@ test('the chart comes after the numbers, and its numbers can be read without see
   expect(chart).toBeGreaterThan(numbers);
 });
 
+test('one request answers what fails most, with its days', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  await page.goto('/');
+  const most = page.getByRole('region', { name: 'What fails most' });
+  await expect(
+    most
+      .getByRole('listitem')
+      .first()
+      .getByRole('img', { name: /failures in 30 days/ }),
+  ).toBeVisible();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Since yesterday' }).getByRole('link').first()).toBeVisible();
+  expect(asked.filter((address) => /\/causes\/./.test(address))).toEqual([]);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
 test('what fails most, where, and what is new lead on', async ({ page }) => {
   await page.goto('/');
   const most = page.getByRole('region', { name: 'What fails most' }).getByRole('link').first();
@@ -37,6 +57,6 @@ test('what fails most, where, and what is new lead on', async ({ page }) => {
   const since = page.getByRole('region', { name: 'Since yesterday' });
   await expect(since.getByRole('link', { name: /Docker Hub.*came back/ })).toBeVisible();
   await expect(since.getByRole('link', { name: /E0308.*new/ })).toBeVisible();
-  await page.getByRole('region', { name: 'Where' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'Projects' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/analyses\?project=acme%2Fstorefront/);
 });

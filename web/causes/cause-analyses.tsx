@@ -23,16 +23,16 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
       <Loaded from={analyses} lines={5} height={40}>
         {({ items }) => (
           <Rows label="Newest analyses">
-            {items.map(({ id, title, project, branch, job, commit, created_at }) => (
+            {items.map(({ id, title, project, branch, job, run_id, commit, created_at }) => (
               <Row
                 key={id}
                 title={
                   <PageLink to={pagePaths.analysis} params={{ id }} inherit c="inherit" underline="hover">
-                    <Untrusted>{project ?? title}</Untrusted>
+                    <Untrusted>{run_id ? `Run ${run_id}` : (project ?? title)}</Untrusted>
                   </PageLink>
                 }
-                facts={[branch, job, commit?.slice(0, 8)].filter(known).map((text, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same three things in the same order.
+                facts={[run_id && project, branch, job, commit?.slice(0, 8)].filter(known).map((text, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same things in the same order.
                   <Untrusted key={at}>{text}</Untrusted>
                 ))}
                 actions={

@@ -22,9 +22,9 @@ export function CauseRow({ cause, share }: Props) {
   const { fingerprint, title, severity, category, total, projects, last_seen, status, note, reopened_at } = cause;
   return (
     <Row
+      lead={<SeverityBadge severity={severity} />}
       title={
         <>
-          <SeverityBadge severity={severity} />
           <PageLink to={pagePaths.cause} params={{ fingerprint }} inherit c="inherit" underline="hover">
             <Untrusted>{title}</Untrusted>
           </PageLink>
@@ -33,15 +33,7 @@ export function CauseRow({ cause, share }: Props) {
         </>
       }
       facts={[
-        <span key="cost" className={classes.cost}>
-          cost {number(costOf(cause))}
-          <span className={classes.bar}>
-            {/* The width is data; a class cannot say it. */}
-            <svg aria-hidden="true" width="100%" height="100%" preserveAspectRatio="none" viewBox="0 0 100 1">
-              <rect className={classes.fill} data-severity={severity} width={Math.max(2, share * 100)} height="1" />
-            </svg>
-          </span>
-        </span>,
+        <Cost key="cost" cause={cause} share={share} />,
         count(total, 'run'),
         count(projects, 'project'),
         words(category),
@@ -65,5 +57,19 @@ export function CauseRow({ cause, share }: Props) {
         </Group>
       }
     />
+  );
+}
+
+function Cost({ cause, share }: Props) {
+  return (
+    <span className={classes.cost}>
+      cost {number(costOf(cause))}
+      <span className={classes.bar}>
+        {/* The width is data; a class cannot say it. */}
+        <svg aria-hidden="true" width="100%" height="100%" preserveAspectRatio="none" viewBox="0 0 100 1">
+          <rect className={classes.fill} data-severity={cause.severity} width={Math.max(2, share * 100)} height="1" />
+        </svg>
+      </span>
+    </span>
   );
 }

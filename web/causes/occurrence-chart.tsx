@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import type { CauseDetail } from '../../src/contract/cause.ts';
+import { wholeAxis } from '../parts/whole-ticks.ts';
 import { count, number } from '../words/format.ts';
 
 // A day of the server is one of UTC, so its name must not move with the reader's zone.
@@ -9,6 +10,7 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
 /** How often a cause was seen, a bar a day. */
 export function OccurrenceChart({ occurrences }: { occurrences: CauseDetail['occurrences'] }) {
   const data = occurrences.map(({ start, total }) => ({ day: day.format(new Date(start)), runs: total }));
+  const most = Math.max(0, ...occurrences.map(({ total }) => total));
   return (
     <BarChart
       h={180}
@@ -16,11 +18,12 @@ export function OccurrenceChart({ occurrences }: { occurrences: CauseDetail['occ
       dataKey="day"
       series={[{ name: 'runs', label: 'Failed runs', color: 'var(--ff-chart-high)' }]}
       barChartProps={{ accessibilityLayer: false }}
+      barProps={{ isAnimationActive: false }}
       gridAxis="x"
       tickLine="none"
       maxBarWidth={28}
-      yAxisProps={{ allowDecimals: false, width: 32, tickFormatter: number }}
-      xAxisProps={{ minTickGap: 24 }}
+      yAxisProps={{ ...wholeAxis(most), tickFormatter: number }}
+      xAxisProps={{ minTickGap: 24, tickMargin: 8 }}
       valueFormatter={(value) => count(value, 'run')}
     />
   );

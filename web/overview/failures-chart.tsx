@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import type { TimeseriesReply } from '../../src/contract/statistics.ts';
+import { wholeAxis } from '../parts/whole-ticks.ts';
 import { number } from '../words/format.ts';
 
 const series = [
@@ -20,6 +21,7 @@ type Props = { timeseries: TimeseriesReply; onBucket: (bucket: { since: string; 
 export function FailuresChart({ timeseries: { interval, buckets }, onBucket }: Props) {
   const name = interval === 'hour' ? hour : day;
   const data = buckets.map(({ start, by_severity }) => ({ start, name: name.format(new Date(start)), ...by_severity }));
+  const most = Math.max(0, ...buckets.map(({ total }) => total));
   const widthMs = interval === 'hour' ? 3_600_000 : interval === 'day' ? 86_400_000 : 7 * 86_400_000;
   const open = ({ activeIndex }: { activeIndex?: unknown }) => {
     const start = buckets[Number(activeIndex)]?.start;
@@ -39,7 +41,7 @@ export function FailuresChart({ timeseries: { interval, buckets }, onBucket }: P
       maxBarWidth={26}
       valueFormatter={number}
       xAxisProps={{ minTickGap: 24, tickMargin: 8 }}
-      yAxisProps={{ allowDecimals: false, width: 32 }}
+      yAxisProps={wholeAxis(most)}
       barChartProps={{ onClick: open, accessibilityLayer: false }}
       barProps={{ isAnimationActive: false, cursor: 'pointer' }}
     />

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { severities } from '../../src/contract/analysis.ts';
@@ -8,43 +8,38 @@ import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { number, percent } from '../words/format.ts';
 import classes from './figures.module.css';
 
-const columns = { base: 2, sm: 3, lg: 6 };
-
 /** The numbers of the stretch of time; each leads to what it counts. */
 export function Figures({ overview }: { overview: OverviewReply }) {
   const { total, by_severity, new_causes, recurring_causes, projects, since, until } = overview;
   const causes = new_causes + recurring_causes;
   return (
-    <SimpleGrid cols={columns} spacing="sm">
+    <div className={classes.figures}>
       <Figure value={total} search={{ since, until }}>
         failed runs in {number(projects)} {projects === 1 ? 'project' : 'projects'}
       </Figure>
-      {[...severities]
-        .reverse()
-        .slice(0, 3)
-        .map((severity) => (
-          <Figure key={severity} value={by_severity[severity]} search={{ severity, since, until }}>
-            <SeverityBadge severity={severity} />
-          </Figure>
-        ))}
+      {[...severities].reverse().map((severity) => (
+        <Figure key={severity} value={by_severity[severity]} search={{ severity, since, until }}>
+          <SeverityBadge severity={severity} />
+        </Figure>
+      ))}
       <Figure value={new_causes} search={{ only_new: 'true', since, until }}>
         new causes{causes > 0 && `, ${percent(new_causes / causes)} of all`}
       </Figure>
       <Figure value={recurring_causes} to={pagePaths.causes}>
         recurring causes
       </Figure>
-    </SimpleGrid>
+    </div>
   );
 }
 
 /** As tall as the numbers that are about to come. */
 export function FiguresToCome() {
   return (
-    <SimpleGrid cols={columns} spacing="sm" aria-busy="true">
-      {['total', ...severities.slice(1), 'new', 'recurring'].map((name) => (
+    <div className={classes.figures} aria-busy="true">
+      {['total', ...severities, 'new', 'recurring'].map((name) => (
         <Skeleton key={name} height={82} />
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -44,27 +44,11 @@ export function Welcome() {
             </Alert>
           )}
         </Timeline.Item>
-        <Timeline.Item title="Post a log with it" bullet={2}>
-          <Text size="sm" c="dimmed" mb="xs">
-            From any shell; <PageLink to={pagePaths.integrations}>Integrations</PageLink> has a recipe for each CI.
-          </Text>
-          <CodeBlock code={trial(token)} label="Copy the command" />
-          <Text size="sm" c="dimmed" mt="xs">
-            Or without a shell: <PageLink to={pagePaths.analyze}>paste a log</PageLink>.
-          </Text>
+        <Timeline.Item title="Send a log with it" bullet={2}>
+          <Trial token={token} />
         </Timeline.Item>
         <Timeline.Item title="Read what it found" bullet={3}>
-          <div role="status">
-            {first ? (
-              <PageButton to={pagePaths.analysis} params={{ id: first.id }} size="xs" mt="xs">
-                Open the first analysis
-              </PageButton>
-            ) : (
-              <Text size="sm" c="dimmed">
-                It shows here as soon as it comes.
-              </Text>
-            )}
-          </div>
+          <First id={first?.id} />
         </Timeline.Item>
       </Timeline>
     </Paper>
@@ -94,6 +78,36 @@ function AskForToken() {
     <Text size="sm" c="dimmed">
       An administrator of your tenant makes one for you.
     </Text>
+  );
+}
+
+function Trial({ token }: { token: string | undefined }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        From any shell; <PageLink to={pagePaths.integrations}>Integrations</PageLink> has a recipe for each CI.
+      </Text>
+      <CodeBlock code={trial(token)} label="Copy the command" />
+      <Text size="sm" c="dimmed" mt="xs">
+        Or without a shell: <PageLink to={pagePaths.analyze}>paste a log</PageLink>.
+      </Text>
+    </>
+  );
+}
+
+function First({ id }: { id: string | undefined }) {
+  return (
+    <div role="status">
+      {id ? (
+        <PageButton to={pagePaths.analysis} params={{ id }} size="xs" mt="xs">
+          Open the first analysis
+        </PageButton>
+      ) : (
+        <Text size="sm" c="dimmed">
+          It appears here as soon as it arrives.
+        </Text>
+      )}
+    </div>
   );
 }
 

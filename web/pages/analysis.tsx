@@ -40,7 +40,7 @@ export function AnalysisPage() {
 }
 
 function Found({ analysis }: { analysis: Analysis }) {
-  const { id, title, root_cause, explanation, evidence, suggested_fix, consequences } = analysis;
+  const { id, title } = analysis;
   const url = `${serviceUrl}${pagePaths.analysis.replace('$id', id)}`;
   const actions = (
     <>
@@ -52,31 +52,12 @@ function Found({ analysis }: { analysis: Analysis }) {
     <Page title={title} about={<Summary analysis={analysis} />} actions={actions}>
       <div className={classes.columns}>
         <div className={classes.answer}>
-          <Panel title="What failed">
-            {saysMore(root_cause, title) && (
-              <Text className={classes.cause} mb="sm">
-                <Untrusted>{root_cause}</Untrusted>
-              </Text>
-            )}
-            <Evidence quotes={evidence} />
-            {consequences > 0 && (
-              <Text size="sm" c="dimmed" mt="xs">
-                {count(consequences, 'later error')} in the log {consequences === 1 ? 'follows' : 'follow'} from this
-                one.
-              </Text>
-            )}
-          </Panel>
+          <WhatFailed analysis={analysis} />
           <Panel title="What to do">
-            <Fix fix={suggested_fix} />
+            <Fix fix={analysis.suggested_fix} />
           </Panel>
           <Verdicts analysis={analysis} />
-          {explanation !== root_cause && (
-            <Panel title="Why">
-              <Text className={classes.prose}>
-                <Untrusted>{explanation}</Untrusted>
-              </Text>
-            </Panel>
-          )}
+          <Why analysis={analysis} />
           <Places analysis={analysis} />
           <OtherReadings alternatives={analysis.alternatives} />
         </div>
@@ -93,6 +74,35 @@ function Found({ analysis }: { analysis: Analysis }) {
         </aside>
       </div>
     </Page>
+  );
+}
+
+function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }: { analysis: Analysis }) {
+  return (
+    <Panel title="What failed">
+      {saysMore(root_cause, title) && (
+        <Text className={classes.cause} mb="sm">
+          <Untrusted>{root_cause}</Untrusted>
+        </Text>
+      )}
+      <Evidence quotes={evidence} />
+      {consequences > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {count(consequences, 'later error')} in the log {consequences === 1 ? 'follows' : 'follow'} from this one.
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function Why({ analysis: { explanation, root_cause } }: { analysis: Analysis }) {
+  if (explanation === root_cause) return null;
+  return (
+    <Panel title="Why">
+      <Text className={classes.prose}>
+        <Untrusted>{explanation}</Untrusted>
+      </Text>
+    </Panel>
   );
 }
 

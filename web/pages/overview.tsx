@@ -36,18 +36,18 @@ export function OverviewPage() {
       ) : (
         <Loaded from={overview}>{(data) => <Figures overview={data} />}</Loaded>
       )}
-      <Panel title="Failures over time" about="by severity; a bar opens its list">
+      <Panel title="Failures over time" about="by severity; select a bar to see its runs">
         <FailuresOverTime days={days} ready={overview.data !== undefined} />
       </Panel>
       <div className={classes.columns}>
-        <Panel title="What fails most" about="with its days" flush>
+        <Panel title="What fails most" about="and on which days" flush>
           <TopCauses days={days} />
         </Panel>
         <div className={classes.side}>
           <Panel title="Since yesterday" flush>
             <SinceYesterday />
           </Panel>
-          <Panel title="Where" about="projects with most failures" flush>
+          <Panel title="Projects" about="with the most failures" flush>
             <TopProjects days={days} window={window} />
           </Panel>
         </div>

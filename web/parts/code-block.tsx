@@ -6,8 +6,7 @@ import { CopyButton } from './copy-button.tsx';
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre className={classes.code} tabIndex={0}>
+      <pre className={classes.code}>
         <code>
           <Untrusted>{code}</Untrusted>
         </code>

@@ -11,6 +11,8 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 }
 
 type Props = {
+  /** Stands before the title in a column of its own; above it on a phone. */
+  lead?: ReactNode;
   title: ReactNode;
   /** Short sentences; empty ones are left out. */
   facts?: ReactNode;
@@ -21,9 +23,10 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Row({ title, facts, actions, quiet, children }: Props) {
+export function Row({ lead, title, facts, actions, quiet, children }: Props) {
   return (
-    <li className={classes.row} data-quiet={quiet || undefined}>
+    <li className={classes.row} data-quiet={quiet || undefined} data-lead={lead !== undefined || undefined}>
+      {lead && <div className={classes.lead}>{lead}</div>}
       <div>
         <div className={classes.title}>{title}</div>
         {facts && <div className={classes.facts}>{Children.map(facts, (fact) => fact && <span>{fact}</span>)}</div>}

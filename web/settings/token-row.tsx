@@ -7,7 +7,7 @@ import { Untrusted } from '../words/untrusted.tsx';
 
 /** Without `revoke` it is one that no longer works. */
 export function TokenRow({ token, revoke }: { token: TokenReply; revoke?: () => void }) {
-  const { name, prefix, scopes, created_at, last_used_at, expires_at, revoked_at } = token;
+  const { name, prefix, scopes, created_at, last_used_at } = token;
   return (
     <Row
       quiet={!revoke}
@@ -33,17 +33,7 @@ export function TokenRow({ token, revoke }: { token: TokenReply; revoke?: () => 
         ) : (
           <span key="used">never used</span>
         ),
-        revoked_at ? (
-          <span key="end">
-            revoked <Moment at={revoked_at} as="ago" />
-          </span>
-        ) : (
-          expires_at && (
-            <span key="end">
-              {revoke ? 'expires' : 'expired'} <Moment at={expires_at} as="day" />
-            </span>
-          )
-        ),
+        <End key="end" token={token} isActive={revoke !== undefined} />,
       ]}
       actions={
         revoke && (
@@ -53,5 +43,21 @@ export function TokenRow({ token, revoke }: { token: TokenReply; revoke?: () => 
         )
       }
     />
+  );
+}
+
+function End({ token: { expires_at, revoked_at }, isActive }: { token: TokenReply; isActive: boolean }) {
+  if (revoked_at) {
+    return (
+      <>
+        revoked <Moment at={revoked_at} as="ago" />
+      </>
+    );
+  }
+  if (!expires_at) return 'does not expire';
+  return (
+    <>
+      {isActive ? 'expires' : 'expired'} <Moment at={expires_at} as="day" />
+    </>
   );
 }
