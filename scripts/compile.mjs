@@ -48,7 +48,12 @@ async function bundle() {
   rmSync(join(output, 'cli'), { recursive: true, force: true });
   await build({
     ...common,
-    input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
+    // The last one is for `admin.ts`, which is not bundled.
+    input: {
+      command: 'src/cli/command.ts',
+      'analyze-thread': 'src/cli/analyze-thread.ts',
+      printable: 'src/cli/printable.ts',
+    },
     output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
   });
   await build({
