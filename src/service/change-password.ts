@@ -14,12 +14,13 @@ export async function changePassword(deps: Deps, actor: Actor, input: PasswordCh
   const attempt = { account: user.email, address: caller.address };
   await takeAttempt(deps, attempt);
   const known = await deps.store.accounts.findUserByEmail(user.email);
-  if (!(await verifyPassword(known?.passwordHash, input.current_password))) throw wrongPassword();
+  if (!known || !(await verifyPassword(known.passwordHash, input.current_password))) throw wrongPassword();
   await forgiveAttempt(deps, attempt);
   const { record, cookies } = newSession(deps, { id: user.id, tenantId }, caller);
   const subject = { id: user.id, name: user.email };
   const changed = await deps.store.passwords.change(tenantId, user.id, {
     passwordHash: await hashPassword(input.new_password),
+    ofBefore: known.passwordHash,
     session: record,
     audit: auditRecord(deps, { user, caller }, { action: 'password.changed', subject }),
   });

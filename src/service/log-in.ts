@@ -31,14 +31,14 @@ export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
   const matches = await verifyPassword(user?.passwordHash, password);
   if (user && !matches) noteFailure(deps, user, input.caller);
   const tenant = user && matches ? await deps.store.accounts.getTenant(user.tenantId) : undefined;
-  if (!user || !tenant) throw new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
+  if (!user || !tenant) throw wrong();
   await forgiveAttempt(deps, attempt);
   if (input.oldSession !== undefined) await deps.store.sessions.delete(sessionHash(input.oldSession));
   const { record, cookies } = newSession(deps, user, input.caller);
   const actor = { user, caller: input.caller };
   const subject = { id: user.id, name: user.email };
   const audit = auditRecord(deps, actor, { action: 'login.succeeded', subject });
-  await deps.store.sessions.create(record, { audit });
+  if (!(await deps.store.sessions.create(record, { audit, passwordHash: user.passwordHash }))) throw wrong();
   return { who: whoOf({ user, tenant }), cookies };
 }
 
@@ -48,4 +48,8 @@ function noteFailure(deps: Deps, { tenantId, id, email }: UserRecord, caller: Ca
   deps.store.audit.append(tenantId, entry).catch((error) => {
     deps.log.warn({ tenant: tenantId, error: nameError(error) }, 'could not note a failed login');
   });
+}
+
+function wrong(): AppError {
+  return new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
 }

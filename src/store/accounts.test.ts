@@ -36,6 +36,14 @@ test('an e-mail address belongs to one user, whatever its case', async () => {
   expect(await store.accounts.findUserByEmail('aDa@example.test')).toEqual(user);
 });
 
+test('a letter that only the database takes for another is another, so that nobody is guessed at under two names', async () => {
+  const tenant = await storedTenant(store);
+  await store.accounts.createUser(aUser(tenant.id, { email: 'kim@example.test' }));
+
+  expect(await store.accounts.findUserByEmail('KIM@example.test')).toBeDefined();
+  expect(await store.accounts.findUserByEmail('k\u0130m@example.test')).toBeUndefined();
+});
+
 test('the plan is changed, and only where there is such a tenant', async () => {
   const tenant = await storedTenant(store);
 

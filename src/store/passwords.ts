@@ -39,7 +39,7 @@ export function passwordStore(db: Kysely<Database>): PasswordStore {
 async function change(
   trx: Kysely<Database>,
   { tenantId, userId }: { tenantId: string; userId: string },
-  { passwordHash, session, resetHash, audit }: NewPassword,
+  { passwordHash, ofBefore, session, resetHash, audit }: NewPassword,
 ): Promise<boolean> {
   const links = trx.deleteFrom('password_resets').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
   if (resetHash !== undefined) {
@@ -48,7 +48,8 @@ async function change(
   }
   await links.execute();
   const own = trx.updateTable('users').set({ password_hash: passwordHash }).where('tenant_id', '=', tenantId);
-  const { numUpdatedRows } = await own.where('id', '=', userId).executeTakeFirstOrThrow();
+  const known = ofBefore === undefined ? own : own.where('password_hash', '=', ofBefore);
+  const { numUpdatedRows } = await known.where('id', '=', userId).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
   await endSessions(trx, tenantId, userId);
   if (session) await insertSession(trx, session);

@@ -80,3 +80,20 @@ test('nothing of a person is reached through another tenant', async () => {
   expect(await store.passwords.change(b.id, user.id, { passwordHash: 'x' })).toBe(false);
   expect(await store.sessions.find(session.idHash, new Date())).toMatchObject({ user: { role: 'admin' } });
 });
+
+test('who was let in by a password that is another by now gets no session, and changes nothing', async () => {
+  const { id: tenant } = await storedTenant(store);
+  const user = aUser(tenant);
+  await store.accounts.createUser(user);
+  const { passwordHash: ofBefore } = user;
+  const audit = anAuditRecord();
+
+  expect(await store.sessions.create(aSession(user), { passwordHash: ofBefore })).toBe(true);
+  expect(await store.passwords.change(tenant, user.id, { passwordHash: 'new', ofBefore })).toBe(true);
+
+  expect(await store.sessions.create(aSession(user), { passwordHash: ofBefore, audit })).toBe(false);
+  expect(await store.passwords.change(tenant, user.id, { passwordHash: 'late', ofBefore, audit })).toBe(false);
+  expect(await store.sessions.list(tenant, user.id, new Date())).toEqual([]);
+  expect(await store.audit.list(tenant, {}, { limit: 5 })).toEqual([]);
+  expect(await store.accounts.findUserByEmail(user.email)).toMatchObject({ passwordHash: 'new' });
+});

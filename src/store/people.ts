@@ -66,7 +66,8 @@ export type SessionRecord = {
 };
 
 export interface SessionStore {
-  create(session: SessionRecord, options?: Audited): Promise<void>;
+  /** `false` when `passwordHash`, which let the person in, is not theirs any more. */
+  create(session: SessionRecord, options?: Audited & { passwordHash?: string }): Promise<boolean>;
   /** Before the tenant is known. Expired sessions are not found. */
   find(
     idHash: string,
@@ -131,6 +132,8 @@ export type ResetRecord = { hash: string; tenantId: TenantId; userId: string; cr
 
 export type NewPassword = Audited & {
   passwordHash: string;
+  /** What the person's has to be until then. */
+  ofBefore?: string;
   /** Opened in the place of all that end. */
   session?: SessionRecord;
   /** The link that allows it, which it uses up. */
@@ -138,7 +141,7 @@ export type NewPassword = Audited & {
 };
 
 export interface PasswordStore {
-  /** Ends every session and every open link of the person. `false` when the person or the link is gone. */
+  /** Ends every session and every open link of the person. `false` when the person, the link or `ofBefore` is gone. */
   change(tenantId: TenantId, userId: string, input: NewPassword): Promise<boolean>;
   /** One at a time for a person: a new one makes the old one worthless. `false` when the person is gone. */
   createReset(reset: ResetRecord, options: Audited): Promise<boolean>;

@@ -10,10 +10,13 @@ const touchEveryMs = 60_000;
 
 export function sessionStore(db: Kysely<Database>): SessionStore {
   return {
-    create: async (session, options) =>
+    create: async (session, options = {}) =>
       await inTenant(db, session.tenantId, async (trx) => {
+        const { passwordHash, audit } = options;
+        if (passwordHash !== undefined && !(await hasPassword(trx, session, passwordHash))) return false;
         await insertSession(trx, session);
-        await appendAudit(trx, session.tenantId, options?.audit);
+        await appendAudit(trx, session.tenantId, audit);
+        return true;
       }),
 
     find: async (idHash, now) => await findSession(db, idHash, now),
@@ -56,6 +59,17 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
       });
     },
   };
+}
+
+/** Locked, so that a change of it, which ends every session, comes before this one or ends it too. */
+async function hasPassword(
+  trx: Kysely<Database>,
+  { tenantId, userId }: SessionRecord,
+  passwordHash: string,
+): Promise<boolean> {
+  const own = trx.selectFrom('users').select('password_hash').where('tenant_id', '=', tenantId);
+  const user = await own.where('id', '=', userId).forShare().executeTakeFirst();
+  return user?.password_hash === passwordHash;
 }
 
 async function findSession(db: Kysely<Database>, idHash: string, now: Date): ReturnType<SessionStore['find']> {
