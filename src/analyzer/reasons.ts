@@ -15,7 +15,7 @@ const server = { scope: 'external', retry: 'safe' } as const;
 const settled = { retry: 'pointless' } as const;
 
 /**
- * GitLab's words for why a job failed that need no log, as its API and webhooks give them.
+ * GitLab's words for why a job failed that need no log, as its API and webhooks give them, and a few of `forges/gitlab/`.
  * https://docs.gitlab.com/ci/jobs/ and `app/models/concerns/enums/ci/commit_status.rb`. A failed script is not among
  * them: that says nothing without its log. Longer than other files, because it is one table.
  */
@@ -290,6 +290,21 @@ const reasons: Readonly<Record<string, Reason>> = {
     {
       fix: 'Make the job shorter, or raise its timeout, which the token’s life follows.',
       retry: 'unknown',
+    },
+  ),
+  downstream_pipeline_failed: reason(
+    'unknown',
+    'The downstream pipeline failed',
+    'The pipeline that this job started has failed.',
+    { fix: 'Open the downstream pipeline from the page of this job, and look at what failed there.' },
+  ),
+  pipeline_without_jobs: reason(
+    'config',
+    'The pipeline failed without a job',
+    'GitLab made no job of the pipeline; most often its configuration is not valid.',
+    {
+      fix: 'Open the page of the pipeline: it names the error. The pipeline editor names the line.',
+      ...settled,
     },
   ),
   config_error: reason(

@@ -44,7 +44,7 @@ export function diagnoseReason(told: Told, run: RunContext, options: AnalyzeOpti
       .filter(Boolean)
       .join(' '),
     suggested_fix: fixOf(known, fix ?? words.fix),
-    confidence: known ? 0.9 : 0,
+    confidence: confidenceIn(known),
     cause_scope: scope ?? words.scope,
     retry: known
       ? retryOf(retry, category)
@@ -55,6 +55,12 @@ export function diagnoseReason(told: Told, run: RunContext, options: AnalyzeOpti
     log_facts: { bytes: 0, lines: 0, truncated: false, secrets: {} },
     engine_version: engineVersion,
   };
+}
+
+/** A word that only says where to look leaves the cause unknown. */
+function confidenceIn(known: Reason | undefined): number {
+  if (!known) return 0;
+  return known.category === 'unknown' ? 0.2 : 0.9;
 }
 
 function fixOf(known: Reason | undefined, summary: string): Diagnosis['suggested_fix'] {

@@ -36,8 +36,17 @@ export type ForgeEvent =
   | { kind: 'ignored'; event: string; reason: string }
   | { kind: 'ping'; event: string }
   | { kind: 'job-failed'; event: string; job: FailedJob }
-  /** `jobs` are those that the event itself names; `runId` asks the forge for all, child pipelines included. */
-  | { kind: 'run-failed'; event: string; runId: string; jobs: readonly FailedJob[] };
+  /**
+   * `jobs` are those that the event itself names; `runId` asks the forge for all, child pipelines included. `inferred`
+   * is what follows from the event where the forge cannot be asked.
+   */
+  | {
+      kind: 'run-failed';
+      event: string;
+      runId: string;
+      jobs: readonly FailedJob[];
+      inferred: readonly FailedJob[];
+    };
 
 /** The connection, as its forge needs to know it. */
 export type Place = { baseUrl: string; edition: Edition | null; project: string };
@@ -93,6 +102,8 @@ export interface Forge {
   notes(place: Place, version: string | null): string[];
   /** Whether logs can be had here, given a credential. */
   fetchesLogs(place: Place): boolean;
+  /** Why there is nothing to fetch for a job without `jobId`: a sentence. */
+  whyNoLog(job: Pick<FailedJob, 'reason'>): string;
 
   version(net: Outbound, place: Place, access: Access): Promise<{ kind: 'version'; version: string } | Setback>;
   /** Makes the webhook, or changes the one with `id`. */

@@ -11,6 +11,8 @@ type Announced = {
 
 // What is beyond them has its task, and is a matter of seconds.
 const mostAtOnce = 20;
+// Only the one who announces knows the CI's own sentence, so a task that is for a killed process lets it go first.
+const headStartSeconds = 3;
 
 /**
  * Writes down what a forge told of, once; its log is fetched by a task. Where none can be fetched, the analysis is made
@@ -44,5 +46,6 @@ function taskFor(deps: Deps, connection: ConnectionRecord, { id, jobId }: Failur
   const { tenantId, access, forge } = connection;
   const hasLog = access !== 'none' && jobId !== null && deps.forges[forge].fetchesLogs(connection);
   const kind = hasLog ? 'fetch-failure' : 'explain-failure';
-  return { task: { kind, tenantId, id }, options: { key: id } };
+  const options = { key: id, ...(kind === 'explain-failure' && { delaySeconds: headStartSeconds }) };
+  return { task: { kind, tenantId, id }, options };
 }

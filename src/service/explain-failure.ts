@@ -22,11 +22,7 @@ function whyNoLog(
   if (!deps.forges[forge].fetchesLogs(connection)) {
     return 'The forge keeps no logs: the log is at the CI that ran the build.';
   }
-  if (failure.jobId === null) {
-    return forge === 'forge-a'
-      ? 'The job never started, so there is no log of it.'
-      : 'Another CI than the forge’s own ran the build, so the forge has no log of it.';
-  }
+  if (failure.jobId === null) return deps.forges[forge].whyNoLog(failure);
   if (access === 'none') return 'The connection has no access token, so the log was not fetched.';
   return 'The log was not fetched.';
 }

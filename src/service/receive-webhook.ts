@@ -108,8 +108,9 @@ async function announce(
   connection: ConnectionRecord,
   event: Extract<ForgeEvent, { kind: 'job-failed' | 'run-failed' }>,
 ): Promise<WebhookAnswer> {
-  const jobs = event.kind === 'run-failed' ? event.jobs : [event.job];
   const canAsk = event.kind === 'run-failed' && connection.access !== 'none';
+  const inferred = event.kind === 'run-failed' && !canAsk ? event.inferred : [];
+  const jobs = event.kind === 'run-failed' ? [...event.jobs, ...inferred] : [event.job];
   const tasks = canAsk ? [expansionOf(connection, event.runId)] : [];
   const delivery = recordOf(deps, connection, { event: event.event, answer: 'accepted', reason: null });
   const isNew = (await announceJobs(deps, connection, { jobs, tasks, delivery })) > 0;

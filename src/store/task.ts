@@ -14,6 +14,8 @@ export type TaskOptions = {
   key: string;
   /** Not before then. */
   startAfter?: Date;
+  /** Not for so long, by the queue's own clock. */
+  delaySeconds?: number;
 };
 
 /** Runs one statement in the transaction that is under way. */

@@ -6,8 +6,9 @@ export function createEnqueue(): Enqueue {
   const boss = bossOf(async () => {
     throw new Error('A task is sent inside a transaction.');
   });
-  return async (execute, task, { key, startAfter }) => {
+  return async (execute, task, { key, startAfter, delaySeconds }) => {
     const db = { executeSql: async (text: string, values: unknown[]) => await execute(text, values) };
-    await boss.send(task.kind, task, { db, singletonKey: key, ...(startAfter && { startAfter }) });
+    const due = startAfter ?? delaySeconds;
+    await boss.send(task.kind, task, { db, singletonKey: key, ...(due !== undefined && { startAfter: due }) });
   };
 }

@@ -91,7 +91,11 @@ export function jobBody(project: StubProject, job: StubJob, pipeline: StubPipeli
 }
 
 /** https://docs.gitlab.com/user/project/integrations/webhook_events/#pipeline-events */
-export function pipelineBody(project: StubProject, pipeline: StubPipeline, jobs: readonly StubJob[]): object {
+export function pipelineBody(
+  project: StubProject,
+  pipeline: StubPipeline,
+  { jobs, bridges }: { jobs: readonly StubJob[]; bridges: readonly StubBridge[] },
+): object {
   const { personal } = project;
   const { id, ref, tag, sha, status, updatedAt } = pipeline;
   return {
@@ -130,6 +134,9 @@ export function pipelineBody(project: StubProject, pipeline: StubPipeline, jobs:
         runner: runner(personal),
         environment: null,
       })),
+    bridges: bridges
+      .filter(({ pipelineId }) => pipelineId === id)
+      .map((bridge) => apiBridge(project, bridge, pipeline)),
     ...(pipeline.parent && {
       source_pipeline: {
         project: { id: project.id, path_with_namespace: project.path },

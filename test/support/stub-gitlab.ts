@@ -158,8 +158,7 @@ type About = { kind: EventKind; job: StubJob };
 function deliveryOf(state: GitlabState, { kind, job }: About, signing: Signing) {
   const pipeline = state.pipelines.find(({ id }) => id === job.pipelineId);
   if (pipeline === undefined) throw new Error('This GitLab knows no such pipeline.');
-  const told =
-    kind === 'job' ? jobBody(state.project, job, pipeline) : pipelineBody(state.project, pipeline, state.jobs);
+  const told = kind === 'job' ? jobBody(state.project, job, pipeline) : pipelineBody(state.project, pipeline, state);
   const body = JSON.stringify(told);
   const { secret, signingToken, at = new Date(), idempotencyKey = randomUUID() } = signing;
   const headers: Record<string, string> = {

@@ -19,6 +19,7 @@ export const bitbucket: Forge = {
   manualSteps,
   notes,
   fetchesLogs: isCloud,
+  whyNoLog: () => 'Another CI than the forge’s own ran the build, so the forge has no log of it.',
   version: async (net, place, access) => {
     const api = bitbucketApi(net, { place, access });
     // The cloud has no version; that it answers shows that the credential works.

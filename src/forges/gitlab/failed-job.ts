@@ -44,6 +44,19 @@ export function failedJob(place: Place, words: JobWords): FailedJob | null {
   };
 }
 
+export type PipelineWords = Pick<JobWords, 'pipelineId' | 'ref' | 'tag' | 'sha' | 'defaultBranch' | 'project'>;
+
+/** A pipeline that failed without a job is one failure, whose page is its own. */
+export function failedPipeline(
+  place: Place,
+  { pipelineId, project, ...words }: PipelineWords,
+  { reason, description }: Pick<FailedJob, 'reason' | 'description'>,
+): FailedJob | null {
+  const job = failedJob(place, { ...words, project, pipelineId, id: '0', name: null, startedAt: null, reason });
+  const build_url = `${projectUrl(place, project)}/-/pipelines/${idOf(pipelineId)}`;
+  return job && { ...job, run: { ...job.run, build_url }, description };
+}
+
 /** A job as the API lists it. */
 export function failedJobOf(
   place: Place,

@@ -2,8 +2,9 @@ import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { branchOf, type Fields, fieldsOf, idOf, isTrue, textOf } from '../fields.ts';
 import type { Access, FailedJob, Place, Setback } from '../forge.ts';
-import { failedJob, failedJobOf, projectUrl } from './failed-job.ts';
+import { failedJobOf, failedPipeline, projectUrl } from './failed-job.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
+import { downstreamFailed, isSilent } from './no-log.ts';
 
 // Parent, child and grandchild: GitLab allows no more.
 const mostDepth = 3;
@@ -63,7 +64,8 @@ async function jobsBelow(
     id === null
       ? 'The pipeline that this job should have started was not created.'
       : 'The pipeline of another project that this job started has failed.';
-  return { kind: 'jobs', jobs: job === null ? [] : [{ ...job, description }] };
+  const reason = id !== null && isSilent(bridge.failure_reason) ? downstreamFailed : (job?.reason ?? null);
+  return { kind: 'jobs', jobs: job === null ? [] : [{ ...job, reason, description }] };
 }
 
 /** Other projects have connections of their own; what the credential may read there is none of this one's business. */
@@ -80,9 +82,7 @@ async function brokenConfiguration({ api, defaultBranch }: Walk, pipelineId: str
   if (answer.kind !== 'answer') return answer;
   const { yaml_errors: errors, ref, tag, sha, status } = fieldsOf(answer.json);
   const description = textOf(errors, 500);
-  const words = { pipelineId, id: '0', name: null, ref, tag, sha, startedAt: null, reason: 'config_error' };
-  const job = failedJob(api.place, { ...words, defaultBranch, project: null });
-  if (job === null || description === null || status !== 'failed') return { kind: 'jobs', jobs: [] };
-  const build_url = `${projectUrl(api.place)}/-/pipelines/${pipelineId}`;
-  return { kind: 'jobs', jobs: [{ ...job, run: { ...job.run, build_url }, description }] };
+  const words = { pipelineId, ref, tag, sha, defaultBranch, project: null };
+  const job = failedPipeline(api.place, words, { reason: 'config_error', description });
+  return { kind: 'jobs', jobs: job === null || description === null || status !== 'failed' ? [] : [job] };
 }

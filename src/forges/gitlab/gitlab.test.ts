@@ -28,7 +28,7 @@ function jobEvent(own: Partial<StubJob> = {}, around: Partial<StubPipeline> = {}
 }
 
 function pipelineEvent(jobs: StubJob[] = [job], around: Partial<StubPipeline> = {}): Record<string, unknown> {
-  return { ...pipelineBody(project, { ...pipeline, ...around }, jobs) };
+  return { ...pipelineBody(project, { ...pipeline, ...around }, { jobs, bridges: [] }) };
 }
 
 function read(json: unknown, headers: Delivery['headers'] = {}): ForgeEvent {

@@ -7,6 +7,7 @@ import { failedSince } from './failed-since.ts';
 import { fetchTrace } from './fetch-trace.ts';
 import { gitlabApi } from './gitlab-api.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
+import { whyNoLog } from './no-log.ts';
 import { claim, readDelivery } from './read-delivery.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
@@ -20,6 +21,7 @@ export const gitlab: Forge = {
   manualSteps,
   notes: (_place, version) => notes(version),
   fetchesLogs: () => true,
+  whyNoLog,
   version: async (net, place, access) => {
     const answer = await ask(gitlabApi(net, { place, access }), '/version');
     if (answer.kind !== 'answer') return answer;

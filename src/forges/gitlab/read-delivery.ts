@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, idOf, isTrue, linkOf, listOf, sameName, textOf } from '../fields.ts';
 import type { Claim, Delivery, FailedJob, ForgeEvent, Place } from '../forge.ts';
-import { failedJob } from './failed-job.ts';
+import { failedJob, failedPipeline, type PipelineWords } from './failed-job.ts';
+import { downstreamFailed, isSilent, withoutJobs } from './no-log.ts';
 
 // GitLab's own limit for a pipeline.
 const mostJobs = 500;
@@ -60,12 +61,41 @@ function readPipeline({ body, source, event }: Told, place: Place): ForgeEvent {
   if (runId === null) return ignored(unread(event));
   const ref = isFromFork(body.merge_request) ? mergeRef(body.merge_request) : pipeline.ref;
   const { tag, sha } = pipeline;
-  const jobs = listOf(body.builds)
-    .filter((build) => word(build.status) === 'failed' && !isTrue(build.allow_failure))
-    .slice(0, mostJobs)
-    .map((build) => failedJob(place, { ...source, ...wordsOf(build), pipelineId: runId, ref, tag, sha }))
-    .filter((job): job is FailedJob => job !== null);
-  return { kind: 'run-failed', event, runId, jobs };
+  const words = { ...source, pipelineId: runId, ref, tag, sha };
+  const jobs = failedIn(body.builds)
+    .map((build) => failedJob(place, { ...words, ...wordsOf(build) }))
+    .filter(isJob);
+  return { kind: 'run-failed', event, runId, jobs, inferred: inferredOf(body, words, place) };
+}
+
+/** Trigger jobs have no events of their own, and neither has a pipeline without jobs. */
+function inferredOf(body: Fields, words: PipelineWords, place: Place): FailedJob[] {
+  const hasNone = (list: unknown) => Array.isArray(list) && list.length === 0;
+  if (hasNone(body.builds) && !listOf(body.bridges).length) {
+    return [failedPipeline(place, words, { reason: withoutJobs, description: null })].filter(isJob);
+  }
+  return failedIn(body.bridges)
+    .map((bridge) => failedBridge(body, bridge))
+    .map((bridge) => bridge && failedJob(place, { ...words, ...wordsOf(bridge), startedAt: null }))
+    .filter(isJob);
+}
+
+/** Where the pipeline below is of this project, its own event tells what failed in it. */
+function failedBridge({ project }: Fields, bridge: Fields): Fields | null {
+  if (!isSilent(bridge.failure_reason)) return bridge;
+  const theirs = idOf(fieldsOf(bridge.downstream_pipeline).project_id);
+  const isElsewhere = theirs !== null && theirs !== idOf(fieldsOf(project).id);
+  return isElsewhere ? { ...bridge, failure_reason: downstreamFailed } : null;
+}
+
+function failedIn(list: unknown): Fields[] {
+  return listOf(list)
+    .filter((item) => word(item.status) === 'failed' && !isTrue(item.allow_failure))
+    .slice(0, mostJobs);
+}
+
+function isJob(job: FailedJob | null): job is FailedJob {
+  return job !== null;
 }
 
 function wordsOf({ id, name, started_at: startedAt, failure_reason: reason }: Fields) {
