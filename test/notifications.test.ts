@@ -102,6 +102,33 @@ test('a burst of one cause is one message that counts, behind the first one', as
   expect(world.queue).toEqual([]);
 });
 
+test('what comes while the first message is on its way is behind it too', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  const { notifications } = world.deps.store;
+  await world.failure(tenant, { fingerprint });
+  const [task] = world.queue.splice(0);
+  // As another process does that waits for the chat's answer.
+  const now = world.deps.now();
+  const at = { now, leaseUntil: new Date(now.getTime() + 45_000), burstSince: new Date(now.getTime() - 10 * minute) };
+  const decide = () => ({ kind: 'send', gather: 'cause' }) as const;
+  const claim = await notifications.claim(tenant, task?.id ?? '', { ...at, decide });
+
+  await world.failure(tenant, { fingerprint });
+  const incident = await world.channel(tenant);
+  await world.failure(tenant, { fingerprint });
+  await world.pass(5_000);
+  const meanwhile = [got(channel.id).length, got(incident.id).length];
+  await notifications.settle(tenant, claim as NonNullable<typeof claim>, { kind: 'sent', at: world.deps.now() });
+  await world.pass(9 * minute);
+  const soon = got(channel.id).length;
+  await world.pass(2 * minute);
+
+  expect(meanwhile).toEqual([0, 1]);
+  expect(soon).toBe(0);
+  expect(got(channel.id).map(({ body: { data } }) => data.count)).toEqual([2]);
+});
+
 test('a cause in three projects within an hour opens an incident, once', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant, { filters: { only_new: true } });
@@ -255,6 +282,49 @@ test('F21: 410 disables the channel and says so, and nothing more is tried', asy
     stateReason: 'The service there says that the address is gone (410).',
   });
   expect(await world.journal(tenant, channel.id)).toMatchObject([{ state: 'failed', tries: 1 }]);
+});
+
+test('an answer that comes after the address was changed does not disable the new one', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  await world.failure(tenant);
+  const [task] = world.queue.splice(0);
+  const { store } = world.deps;
+  const url = seal(
+    world.deps,
+    { tenantId: tenant, id: channel.id, column: 'channels.url' },
+    world.chat.address('webhook'),
+  );
+  world.chat.script({ status: 410 });
+  const settle: typeof store.notifications.settle = async (...settled) => {
+    await store.channels.change(tenant, channel.id, { url, lastError: null });
+    await store.notifications.settle(...settled);
+  };
+  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
+
+  await deliverNotification(late, tenant, task?.id ?? '');
+
+  expect(await store.channels.get(tenant, channel.id)).toMatchObject({ state: 'active', lastError: null });
+  expect(await world.journal(tenant, channel.id)).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a channel that is gone stays disabled when the plan comes back', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  await world.failure(tenant);
+  const [task] = world.queue.splice(0);
+  const { store } = world.deps;
+  world.chat.script({ status: 410 });
+  const settle: typeof store.notifications.settle = async (...settled) => {
+    await setPlan(world.deps, { tenant, plan: 'free' });
+    await store.notifications.settle(...settled);
+  };
+  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
+
+  await deliverNotification(late, tenant, task?.id ?? '');
+  await setPlan(world.deps, { tenant, plan: 'paid' });
+
+  expect(await store.channels.get(tenant, channel.id)).toMatchObject({ state: 'disabled', pausedByPlan: false });
 });
 
 test('what has gathered while a service was down is one message', async () => {

@@ -25,6 +25,7 @@ test.each<[ChannelKind, string]>([
   ['slack', 'http://hooks.slack.com/services/T0/B0/x'],
   ['discord', 'https://discord.com/channels/1/2'],
   ['google-chat', 'https://chat.googleapis.com/v1/spaces/A'],
+  ['slack', 'https://hooks.slack.com./'],
   ['teams', 'https://make.powerautomate.com/'],
   ['teams', 'https://acme.webhook.office.com/webhookb2/x'],
 ])('an address of %s that cannot be one is refused with a way out: %s', (kind, address) => {

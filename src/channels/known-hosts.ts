@@ -18,7 +18,7 @@ const services: readonly Service[] = [
  * An unknown host is right, because a proxy or a compatible service may stand there.
  */
 export function wrongHost(url: URL, kind: ChannelKind, path: { pattern: RegExp; example: string }): string | undefined {
-  const service = services.find(({ hosts }) => hosts.test(url.hostname));
+  const service = services.find(({ hosts }) => hosts.test(url.hostname.replace(/\.$/, '')));
   if (service === undefined) return undefined;
   if (service.kind !== kind) return `is an address of ${service.name}; choose that kind of channel`;
   if (url.protocol === 'https:' && path.pattern.test(url.pathname)) return undefined;

@@ -51,13 +51,20 @@ function itemText({ title, detail, url }: Item): string {
   return `${url ? `[${name}](${url})` : `**${name}**`}\n${clip(detail, limits.value, escapeMarkdown)}`;
 }
 
-/** A mention is one also behind a backslash, so that nothing may follow its sign. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\*_~`|>#\-[\]()!+]/g, '\\$&').replaceAll('@', '@\u200b');
+  return withoutCalls(text).replace(/[\\*_~`|>#\-[\]()!+]/g, '\\$&');
 }
 
 function escapeCode(text: string): string {
-  return text.replaceAll('`', 'ˋ').replaceAll('@', '@\u200b');
+  return withoutCalls(text).replaceAll('`', 'ˋ');
+}
+
+/**
+ * A mention is one also behind a backslash, so that nothing may follow its sign; and before it looks for code, a server
+ * makes calls of Slack's forms.
+ */
+function withoutCalls(text: string): string {
+  return text.replaceAll('@', '@\u200b').replaceAll('<', '<\u200b');
 }
 
 function sentByMattermost(answer: OutboundAnswer, now: Date): Sent {

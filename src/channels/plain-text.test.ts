@@ -4,6 +4,9 @@ import { plainLine, plainLines, webLink } from './plain-text.ts';
 test('what nobody sees is gone, and so is what would be a link', () => {
   expect(plainLine(' a\u202eb\u0000\n\tc\u200bd\ud800 ')).toBe('ab cd\ufffd');
   expect(plainLine('see http://a.example/b')).toBe('see http:\u200b//a.example/b');
+  expect(plainLine('see www.a.example and WWW.b.example, not awww.c')).toBe(
+    'see www\u200b.a.example and WWW\u200b.b.example, not awww.c',
+  );
   expect(plainLines('\na\r\nb\tc \u001b\n')).toBe('a\nb  c');
 });
 

@@ -29,5 +29,5 @@ function encoded(character: string): string {
 
 /** Chat programs fetch what looks like an address, to show a preview of it. */
 function withoutLinks(text: string): string {
-  return text.replaceAll('://', ':\u200b//');
+  return text.replaceAll('://', ':\u200b//').replace(/\bwww(?=\.)/gi, '$&\u200b');
 }

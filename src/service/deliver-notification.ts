@@ -30,18 +30,16 @@ export async function deliverNotification(deps: Deps, tenantId: string, id: stri
 }
 
 /** The first message about a cause goes out at once; what comes soon after it waits, to be counted in one. */
-function decide({ notification, channel, plan, lastSentAt }: ClaimFacts, now: Date): Decision {
+function decide({ notification, channel, plan, lastSentAt, sendingUntil }: ClaimFacts, now: Date): Decision {
   if (channel.state !== 'active') return drop('The channel was not active.');
   if (plan !== 'paid') return drop('The plan is Free.');
   const quiet = quietUntil(channel.quietHours, now);
   if (quiet) return { kind: 'wait', until: quiet, held: true };
   // After a failed try too: whoever was away, or wants fewer messages, gets one in the place of many.
   if (notification.held || notification.tries > 0) return { kind: 'send', gather: 'due' };
-  const calm = lastSentAt && new Date(lastSentAt.getTime() + burstMs);
-  if (calm && calm > now && notification.event !== 'incident.opened') {
-    return { kind: 'wait', until: calm, held: false };
-  }
-  return { kind: 'send', gather: 'cause' };
+  if (notification.event === 'incident.opened') return { kind: 'send', gather: 'cause' };
+  const calm = sendingUntil ?? (lastSentAt && new Date(lastSentAt.getTime() + burstMs));
+  return calm && calm > now ? { kind: 'wait', until: calm, held: false } : { kind: 'send', gather: 'cause' };
 }
 
 function note(deps: Deps, { channel, notification }: Claim, { kind }: Outcome): void {

@@ -48,11 +48,19 @@ test('a night in which the clocks go forward is an hour shorter', () => {
 
 test('an end that the clocks leap over is when they have leapt', () => {
   expect(quietUntil(berlin('22:00', '02:30'), new Date('2026-03-29T00:30:00Z'))).toEqual(
-    new Date('2026-03-29T01:30:00Z'),
+    new Date('2026-03-29T01:00:00Z'),
   );
   expect(quietUntil(newYork('22:00', '02:30'), new Date('2026-03-08T06:30:00Z'))).toEqual(
-    new Date('2026-03-08T07:30:00Z'),
+    new Date('2026-03-08T07:00:00Z'),
   );
+  expect(quietUntil(berlin('22:00', '02:00'), new Date('2026-03-29T00:30:00Z'))).toEqual(
+    new Date('2026-03-29T01:00:00Z'),
+  );
+  // Where the clocks leap by half an hour, and where a whole day is left out.
+  const lordHowe = { start: '22:00', end: '02:15', time_zone: 'Australia/Lord_Howe' };
+  expect(quietUntil(lordHowe, new Date('2026-10-03T15:00:00Z'))).toEqual(new Date('2026-10-03T15:30:00Z'));
+  const apia = { start: '22:00', end: '07:00', time_zone: 'Pacific/Apia' };
+  expect(quietUntil(apia, new Date('2011-12-30T09:00:00Z'))).toEqual(new Date('2011-12-30T10:00:00Z'));
 });
 
 test('an end that the clocks show twice ends twice', () => {

@@ -22,7 +22,7 @@ export async function testChannel(deps: Deps, actor: Actor, id: string): Promise
     ...{ createdAt: notice.at, dueAt: notice.at, held: false, tries: 1 },
     ...(sent.kind === 'sent' ? { state: 'sent', sentAt: at, reason: null } : failed(sent)),
   };
-  await deps.store.notifications.record(tenantId, notification, outcomeOf(sent, at));
+  await deps.store.notifications.record(tenantId, { channel: record, notification }, outcomeOf(sent, at));
   return detailOf(sent);
 }
 

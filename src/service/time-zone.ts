@@ -31,7 +31,18 @@ function momentsOf(zone: string, wall: number): number[] {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => wallMs(zone, around) - around);
   const candidates = [...new Set(offsets.map((offset) => wall - offset))].toSorted((a, b) => a - b);
   const shown = candidates.filter((moment) => wallMs(zone, moment) === wall);
-  return shown.length > 0 ? shown : candidates.slice(-1);
+  return shown.length > 0 ? shown : [leapOver(zone, wall, candidates)];
+}
+
+/** The first moment at which the clocks show more than this; before the earliest of the two they show less. */
+function leapOver(zone: string, wall: number, candidates: readonly number[]): number {
+  let [before = 0, after = before] = [candidates[0], candidates.at(-1)];
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (wallMs(zone, middle) > wall) after = middle;
+    else before = middle;
+  }
+  return after;
 }
 
 function minutesOf(clock: string): number {

@@ -102,6 +102,8 @@ export type ClaimFacts = {
   plan: Plan;
   /** When the newest message about this cause alone went out, if that is after `burstSince`. */
   lastSentAt: Date | null;
+  /** Another process, or another task of this one, may be sending one about this cause until then. */
+  sendingUntil: Date | null;
 };
 
 export type Decision =
@@ -127,7 +129,7 @@ export interface NotificationStore {
     page: { limit: number; state?: NotificationState | undefined },
   ): Promise<NotificationRecord[]>;
   /** What is over already, such as a test, and what it says of its channel. */
-  record(tenantId: TenantId, notification: NotificationRecord, outcome: Outcome): Promise<void>;
+  record(tenantId: TenantId, tried: Omit<Claim, 'batch'>, outcome: Outcome): Promise<void>;
   /**
    * Gives a waiting notification, and what goes with it, to one caller until `leaseUntil`. Undefined where there is
    * nothing to send: it is over, or dropped, or it waits, and then a task for that time is in the queue.

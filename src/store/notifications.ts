@@ -3,6 +3,7 @@ import { fromChannelRow, fromNotificationRow, toNotificationRow } from './channe
 import type {
   ChannelRecord,
   Claim,
+  ClaimFacts,
   Decision,
   NotificationRecord,
   NotificationStore,
@@ -36,11 +37,11 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
         return rows.map(fromNotificationRow);
       }),
 
-    record: async (tenantId, notification, outcome) =>
+    record: async (tenantId, { channel, notification }, outcome) =>
       await inTenant(db, tenantId, async (trx) => {
-        if (!(await lockChannel(trx, tenantId, notification.channelId))) return;
+        if (!(await lockChannel(trx, tenantId, channel.id))) return;
         await trx.insertInto('notifications').values(toNotificationRow(tenantId, notification)).execute();
-        await noteOnChannel(trx, { tenantId, channelId: notification.channelId }, outcome);
+        await noteOnChannel(trx, { tenantId, channel }, outcome);
       }),
 
     claim: async (tenantId, id, input) =>
@@ -50,7 +51,7 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
       await inTenant(db, tenantId, async (trx) => {
         await lockChannel(trx, tenantId, claim.channel.id);
         const left = await settle(trx, { tenantId, claim }, outcome);
-        await noteOnChannel(trx, { tenantId, channelId: claim.channel.id }, outcome);
+        await noteOnChannel(trx, { tenantId, channel: claim.channel }, outcome);
         const { id } = claim.notification;
         // The others of the batch have tasks of their own, which find them waiting.
         if (outcome.kind === 'retry' && left.has(id)) {
@@ -74,8 +75,7 @@ async function claim(
   if (row.lease_until && row.lease_until > input.now) return await wait(row.lease_until);
   if (row.due_at > input.now) return await wait(row.due_at);
   const notification = fromNotificationRow(row);
-  const lastSentAt = await lastSent(trx, notification, input.burstSince);
-  const decision = input.decide({ ...locked, notification, lastSentAt });
+  const decision = input.decide({ ...locked, notification, ...(await othersOf(trx, notification, input)) });
   if (decision.kind !== 'send') {
     await postpone(trx, { tenantId, id }, decision);
     return decision.kind === 'wait' ? await wait(decision.until) : undefined;
@@ -111,17 +111,18 @@ async function lockChannel(trx: Trx, tenantId: string, channelId: string) {
   return { channel: fromChannelRow(row), plan };
 }
 
-async function lastSent(trx: Trx, { channelId, fingerprint }: NotificationRecord, since: Date): Promise<Date | null> {
-  const sent = await trx
-    .selectFrom('notifications')
-    .select((select) => select.fn.max('sent_at').as('at'))
-    .where('channel_id', '=', channelId)
-    .where('fingerprint', '=', fingerprint)
-    .where('state', '=', 'sent')
-    .where('held', '=', false)
-    .where('sent_at', '>', since)
-    .executeTakeFirst();
-  return sent?.at ?? null;
+/** What others have told of its cause, or are telling just now. */
+async function othersOf(
+  trx: Trx,
+  { id, channelId, fingerprint }: NotificationRecord,
+  { now, burstSince }: ClaimInput,
+): Promise<Pick<ClaimFacts, 'lastSentAt' | 'sendingUntil'>> {
+  const { rows } = await sql<{ sent: Date | null; sending: Date | null }>`
+    select max(sent_at) filter (where state = 'sent' and not held and sent_at > ${burstSince}) as sent,
+      max(lease_until) filter (where state = 'waiting' and lease_until > ${now} and id <> ${id}) as sending
+    from notifications where channel_id = ${channelId} and fingerprint = ${fingerprint}
+  `.execute(trx);
+  return { lastSentAt: rows[0]?.sent ?? null, sendingUntil: rows[0]?.sending ?? null };
 }
 
 async function postpone(
@@ -179,19 +180,20 @@ function outcomeColumns(outcome: Outcome) {
     due_at = ${outcome.at}::timestamptz, reason = ${outcome.reason}::text`;
 }
 
+/** What became of a message says nothing of an address that was given to the channel since. */
 async function noteOnChannel(
   trx: Trx,
-  { tenantId, channelId }: { tenantId: string; channelId: ChannelRecord['id'] },
+  { tenantId, channel: { id, url } }: { tenantId: string; channel: ChannelRecord },
   outcome: Outcome,
 ): Promise<void> {
+  const own = trx.updateTable('channels').where('tenant_id', '=', tenantId).where('id', '=', id);
+  if (outcome.kind === 'sent') {
+    await own.set({ last_sent_at: outcome.at, last_error: null }).execute();
+    return;
+  }
+  const { reason } = outcome;
   const isGone = outcome.kind === 'failed' && outcome.isGone;
-  const own = trx
-    .updateTable('channels')
-    .set(outcome.kind === 'sent' ? { last_sent_at: outcome.at, last_error: null } : { last_error: outcome.reason })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', channelId);
-  await own.execute();
-  if (!isGone) return;
-  const gone = trx.updateTable('channels').set({ state: 'disabled', state_reason: outcome.reason });
-  await gone.where('tenant_id', '=', tenantId).where('id', '=', channelId).execute();
+  const disabled = { state: 'disabled', state_reason: reason, paused_by_plan: false } as const;
+  const change = { last_error: reason, ...(isGone && disabled) };
+  await own.where('url', '=', url).set(change).execute();
 }

@@ -104,7 +104,8 @@ async function onePersonsThings(tenantId: string): Promise<void> {
   const at = { connectionId: connection.id, receivedAt: new Date() };
   const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
   await store.failures.announce(tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
-  await store.notifications.record(tenantId, aNotification(channel.id), { kind: 'sent', at: new Date() });
+  const notification = aNotification(channel.id);
+  await store.notifications.record(tenantId, { channel, notification }, { kind: 'sent', at: new Date() });
 }
 
 test('a tenant with most of the rows of many is planned as what it is', async () => {
