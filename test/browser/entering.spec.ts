@@ -27,10 +27,10 @@ test.describe('by a reset link', () => {
     await expect(theirs.getByRole('heading', { name: 'A new password' })).toBeVisible();
     await expect(theirs).toHaveURL(/\/reset$/);
     await theirs.getByLabel(/^Password/).fill(newPassword);
-    await theirs.getByLabel('The same once more').fill('not the same at all');
+    await theirs.getByLabel('Repeat the password').fill('not the same at all');
     await theirs.getByRole('button', { name: 'Set the password' }).click();
     await expect(theirs.getByText('The two passwords differ.')).toBeVisible();
-    await theirs.getByLabel('The same once more').fill(newPassword);
+    await theirs.getByLabel('Repeat the password').fill(newPassword);
     await theirs.getByRole('button', { name: 'Set the password' }).click();
     await expect(theirs.getByRole('status')).toHaveText('The password is set. Sign in with it.');
     await theirs.getByRole('link', { name: 'Sign in' }).click();
@@ -49,10 +49,10 @@ test.describe('signed out', () => {
 
   test('a link that is cut off, or was used, says what to do', async ({ page }) => {
     await page.goto('/accept');
-    await expect(page.getByRole('alert')).toContainText('The link is not whole');
+    await expect(page.getByRole('alert')).toContainText('The link is incomplete');
     await page.goto(`/accept#${'a'.repeat(43)}`);
     await page.getByLabel(/^Password/).fill(newPassword);
-    await page.getByLabel('The same once more').fill(newPassword);
+    await page.getByLabel('Repeat the password').fill(newPassword);
     await page.getByRole('button', { name: 'Accept the invitation' }).click();
     await expect(page.getByRole('alert')).toContainText('unknown, used or expired');
   });
@@ -89,12 +89,12 @@ test.describe('who changes the password', () => {
     await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('The password you have').fill('not the one');
-    await dialog.getByLabel('The new one').fill(newPassword);
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByLabel('Current password').fill('not the one');
+    await dialog.getByLabel('New password').fill(newPassword);
+    await dialog.getByRole('button', { name: 'Change the password' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
-    await dialog.getByLabel('The password you have').fill(adminPassword);
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByLabel('Current password').fill(adminPassword);
+    await dialog.getByRole('button', { name: 'Change the password' }).click();
     await expect(page.getByText('The password is changed. Your other sessions have ended.')).toBeVisible();
     await expect(dialog).toBeHidden();
 

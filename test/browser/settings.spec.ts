@@ -24,7 +24,7 @@ test.describe('an administrator', () => {
     const theirs = await other.newPage();
     await theirs.goto(link);
     await theirs.getByLabel(/^Password/).fill('a long enough password');
-    await theirs.getByLabel('The same once more').fill('a long enough password');
+    await theirs.getByLabel('Repeat the password').fill('a long enough password');
     await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
     await expect(theirs.getByRole('status')).toContainText('ready');
     await other.close();

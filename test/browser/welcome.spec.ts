@@ -49,9 +49,9 @@ test.describe('a person', () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Change the password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the password' });
-    await dialog.getByLabel(/^The password you have/).fill('not this one');
-    await dialog.getByLabel(/^The new one/).fill('a long enough password');
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByLabel(/^Current password/).fill('not this one');
+    await dialog.getByLabel(/^New password/).fill('a long enough password');
+    await dialog.getByRole('button', { name: 'Change the password' }).click();
     await expect(dialog.getByRole('alert')).toContainText('password');
   });
 });

@@ -40,7 +40,7 @@ export function CauseActions({ fingerprint, status, size = 'sm' }: Props) {
         opened={taking}
         close={take.close}
         title="Acknowledge the cause"
-        label="What is known, or who is at it"
+        label="What is known, or who is working on it"
         about="It stays in the list, marked as known."
         verb="Acknowledge"
         say={(note) => change.mutate({ fingerprint, status: 'acknowledged', note })}

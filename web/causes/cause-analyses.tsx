@@ -15,7 +15,7 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
   const analyses = useQuery(query(endpoints.listAnalyses, { query: { fingerprint, limit: 10 } }));
   const all = (
     <PageLink to={pagePaths.analyses} search={{ fingerprint }} size="sm">
-      All of them
+      Show all
     </PageLink>
   );
   return (

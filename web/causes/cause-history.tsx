@@ -36,7 +36,7 @@ export function CauseHistory({ analysis: { fingerprint, occurrence, earlier_reso
         )}
       </Loaded>
       <PageLink to={pagePaths.cause} params={{ fingerprint }} size="sm">
-        All about this cause
+        More about this cause
       </PageLink>
     </Stack>
   );

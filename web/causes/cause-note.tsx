@@ -25,7 +25,7 @@ export function CauseNote({ opened, close, title, label, about, verb, say }: Pro
         <Stack>
           <Textarea
             label={label}
-            description="May be left empty."
+            description="Optional."
             autosize
             minRows={3}
             maxRows={10}

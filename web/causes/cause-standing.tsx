@@ -33,7 +33,7 @@ export function CauseStanding({ cause }: { cause: CauseDetail }) {
                 <Moment at={changed_at} as="ago" />
               </span>
             ),
-            !changed_at && 'Nobody has said anything of it yet.',
+            !changed_at && 'Nobody has commented on it yet.',
           ]}
         >
           <Note text={note} />

@@ -33,7 +33,7 @@ export function ChannelForm({ channel, done }: Props) {
         <ChannelFilterFields words={words} change={change} />
         <NativeSelect
           label="When"
-          description="A burst of one cause is one message in any case."
+          description="Many failures of one cause in a short time are always one message."
           data={[...digestList]}
           value={words.digest}
           onChange={(event) => change({ digest: digestOf(event.currentTarget.value) })}
@@ -83,7 +83,7 @@ function PlaceFields({ channel, words, change, error }: PlaceProps) {
       </SimpleGrid>
       <TextInput
         label={channel ? 'Another address' : 'Address'}
-        description={`${kind?.about} Whoever knows it can post there, so it is stored sealed and never shown.`}
+        description={`${kind?.about} Whoever knows it can post there, so it is stored encrypted and never shown again.`}
         placeholder={channel ? `stays at ${channel.host}` : kind?.placeholder}
         type="url"
         required={!channel}

@@ -29,7 +29,7 @@ export function ChannelJournal({ id }: { id: string }) {
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="Nothing was sent yet" icon={<Bell size={28} />}>
-            Messages stand here for 30 days.
+            Messages are listed here for 30 days.
           </EmptyState>
         ) : (
           <Rows label="Messages">

@@ -12,7 +12,7 @@ export function QuietHoursFields({ hours, change }: Props) {
     <Stack gap="sm">
       <Switch
         label="Quiet hours"
-        description="What comes then is sent together when they are over."
+        description="Messages of these hours are sent together afterwards."
         checked={hours !== null}
         onChange={(event) =>
           change(event.currentTarget.checked ? { start: '22:00', end: '07:00', time_zone: here } : null)

@@ -13,7 +13,7 @@ import { forgeName, forges } from './forges.ts';
 
 const ways: Record<Connection['access'], string> = {
   none: 'With one, logs are fetched and the webhook is registered for you.',
-  token: 'An access token is stored, sealed. It is never shown.',
+  token: 'An access token is stored encrypted. It is never shown.',
   oauth: 'Somebody has signed in at GitLab for this connection.',
 };
 

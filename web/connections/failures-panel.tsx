@@ -65,7 +65,7 @@ function List({ failures }: { failures: readonly Failure[] }) {
   if (failures.length === 0) {
     return (
       <EmptyState title="None" icon={<CircleCheck size={28} />}>
-        A failed build that the platform announces stands here for 30 days, with what became of it.
+        Failed builds that the platform reports are listed here for 30 days, with what became of each.
       </EmptyState>
     );
   }

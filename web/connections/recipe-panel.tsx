@@ -20,7 +20,7 @@ export function RecipePanel() {
   const recipe = recipes.find(({ name }) => name === wanted) ?? recipes[0];
   if (!recipe) return null;
   return (
-    <Panel title="CI systems" about="What sends the log of a failed run, with the address of this service in it.">
+    <Panel title="CI systems" about="How each sends the log of a failed run; the address of this service is filled in.">
       <Stack>
         <Choice name={recipe.name} choose={(name) => search.change({ ci: name })} />
         {location.protocol === 'http:' && (

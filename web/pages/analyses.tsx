@@ -95,7 +95,7 @@ function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
 function NothingFound() {
   return (
     <EmptyState title="Nothing fits these filters" icon={<SearchX size={28} />}>
-      Take one away, or look for other words.
+      Remove a filter, or search for other words.
     </EmptyState>
   );
 }

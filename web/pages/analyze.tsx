@@ -26,12 +26,12 @@ export function AnalyzePage() {
   return (
     <Page
       title="Analyse a log"
-      about="Of a run that failed. The log is read in memory and not kept, here or on the server; what is stored is the analysis."
+      about="Paste the log of a failed run or choose its file. Only the analysis is stored, never the log."
     >
       <Panel title="Log">
         <LogSource chosen={chosen} choose={setChosen} typed={typed} type={setTyped} disabled={sending !== undefined} />
       </Panel>
-      <Panel title="The run" about="May be left empty. The branch helps to tell how severe it is.">
+      <Panel title="The run" about="Optional. The branch helps to judge the severity.">
         <RunFields run={run} change={setRun} />
       </Panel>
       <Stack gap="sm">

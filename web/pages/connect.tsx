@@ -31,7 +31,7 @@ export function ConnectPage() {
     return (
       <Page
         title={created.registration.state === 'registered' ? 'Connected' : 'Almost connected'}
-        about="What is left to do, and what is shown this once."
+        about="What is left to do, and the secret, which is shown only once."
       >
         <Connected connection={created} />
       </Page>

@@ -38,7 +38,7 @@ export function MembersPage() {
   return (
     <SettingsFrame
       title="Members"
-      about="Everybody here sees all analyses of the tenant. Administrators also change who is here, tokens and connections."
+      about="Everybody here sees all analyses of the tenant. Administrators also manage people, tokens and connections."
       actions={
         admin && (
           <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={invite.open}>
@@ -53,7 +53,7 @@ export function MembersPage() {
         </Loaded>
       </Panel>
       {invited.length > 0 && (
-        <Panel title="Invited" about="Whoever lost the link is invited again, with the same address." flush>
+        <Panel title="Invited" about="If a link is lost, invite the same address again." flush>
           <Rows label="Invited">{invited.map(row)}</Rows>
         </Panel>
       )}

@@ -25,7 +25,7 @@ export function ReachPage() {
             </Text>
           ),
         )}
-        <PageLink to={pagePaths.signIn}>To the form</PageLink>
+        <PageLink to={pagePaths.signIn}>Back to signing in</PageLink>
       </Stack>
     </Container>
   );

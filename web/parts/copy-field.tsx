@@ -33,7 +33,7 @@ export function CopyField({ label, value, about, once = true }: Props) {
         <CopyButton value={value} label={`Copy the ${label.charAt(0).toLowerCase()}${label.slice(1)}`} />
       </div>
       <Text size="xs" c="dimmed">
-        {about} {once && 'It is shown this once.'}
+        {about} {once && 'It is shown only once.'}
       </Text>
     </Stack>
   );

@@ -10,7 +10,7 @@ export function NotFound({ what = 'page' }: { what?: string }) {
         title={`There is no such ${what}`}
         action={<PageLink to={pagePaths.overview}>To the overview</PageLink>}
       >
-        It may have been removed, it may belong to somebody else, or the link is not whole.
+        It may have been removed, it may belong to somebody else, or the link is incomplete.
       </EmptyState>
     </Page>
   );

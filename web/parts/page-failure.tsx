@@ -9,7 +9,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
     <Page title="This page broke">
       <EmptyState
         title="Something here does not work as it should"
-        action={<Button onClick={() => location.reload()}>Load the page anew</Button>}
+        action={<Button onClick={() => location.reload()}>Reload the page</Button>}
       >
         If Firstfail was upgraded a moment ago, that is why. Otherwise please report:{' '}
         {error instanceof Error ? error.message : 'no reason given'}

@@ -35,14 +35,14 @@ function PasswordForm({ done }: { done: () => void }) {
     <form onSubmit={submit}>
       <Stack>
         <PasswordInput
-          label="The password you have"
+          label="Current password"
           autoComplete="current-password"
           required
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
         <PasswordInput
-          label="The new one"
+          label="New password"
           description={`At least ${minPasswordLength} characters; a few words in a row are easy to remember.`}
           autoComplete="new-password"
           required
@@ -52,7 +52,7 @@ function PasswordForm({ done }: { done: () => void }) {
         />
         {change.isError && <Alert color="red">{sentence(change.error)}</Alert>}
         <Button type="submit" loading={change.isPending}>
-          Change it
+          Change the password
         </Button>
       </Stack>
     </form>

@@ -41,7 +41,7 @@ export function EntryPage({ title, tab = title, about, children }: Props) {
 function NeedsHttps() {
   return (
     <Alert color="yellow" role="alert" title="This address needs HTTPS">
-      The session cookie travels encrypted only, so signing in at {location.origin} does not last.{' '}
+      The session cookie is only sent over HTTPS, so you cannot stay signed in at {location.origin}.{' '}
       <PageLink to={pagePaths.reach} inherit>
         How to put a proxy in front
       </PageLink>

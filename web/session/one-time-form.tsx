@@ -33,9 +33,9 @@ export function OneTimeForm({ verb, send, done }: Props) {
 
 function BrokenLink() {
   return (
-    <Alert color="yellow" role="alert" title="The link is not whole">
-      Open it again as you got it: what stands after # belongs to it. If it was used already, ask an administrator for a
-      new one.
+    <Alert color="yellow" role="alert" title="The link is incomplete">
+      Open it again exactly as you received it, with everything after #. If it was used before, ask an administrator for
+      a new one.
     </Alert>
   );
 }
@@ -64,7 +64,7 @@ function PasswordTwice({ verb, busy, error, choose }: TwiceProps) {
         />
         <PasswordInput
           {...field}
-          label="The same once more"
+          label="Repeat the password"
           error={differs && 'The two passwords differ.'}
           value={again}
           onChange={(event) => setAgain(event.currentTarget.value)}

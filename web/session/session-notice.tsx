@@ -9,7 +9,7 @@ export function SessionNotice() {
   return (
     <Alert color="yellow" radius={0} role="status">
       <Group justify="space-between">
-        You are signed out; what you see no longer changes.
+        You are signed out, and this page no longer updates.
         <Button size="xs" variant="default" onClick={() => void session.expired(false)}>
           Sign in
         </Button>

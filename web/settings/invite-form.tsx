@@ -48,7 +48,7 @@ function Fields({ done }: { done: (member: InvitedMember) => void }) {
       <Stack>
         <TextInput
           label="E-mail"
-          description="They sign in with it. No e-mail is sent: you hand the link over."
+          description="They sign in with this address. No e-mail is sent; you pass on the link."
           type="email"
           required
           maxLength={254}
@@ -64,7 +64,7 @@ function Fields({ done }: { done: (member: InvitedMember) => void }) {
             <Radio
               value="admin"
               label="Administrator"
-              description="Also changes people, API tokens, connections and channels."
+              description="Also manages people, API tokens, connections and channels."
             />
           </Stack>
         </Radio.Group>
@@ -82,9 +82,9 @@ function Fields({ done }: { done: (member: InvitedMember) => void }) {
 function Invited({ member, close }: { member: InvitedMember; close: () => void }) {
   return (
     <Stack>
-      <CopyField label="Link" value={linkToHand(member.link)} about="Whoever has it can use it, once." />
+      <CopyField label="Link" value={linkToHand(member.link)} about="It works once, for whoever has it." />
       <Text size="sm">
-        Hand it to <Untrusted>{member.email}</Untrusted> yourself.
+        Pass it on to <Untrusted>{member.email}</Untrusted> yourself.
         {member.expires_at && (
           <>
             {' '}

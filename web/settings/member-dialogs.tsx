@@ -42,7 +42,7 @@ function ChangeRole({ opened, close, member: { id, email, role } }: DialogProps)
       {next === 'admin'
         ? 'may then change people, tokens, connections and channels, and read the audit log.'
         : 'may then read analyses and say what is known of causes, and nothing else.'}{' '}
-      The sessions of that person end; they sign in again.
+      Their sessions end, and they sign in again.
     </Confirm>
   );
 }

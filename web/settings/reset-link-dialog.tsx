@@ -28,16 +28,16 @@ export function ResetLinkDialog({ opened, close, member }: { opened: boolean; cl
       <Stack>
         {make.data ? (
           <>
-            <CopyField label="Link" value={linkToHand(make.data.link)} about="Whoever has it can use it, once." />
+            <CopyField label="Link" value={linkToHand(make.data.link)} about="It works once, for whoever has it." />
             <Text size="sm">
-              Hand it to <Untrusted>{member.email}</Untrusted> yourself. It works until{' '}
+              Pass it on to <Untrusted>{member.email}</Untrusted> yourself. It works until{' '}
               <Moment at={make.data.expires_at} />.
             </Text>
           </>
         ) : (
           <Text size="sm">
             With it <Untrusted>{member.email}</Untrusted> sets a new password, within 24 hours. The password they have
-            works until then. No e-mail is sent: you hand the link over.
+            works until then. No e-mail is sent; you pass on the link.
           </Text>
         )}
         <FormProblem error={make.error} />
