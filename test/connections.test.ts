@@ -88,6 +88,17 @@ test.each([
   expect((await wizard.send('GET', '')).json().items).toEqual([]);
 });
 
+test('who names no forge, or an unknown edition, is told which there are', async () => {
+  const wizard = await aWizard(server);
+
+  const answers = [await wizard.connect({}), await wizard.connect({ forge: 'forge-b', edition: 'server' })];
+
+  expect(answers.map((answer) => answer.json().errors)).toEqual([
+    [{ pointer: '/forge', detail: 'must be forge-a or forge-b' }],
+    [{ pointer: '/edition', detail: 'must be self-hosted or cloud' }],
+  ]);
+});
+
 const inside = ['http://127.0.0.1', 'http://localhost', 'http://0.0.0.0', 'http://[::1]', 'http://a.localhost'];
 const spelled = ['http://2130706433', 'http://0x7f.1', 'http://0177.0.0.1', 'http://127.1', 'http://127.0.0.1.'];
 const mapped = ['http://[::ffff:127.0.0.1]', 'http://[64:ff9b::7f00:1]', 'http://[2002:7f00:1::]'];

@@ -190,6 +190,16 @@ test('case 112: an unknown severity is refused, an unknown parameter is not look
   expect((await get('?nonsense=1')).json()).toEqual((await get('')).json());
 });
 
+test('a project and a branch of the greatest length that is stored can be asked for', async () => {
+  const reader = await aReader();
+  const [project, branch] = ['p'.repeat(512), 'b'.repeat(512)];
+  const ids = await seed(reader.tenantId, [{ project, branch }, { project: 'acme/web' }]);
+
+  const found = await get(`?project=${project}&branch=${branch}`, reader.headers);
+
+  expect(found.json().items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 1));
+});
+
 test('case 113: line ends of a project’s name begin no header', async () => {
   const reader = await aReader();
   const project = 'acme/web\r\nX-Planted: yes';

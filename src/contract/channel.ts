@@ -13,7 +13,7 @@ const name = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters');
-const words = z.array(z.string().trim().min(1).max(500)).max(50);
+const words = z.array(z.string().trim().min(1).max(512)).max(50);
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be like 22:30');
 const url = z.string().trim().min(1).max(2000).describe('write-only: whoever knows it can post there');
 

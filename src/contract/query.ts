@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { sourceSchema } from './analysis.ts';
 import { sinceSchema, untilSchema } from './moment.ts';
 
-// PostgreSQL has no form for U+0000 in text.
+// As long as any name that is stored. PostgreSQL has no form for U+0000 in text.
 export const word = z
   .string()
   .min(1)
-  .max(500)
+  .max(512)
   .refine((text) => !text.includes('\0'), 'must not contain U+0000');
 
 /** The parameters of a stretch of time, both ends inclusive. */

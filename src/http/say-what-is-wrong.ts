@@ -23,6 +23,8 @@ export function sayWhatIsWrong(issue: Issue): string {
       return issue.input === undefined ? 'Required.' : `must be ${kinds[issue.expected] ?? 'of another type'}`;
     case 'invalid_value':
       return issue.input === undefined ? 'Required.' : `must be ${issue.values.join(' or ')}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? `must be ${issue.options.join(' or ')}` : other(issue);
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'must not be empty'
@@ -32,8 +34,12 @@ export function sayWhatIsWrong(issue: Issue): string {
     case 'invalid_format':
       return forms[issue.format] ?? 'is not in the form that is asked for';
     default:
-      return issue.input === undefined ? 'Required.' : 'is not as it should be';
+      return other(issue);
   }
+}
+
+function other({ input }: Issue): string {
+  return input === undefined ? 'Required.' : 'is not as it should be';
 }
 
 function amount(origin: string, bound: string, limit: number | bigint): string {
