@@ -7,6 +7,21 @@ import type { CauseStatus } from '../../src/contract/cause.ts';
 import { CauseNote } from './cause-note.tsx';
 import { useChangeCause } from './use-change-cause.ts';
 
+const notes = {
+  acknowledged: {
+    title: 'Acknowledge the cause',
+    label: 'What is known, or who is working on it',
+    about: 'It stays in the list, marked as known.',
+    verb: 'Acknowledge',
+  },
+  resolved: {
+    title: 'Resolve the cause',
+    label: 'How it was resolved',
+    about: 'Should it come back, it opens again, and the new analysis shows this note.',
+    verb: 'Resolve',
+  },
+} as const;
+
 type Props = { fingerprint: string; status: CauseStatus; size?: 'xs' | 'sm' };
 
 /** What a person can say of a cause, wherever it stands. */
@@ -37,21 +52,15 @@ export function CauseActions({ fingerprint, status, size = 'sm' }: Props) {
         </Button>
       )}
       <CauseNote
+        {...notes.acknowledged}
         opened={taking}
         close={take.close}
-        title="Acknowledge the cause"
-        label="What is known, or who is working on it"
-        about="It stays in the list, marked as known."
-        verb="Acknowledge"
         say={(note) => change.mutate({ fingerprint, status: 'acknowledged', note })}
       />
       <CauseNote
+        {...notes.resolved}
         opened={resolving}
         close={resolve.close}
-        title="Resolve the cause"
-        label="How it was resolved"
-        about="Should it come back, it opens again, and the new analysis shows this note."
-        verb="Resolve"
         say={(note) => change.mutate({ fingerprint, status: 'resolved', note })}
       />
     </>

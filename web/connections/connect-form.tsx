@@ -35,18 +35,11 @@ export function ConnectForm({ forge, signIn, done }: Props) {
   const [fields, setFields] = useState<ForgeFields>({ ...nothing, baseUrl: startingUrl(forge, signIn) });
   const [way, setWay] = useState<Way>(canSignIn ? 'sign-in' : 'token');
   const set = (own: Partial<ForgeFields>) => setFields({ ...fields, ...own });
-  const connect = useChange({
-    change: async () => {
-      const accessToken = way === 'token' ? fields.accessToken : '';
-      return await ask(endpoints.createConnection, { body: forge.body({ ...fields, accessToken }) });
-    },
-    touches: [endpoints.listConnections],
-    done,
-  });
+  const connect = useConnect(forge, way, done);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (way === 'sign-in') location.assign(gitlabSignIn(fields.project.trim()));
-    else connect.mutate();
+    else connect.mutate(fields);
   };
   return (
     <form onSubmit={submit}>
@@ -83,6 +76,17 @@ export function ConnectForm({ forge, signIn, done }: Props) {
       </Stack>
     </form>
   );
+}
+
+function useConnect(forge: Forge, way: Way, done: Props['done']) {
+  return useChange({
+    change: async (fields: ForgeFields) => {
+      const accessToken = way === 'token' ? fields.accessToken : '';
+      return await ask(endpoints.createConnection, { body: forge.body({ ...fields, accessToken }) });
+    },
+    touches: [endpoints.listConnections],
+    done,
+  });
 }
 
 type ProjectProps = {

@@ -58,16 +58,7 @@ function Fields({ done }: { done: (member: InvitedMember) => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={fieldError(invite.error, 'email')}
         />
-        <Radio.Group label="Role" value={role} onChange={setRole}>
-          <Stack gap="xs" mt={6}>
-            <Radio value="member" label="Member" description="Reads analyses and says what is known of causes." />
-            <Radio
-              value="admin"
-              label="Administrator"
-              description="Also manages people, API tokens, connections and channels."
-            />
-          </Stack>
-        </Radio.Group>
+        <RoleField role={role} change={setRole} />
         <FormProblem error={invite.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={invite.isPending}>
@@ -76,6 +67,21 @@ function Fields({ done }: { done: (member: InvitedMember) => void }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function RoleField({ role, change }: { role: string; change: (role: string) => void }) {
+  return (
+    <Radio.Group label="Role" value={role} onChange={change}>
+      <Stack gap="xs" mt={6}>
+        <Radio value="member" label="Member" description="Reads analyses and says what is known of causes." />
+        <Radio
+          value="admin"
+          label="Administrator"
+          description="Also manages people, API tokens, connections and channels."
+        />
+      </Stack>
+    </Radio.Group>
   );
 }
 
