@@ -1,4 +1,5 @@
 import type { Category, Severity } from '../contract/analysis.ts';
+import { mainLineReasons } from '../contract/main-line.ts';
 import type { RunContext } from './analyze.ts';
 
 type Facts = { category: Category; retry: string; leaks: readonly string[]; run: RunContext };
@@ -14,10 +15,10 @@ export function severityOf({ category, retry, leaks, run }: Facts): { severity: 
   if (leaks.length > 0)
     return { severity: 'critical', reason: `The log shows a secret (${[...new Set(leaks)].join(', ')}).` };
   if (category === 'deploy' && (isDefault || isRelease))
-    return { severity: 'critical', reason: 'A deploy or release fails on the default branch.' };
+    return { severity: 'critical', reason: mainLineReasons.deploy };
   if (category === 'cancelled') return { severity: 'low', reason: 'The run was cancelled.' };
-  if (isDefault) return { severity: 'high', reason: 'The default branch is broken.' };
-  if (isRelease) return { severity: 'high', reason: 'A release branch is broken.' };
+  if (isDefault) return { severity: 'high', reason: mainLineReasons.default };
+  if (isRelease) return { severity: 'high', reason: mainLineReasons.release };
   if (category === 'security_check') return { severity: 'high', reason: 'A security gate failed.' };
   if (category === 'lint') return { severity: 'low', reason: 'A matter of style on a change branch.' };
   if (retry === 'safe') return { severity: 'low', reason: 'Transient: a retry is likely to pass.' };

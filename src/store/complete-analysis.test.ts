@@ -50,7 +50,16 @@ test.each([
   ['does not say the branch', { branch: null }, 'high', 'The default branch is broken.'],
   ['shows a secret', { branch: null, severity: 'critical' as const }, 'critical', 'By the log.'],
   ['was cancelled', { branch: null, category: 'cancelled' as const, severity: 'low' as const }, 'low', 'By the log.'],
-  ['says the same branch', { branch: 'main' }, 'medium', 'By the log.'],
+  [
+    'says the same branch, not knowing that it is the default',
+    { branch: 'main' },
+    'high',
+    'The default branch is broken.',
+  ],
+  [
+    ...(['is of a deployment', { branch: null, category: 'deploy' as const, severity: 'high' as const }] as const),
+    ...(['critical', 'A deploy or release fails on the default branch.'] as const),
+  ],
 ])('of a log that %s the severity is that of the failure', async (_, own, severity, severity_reason) => {
   const { tenantId, analysis, failed } = await told();
   await db.store.analyses.saveOfFailure(tenantId, failed);
@@ -59,6 +68,16 @@ test.each([
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ branch: 'main', severity, severity_reason });
+});
+
+test('a failure that was high for another reason than its branch is what its log says', async () => {
+  const { tenantId, analysis, failed } = await told();
+  const spread = { ...analysis, severity_reason: 'The same failure showed in 3 projects within an hour.' };
+  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: spread });
+
+  await db.store.analyses.save(tenantId, posted({ category: 'deploy', severity: 'medium' }));
+
+  expect(await db.store.analyses.get(tenantId, analysis.id)).toMatchObject({ severity: 'medium' });
 });
 
 test('the cause it was counted for before was last seen with what is left of it', async () => {

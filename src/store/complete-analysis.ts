@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Analysis } from '../contract/analysis.ts';
+import { mainLineReasons } from '../contract/main-line.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import { countCause, uncountCause } from './count-cause.ts';
 import type { NewAnalysis } from './store.ts';
@@ -55,10 +56,15 @@ function routingOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, (t
   return Object.fromEntries(all) as Pick<NewAnalysis, (typeof routing)[number]>;
 }
 
-// Without a log only the branch can have made it high. A post that does not know the branch is no reason to doubt it.
+const ofMainLine: ReadonlySet<string> = new Set(Object.values(mainLineReasons));
+
+/** The forge knows which branch is the default one and which are tags; a post that does not is no reason to doubt it. */
 function severityOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, 'severity' | 'severity_reason'> {
-  const { severity, severity_reason, category, branch } = posted;
-  const isLess = severity === 'low' || severity === 'medium';
-  const stands = told.severity === 'high' && isLess && category !== 'cancelled' && branch !== told.branch;
-  return stands ? { severity: 'high', severity_reason: told.details.severity_reason } : { severity, severity_reason };
+  const { severity, severity_reason, category } = posted;
+  const why = told.details.severity_reason;
+  const isSettled = severity === 'critical' || category === 'cancelled' || !ofMainLine.has(why);
+  if (isSettled) return { severity, severity_reason };
+  if (category === 'deploy') return { severity: 'critical', severity_reason: mainLineReasons.deploy };
+  if (severity === 'high') return { severity, severity_reason };
+  return { severity: 'high', severity_reason: why === mainLineReasons.deploy ? mainLineReasons.default : why };
 }
