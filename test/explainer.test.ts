@@ -154,6 +154,20 @@ describe('an endpoint', () => {
     await plain.close();
   });
 
+  test('that refuses a question, with and without the schema, gets the schema with the next one', async () => {
+    const strict = await serverWith(model);
+    const own = await strict.tenant('ingest', 'read');
+    model.behave((_, response) => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}'));
+    await postLog({ server: strict, tenant: own });
+    await strict.explained();
+    model.behave(() => JSON.stringify(good));
+    await postLog({ server: strict, tenant: own });
+    await strict.explained();
+
+    expect(model.requests.map(({ response_format }) => response_format !== undefined)).toEqual([true]);
+    await strict.close();
+  });
+
   test.each<[string, Behaviour]>([
     ['hangs', () => undefined],
     ['sends a byte at a time', (_, response) => void drip(response)],

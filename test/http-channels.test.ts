@@ -101,6 +101,22 @@ test('a test that fails says why and what to do', async () => {
   expect(channel).toMatchObject({ state: 'disabled', state_reason: failed.json().items[0].reason });
 });
 
+test('our log names why nobody could be reached, without the address', async () => {
+  const { browser } = await anAdmin();
+  const away = await startStubChat();
+  const url = away.address('webhook', 'away');
+  await away.close();
+  const { id } = (await create(browser, { url })).json();
+
+  const tested = await send(browser, 'POST', `/api/channels/${id}/test`);
+
+  expect(tested.json()).toMatchObject({ ok: false, detail: expect.stringContaining('could not be reached') });
+  const [record] = server.records.filter((one) => JSON.stringify(one).includes('could not be sent'));
+  expect(record).toMatchObject({ error: { type: 'AppError', code: 'unavailable' } });
+  expect(JSON.stringify(record)).toContain('ECONNREFUSED');
+  expect(JSON.stringify(record)).not.toContain(new URL(url).host);
+});
+
 test('a new address gives a disabled channel another chance, and the state can be set', async () => {
   const { browser } = await anAdmin();
   const { id } = (await create(browser)).json();

@@ -4,7 +4,7 @@ import { cut } from './clean.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { ExcerptLine } from './excerpt.ts';
 import { linesOf } from './lines.ts';
-import { redact } from './redact.ts';
+import { redact, withoutPeople } from './redact.ts';
 import { lineStarts } from './scan.ts';
 import { asUtf8 } from './utf8.ts';
 
@@ -12,7 +12,6 @@ const mostChars = 400;
 const near = 3;
 const tailLines = 20;
 const farthest = 200;
-const address = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[A-Za-z]{2,24}\b/g;
 
 export type ExcerptOptions = {
   mostTokens: number;
@@ -33,7 +32,7 @@ export function modelExcerpt(log: LogText, evidence: readonly Evidence[], option
   let left = mostTokens;
   for (const line of wanted(evidence, { first: droppedLines + 1, last: droppedLines + count })) {
     if (taken.has(line)) continue;
-    const text = cut(redact(lines.at(line - droppedLines).text.trimEnd()).text.replace(address, '[e-mail]'), mostChars);
+    const text = cut(withoutPeople(redact(lines.at(line - droppedLines).text.trimEnd()).text), mostChars);
     if (text === '') continue;
     left -= estimateTokens(`${line}: ${text}\n`);
     if (left < 0) break;

@@ -61,3 +61,10 @@ function hideEncoded(text: string, kinds: string[], leaks: string[]): string {
     return `[redacted ${kind} in base64]`;
   });
 }
+
+const mailAddress = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[A-Za-z]{2,24}\b/g;
+
+/** Without e-mail addresses, which name people and are no secrets. */
+export function withoutPeople(text: string): string {
+  return text.replace(mailAddress, '[e-mail]');
+}

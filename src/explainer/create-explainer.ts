@@ -37,8 +37,10 @@ export function createExplainer(options: ExplainerOptions): Explainer {
       return await generate(options, { prompt, signal, takesSchema });
     } catch (error) {
       if (!takesSchema || !APICallError.isInstance(error) || !refusals.includes(error.statusCode)) throw error;
+      const answer = await generate(options, { prompt, signal, takesSchema: false });
+      // It was the schema, and not the question.
       takesSchema = false;
-      return await generate(options, { prompt, signal, takesSchema });
+      return answer;
     }
   };
   return {
@@ -48,7 +50,7 @@ export function createExplainer(options: ExplainerOptions): Explainer {
     explain: async (question, signal) => {
       const mark = `=== ${options.randomBytes(16).toString('hex')} ===`;
       const { text, tokens } = await ask(promptFor(question, mark), signal).catch((error) => {
-        throw new AppError('unavailable', failure(error));
+        throw new AppError('unavailable', failure(error), { cause: error });
       });
       const reply = readReply(text);
       if (reply === undefined) throw new AppError('invalid', 'The model gave no answer of the form it was asked for.');

@@ -1,3 +1,4 @@
+import { withoutPeople } from '../analyzer/redact.ts';
 import type { Question } from './explainer.ts';
 
 /** What the model is told; an answer that recites it is dropped. */
@@ -20,18 +21,8 @@ export function promptFor({ analysis, excerpt }: Question, mark: string): string
   const { title, category, root_cause, explanation, suggested_fix, tool, step, command, exit_code, consequences } =
     analysis;
   const lines = analysis.evidence.map(({ line, end_line, role }) => ({ line, end_line, role }));
-  const found = {
-    title,
-    category,
-    root_cause,
-    explanation,
-    suggested_fix,
-    tool,
-    step,
-    command,
-    exit_code,
-    consequences,
-  };
+  const said = { title, category, root_cause, explanation, suggested_fix };
+  const found = { ...said, tool, step, command, exit_code, consequences };
   const log = excerpt.map(({ line, text }) => `${line}: ${text}`).join('\n');
-  return `${mark}\n${JSON.stringify({ ...found, lines })}\n\n${log}\n${mark}\nAnswer with the JSON object.`;
+  return `${mark}\n${withoutPeople(JSON.stringify({ ...found, lines }))}\n\n${log}\n${mark}\nAnswer with the JSON object.`;
 }

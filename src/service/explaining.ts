@@ -146,7 +146,7 @@ export class Explaining {
       const outcome = error.code === 'invalid' ? 'unreadable' : 'no_answer';
       call(outcome);
       // A sentence of ours: what others say may repeat the log.
-      this.#deps.log.warn({ reason: error.message }, keptWords);
+      this.#deps.log.warn({ reason: error.message, error: nameError(error) }, keptWords);
       return outcome;
     }
   }

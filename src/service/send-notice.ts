@@ -26,7 +26,10 @@ export async function sendNotice(
 
 function sentByError(deps: Deps, error: unknown): Sent {
   if (error instanceof AppError && error.code === 'invalid') return { kind: 'refused', reason: error.message };
-  if (error instanceof AppError) return { kind: 'later', reason: error.message, retryAfterMs: undefined };
+  if (error instanceof AppError) {
+    deps.log.warn({ error: nameError(error) }, 'a message could not be sent');
+    return { kind: 'later', reason: error.message, retryAfterMs: undefined };
+  }
   deps.log.error({ error: nameError(error) }, 'a message could not be made');
   return {
     kind: 'later',
