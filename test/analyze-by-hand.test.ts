@@ -8,7 +8,7 @@ import { type PostOptions, post } from './support/post-log.ts';
 
 const log = '+ npm test\nsum.test.ts:3 AssertionError: expected 5 to be 4\nnpm error code ELIFECYCLE\n';
 const threads = createAnalysisThreads({
-  ...{ threads: 1, timeoutMs: 5_000, evidence: 'quotes' },
+  ...{ threads: 1, timeoutMs: 60_000, evidence: 'quotes' },
   secretKey: new Uint8Array(32),
 });
 

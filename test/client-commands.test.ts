@@ -16,7 +16,7 @@ const failure = "src/user.ts(12,9): error TS2339: Property 'name' does not exist
 const log = `> tsc -p .\n\n${failure}\nnpm error Lifecycle script \`build\` failed\n`;
 const unsafe = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const threads = createAnalysisThreads({
-  ...{ threads: 1, timeoutMs: 5_000, evidence: 'quotes' },
+  ...{ threads: 1, timeoutMs: 60_000, evidence: 'quotes' },
   secretKey: new Uint8Array(32),
 });
 

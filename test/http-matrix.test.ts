@@ -16,7 +16,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 beforeAll(async () => {
   const threads = createAnalysisThreads({
     threads: 1,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     evidence: 'quotes',
     secretKey: randomBytes(32),
   });

@@ -16,7 +16,7 @@ let world: WebhookWorld;
 let gitlab: StubGitlab;
 
 beforeAll(async () => {
-  const pool = { threads: 1, timeoutMs: 5_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 3) } as const;
+  const pool = { threads: 1, timeoutMs: 60_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 3) } as const;
   const threads = createAnalysisThreads(pool);
   // Every fetched log breaks the thread before it begins.
   const broken = { ...threads, analyzeFetched: async () => ({ kind: 'lost', reason: 'crash' }) as const };

@@ -3,7 +3,7 @@ import { createAnalysisThreads, type PoolOptions } from './pool.ts';
 import type { AnalysisThreads, PostedBody } from './protocol.ts';
 
 const detectorsModule = new URL('../../test/support/broken-detectors.mjs', import.meta.url).href;
-const settings: PoolOptions = { threads: 1, timeoutMs: 30_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 7) };
+const settings: PoolOptions = { threads: 1, timeoutMs: 240_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 7) };
 
 const open: AnalysisThreads[] = [];
 afterEach(async () => {
@@ -72,7 +72,7 @@ test('a thread that runs out of memory leaves the run, and the next body finds a
     },
   });
   expect(await threads.analyze('acme', jsonBody({ log: 'x' }), 'analyze')).toMatchObject({ kind: 'analysed' });
-});
+}, 240_000);
 
 test('a thread that overruns says so in the analysis, and those that waited for it are done', async () => {
   const threads = start({ detectorsModule, timeoutMs: 2_000 });

@@ -44,7 +44,7 @@ export const theSecret = 'a-secret-that-only-the-forge-knows';
 export async function startWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
   const { evidence = 'quotes', works = true, ...more } = options;
   const secretKey = Buffer.alloc(32, 3);
-  const threads = createAnalysisThreads({ threads: 1, timeoutMs: 5_000, evidence, secretKey });
+  const threads = createAnalysisThreads({ threads: 1, timeoutMs: 60_000, evidence, secretKey });
   const server = await testServer({ threads, ...more });
   const { deps, app, database } = server;
   await app.listen({ host: '127.0.0.1', port: 0 });
