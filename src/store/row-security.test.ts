@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aChannel,
@@ -180,6 +181,21 @@ test('a system function leaves its permission behind, even within a transaction'
   });
 
   expect(seen).toEqual([{ id: a.id }]);
+});
+
+test('another role of the database may not look past the tenants', async () => {
+  const other = new Client({ connectionString: db.database.superuserUrl });
+  await other.connect();
+  // Any that is not ours will do.
+  await other.query('set role pg_read_all_stats');
+  const looks = ["system_user_by_email('a@example.test')", 'system_tenants()', "system_connections_due('infinity', 9)"];
+
+  const refusals = looks.map(async (look) => await other.query(`select * from ${look}`).catch(({ code }) => code));
+
+  expect(await Promise.all(refusals)).toEqual(['42501', '42501', '42501']);
+  const open = "select proname from pg_proc where prosecdef and has_function_privilege('public', oid, 'execute')";
+  expect((await other.query(`${open} and pronamespace = 'public'::regnamespace`)).rows).toEqual([]);
+  await other.end();
 });
 
 test('the error of a failed statement carries neither values nor the statement', async () => {

@@ -9,6 +9,7 @@ import { tenantEstimates } from './0007-tenant-estimates.ts';
 import { modelUsage } from './0008-model-usage.ts';
 import { newAnalyses } from './0009-new-analyses.ts';
 import { channelSecrets } from './0010-channel-secrets.ts';
+import { ownLookUps } from './0011-own-look-ups.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-model-usage': modelUsage,
   '0009-new-analyses': newAnalyses,
   '0010-channel-secrets': channelSecrets,
+  '0011-own-look-ups': ownLookUps,
 };

@@ -27,8 +27,9 @@ export function visibleToPlanner(table: string, column: string): string {
 export type SystemFunction = { head: string; rows: string; where: string };
 
 /**
- * The only ways to look before a tenant is known. Roles that are not superusers cannot attach a setting of ours to a
- * function, so each one sets and unsets it; an error between the two ends the transaction, and the setting with it.
+ * The only ways to look before a tenant is known, for the service's own role. Roles that are not superusers cannot
+ * attach a setting of ours to a function, so each one sets and unsets it; an error between the two ends the
+ * transaction, and the setting with it.
  */
 export function systemFunction({ head, rows, where }: SystemFunction): string {
   return `
@@ -38,6 +39,7 @@ begin
   return query select * from ${rows} where ${where};
   perform set_config('app.system', '', true);
 end $$;
+revoke all on function ${head} from public;
 `;
 }
 
