@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { analyzeReason, undiagnosed } from '../analyzer/analyze.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns } from '../fair-turns.ts';
 import { hashCause } from './hash-cause.ts';
 import type {
   Analysed,

@@ -68,7 +68,7 @@ async function receive<Answer extends Posted>(
   const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
   const lease = deps.memory.lease(requireManual(request.actor).tenantId);
   try {
-    if (plan.sizeBytes !== undefined) reserve(lease, plan.sizeBytes);
+    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
     sendContinue(request.raw, reply.raw);
     const pieces = await readBody(request.raw, plan, lease);
     const query = format === 'text' ? readQuery(request.url) : {};

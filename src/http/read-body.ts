@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../errors.ts';
 import type { ByteLease } from '../service/byte-budget.ts';
+import { Pieces } from './pieces.ts';
+import { ReadingRounds } from './reading-rounds.ts';
 import { watchPace } from './watch-pace.ts';
 
 export type BodyPlan = {
@@ -14,75 +16,49 @@ export type BodyPlan = {
   tooLarge(sizeBytes: number | undefined): string;
 };
 
-const pieceBytes = 1024 * 1024;
+const stepBytes = 1024 * 1024;
 const retryAfterSeconds = 5;
+const slowAfterMs = 3_000;
+// A chunk is 64 KiB at most, and takes about a tenth of a millisecond.
+const rounds = new ReadingRounds(16);
 
-/**
- * Reads a body into pieces that own their memory, so that they can be transferred to a thread: a pooled Buffer would
- * carry other requests' bytes with it. What cannot be read is an AppError; the request stays open for the answer.
- */
+/** Reads a body into pieces that can be transferred. What cannot be read is an AppError; the request stays open for the answer. */
 export async function readBody(request: IncomingMessage, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
-  const pieces = new Pieces(plan, lease);
   const stopWatching = watchPace(request);
+  const slow = setTimeout(lease.stepAside, slowAfterMs);
   const source = plan.encoding === 'gzip' ? gunzip(request) : request;
   try {
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) pieces.add(chunk);
-    return pieces.all();
+    return await collect(source, plan, lease);
   } catch (error) {
     throw asRefusal(error);
   } finally {
     stopWatching();
+    clearTimeout(slow);
     if (source !== request) stopGunzip(request, source);
   }
 }
 
-/** Reserved before the first byte is asked for. */
-export function reserve(lease: ByteLease, bytes: number): void {
-  if (lease.grow(bytes)) return;
+/** Before the first byte is asked for; waits for its turn where there is no room. */
+export async function reserve(lease: ByteLease, bytes: number): Promise<void> {
+  if (await lease.growInTurn(bytes)) return;
   throw new AppError('overloaded', 'Too many logs are being received right now. Send this one again shortly.', {
     retryAfterSeconds,
   });
 }
 
-class Pieces {
-  readonly #plan: BodyPlan;
-  readonly #lease: ByteLease;
-  readonly #pieces: Buffer[] = [];
-  #filled = 0;
-  #sizeBytes = 0;
-
-  constructor(plan: BodyPlan, lease: ByteLease) {
-    this.#plan = plan;
-    this.#lease = lease;
+/** The length that was declared is reserved already, all else is step by step. */
+async function collect(source: Readable, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
+  const pieces = new Pieces();
+  let sizeBytes = 0;
+  let reservedBytes = plan.sizeBytes ?? 0;
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    if (sizeBytes + chunk.length > plan.maxBytes) throw new AppError('too_large', plan.tooLarge(undefined));
+    for (; sizeBytes + chunk.length > reservedBytes; reservedBytes += stepBytes) await reserve(lease, stepBytes);
+    pieces.add(chunk, reservedBytes - sizeBytes);
+    sizeBytes += chunk.length;
+    await rounds.next(lease.owner);
   }
-
-  add(chunk: Buffer): void {
-    this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > this.#plan.maxBytes) throw new AppError('too_large', this.#plan.tooLarge(undefined));
-    for (let rest = chunk; rest.length > 0; ) {
-      const piece = this.#pieceWithRoom();
-      const copied = rest.copy(piece, this.#filled);
-      this.#filled += copied;
-      rest = rest.subarray(copied);
-    }
-  }
-
-  all(): Uint8Array[] {
-    return this.#pieces.map((piece, index) =>
-      index === this.#pieces.length - 1 ? piece.subarray(0, this.#filled) : piece,
-    );
-  }
-
-  #pieceWithRoom(): Buffer {
-    const last = this.#pieces.at(-1);
-    if (last !== undefined && this.#filled < last.length) return last;
-    // The length that was declared is reserved already, all else grows step by step.
-    if (this.#plan.sizeBytes === undefined) reserve(this.#lease, pieceBytes);
-    const piece = Buffer.allocUnsafeSlow(this.#plan.sizeBytes ?? pieceBytes);
-    this.#pieces.push(piece);
-    this.#filled = 0;
-    return piece;
-  }
+  return pieces.all();
 }
 
 function gunzip(request: IncomingMessage): Readable {

@@ -46,7 +46,7 @@ async function receive(
   const lease = deps.memory.lease(deliveries);
   try {
     const plan = planBody(request.headers);
-    if (plan.sizeBytes !== undefined) reserve(lease, plan.sizeBytes);
+    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
     const raw = whole(await readBody(request.raw, plan, lease));
     const connectionId = (request.query as { connection?: string | string[] }).connection;
     const headers = plainHeaders(request.headers);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteBudget } from './byte-budget.ts';
+import { ByteBudget, type ByteLease } from './byte-budget.ts';
 
 test('requests share the budget until it is used up, and what is returned can be used again', () => {
   const budget = new ByteBudget(100);
@@ -65,4 +65,135 @@ function countOf(budget: ByteBudget, { owner, sizeBytes }: { owner: string; size
   let count = 0;
   while (budget.lease(owner).grow(sizeBytes)) count++;
   return count;
+}
+
+test('what finds no room gets it when it is given back', async () => {
+  const budget = new ByteBudget(100);
+  const first = budget.lease('a');
+  first.grow(60);
+  const waiting = budget.lease('b').growInTurn(60);
+  first.release();
+
+  expect(await waiting).toBe(true);
+  expect(budget.usedBytes).toBe(60);
+});
+
+test('what waits in vain is told so, and keeps nothing', async () => {
+  const budget = new ByteBudget(100, { waitMs: 1 });
+  budget.lease('a').grow(60);
+
+  expect(await budget.lease('b').growInTurn(60)).toBe(false);
+  expect(budget.usedBytes).toBe(60);
+});
+
+test('F14: who comes late to a queue of another owner is next, and then they take turns', async () => {
+  const budget = new ByteBudget(100);
+  const desk = queueAt(budget);
+  const holder = budget.lease('other');
+  holder.grow(100);
+  desk.ask('a1', 'a2', 'a3', 'b1', 'b2');
+  holder.release();
+  await desk.settled();
+  for (const name of ['a1', 'b1', 'a2', 'b2']) await desk.end(name);
+
+  expect(desk.granted).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+});
+
+test('for what no room is found keeps nobody else from theirs', async () => {
+  const budget = new ByteBudget(100);
+  budget.lease('a').grow(60);
+  void budget.lease('large').growInTurn(64);
+
+  expect(await budget.lease('small').growInTurn(30)).toBe(true);
+});
+
+test('what has begun goes before what has not', async () => {
+  const budget = new ByteBudget(100);
+  const [holder, growing] = [budget.lease('holder'), budget.lease('growing')];
+  holder.grow(60);
+  growing.grow(30);
+  const granted: string[] = [];
+  const newcomer = budget.lease('newcomer').growInTurn(60);
+  void newcomer.then(() => granted.push('newcomer'));
+  const more = growing.growInTurn(30).then(() => granted.push('growing'));
+  holder.release();
+  await more;
+  growing.release();
+  await newcomer;
+
+  expect(granted).toEqual(['growing', 'newcomer']);
+});
+
+test('where all wait for one another, the latest gives way', async () => {
+  const budget = new ByteBudget(100);
+  const [early, late] = [budget.lease('a'), budget.lease('b')];
+  early.grow(50);
+  late.grow(50);
+  const waiting = early.growInTurn(10);
+
+  expect(await late.growInTurn(10)).toBe(false);
+  late.release();
+  expect(await waiting).toBe(true);
+});
+
+test('where too many wait, the owner with the most of them loses the latest', async () => {
+  const budget = new ByteBudget(100);
+  const holder = budget.lease('holder');
+  holder.grow(100);
+  const flood = Array.from({ length: 257 }, () => budget.lease('flooding').growInTurn(1));
+
+  expect(await flood.at(-1)).toBe(false);
+  const quiet = budget.lease('quiet').growInTurn(1);
+  expect(await flood.at(-2)).toBe(false);
+  holder.release();
+  expect(await quiet).toBe(true);
+});
+
+test('bodies that come fast are read no further ahead than wanted, and those of slow senders are not in their way', async () => {
+  const budget = new ByteBudget(100, { briskBytes: 50 });
+  const [slow, brisk] = [budget.lease('a'), budget.lease('b')];
+  slow.grow(40);
+  const waiting = brisk.growInTurn(40);
+  expect(brisk.grow(40)).toBe(false);
+  slow.stepAside();
+
+  expect(await waiting).toBe(true);
+  expect(budget.lease('c').grow(30)).toBe(false);
+  brisk.release();
+  slow.release();
+  expect(budget.usedBytes).toBe(0);
+});
+
+test('one body alone may be larger than what is read ahead, and slow ones share the whole budget', () => {
+  const budget = new ByteBudget(100, { briskBytes: 10 });
+  const sizes = [60, 40, 1].map((bytes, index) => {
+    const lease = budget.lease(String(index));
+    const isGranted = lease.grow(bytes);
+    lease.stepAside();
+    return isGranted;
+  });
+
+  expect(sizes).toEqual([true, true, false]);
+});
+
+/** Requests of 60 bytes each, named by their owner's letter; so only one of them fits at a time into a hundred. */
+function queueAt(budget: ByteBudget) {
+  const leases = new Map<string, ByteLease>();
+  const granted: string[] = [];
+  const settled = async () => await new Promise((wake) => setImmediate(wake));
+  return {
+    granted,
+    settled,
+    ask: (...names: string[]) => {
+      for (const name of names) {
+        const lease = budget.lease(name.charAt(0));
+        leases.set(name, lease);
+        void lease.growInTurn(60).then((isGranted) => isGranted && granted.push(name));
+      }
+    },
+    end: async (name: string) => {
+      leases.get(name)?.release();
+      await settled();
+    },
+  };
 }

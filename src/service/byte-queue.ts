@@ -1,0 +1,103 @@
+/** Who waits for room in the byte budget. */
+export type Waiter = {
+  owner: string;
+  /** What it holds while it waits. */
+  ownBytes: number;
+  /** Takes what it wants where there is room. */
+  take(): boolean;
+};
+
+export type QueueOptions = {
+  waitMs: number;
+  mostWaiting: number;
+  heldBytes(owner: string): number;
+  usedBytes(): number;
+};
+
+type Waiting = Waiter & { settle(granted: boolean): void };
+
+/**
+ * First are those that hold something already, in the order in which they came: they are nearer to giving it back. Then
+ * comes who holds least, and among equals whose last turn is longest ago. For whom there is no room does not keep others
+ * from theirs. Where too many wait, the latest of the owner with the most of them is refused.
+ */
+export class ByteQueue {
+  readonly #options: QueueOptions;
+  readonly #growing: Waiting[] = [];
+  /** In the order in which owners are served. */
+  readonly #newcomers = new Map<string, Waiting[]>();
+  #count = 0;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** False: there was no room in time. */
+  async join(waiter: Waiter): Promise<boolean> {
+    return await new Promise((settled) => {
+      const timer = setTimeout(() => this.#refuse(waiting), this.#options.waitMs).unref();
+      const settle = (granted: boolean) => {
+        clearTimeout(timer);
+        settled(granted);
+      };
+      const waiting = { ...waiter, settle };
+      this.#add(waiting);
+      this.serve();
+    });
+  }
+
+  /** To be called when something has been given back. */
+  serve(): void {
+    for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+      this.#remove(next);
+      next.settle(true);
+    }
+    // Where all that hold something wait for more, one has to give way.
+    const stuckBytes = this.#growing.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
+    if (stuckBytes > 0 && stuckBytes === this.#options.usedBytes()) this.#growing.pop()?.settle(false);
+  }
+
+  #add(waiting: Waiting): void {
+    if (waiting.ownBytes > 0) {
+      this.#growing.push(waiting);
+      return;
+    }
+    const line = this.#newcomers.get(waiting.owner);
+    if (line) line.push(waiting);
+    else this.#newcomers.set(waiting.owner, [waiting]);
+    if (++this.#count > this.#options.mostWaiting) this.#refuse(this.#latestOfMost());
+  }
+
+  #takeNext(): Waiting | undefined {
+    const { heldBytes } = this.#options;
+    const firsts = [...this.#newcomers.values()].flatMap((line) => line.slice(0, 1));
+    firsts.sort((left, right) => heldBytes(left.owner) - heldBytes(right.owner));
+    return [...this.#growing, ...firsts].find((waiting) => waiting.take());
+  }
+
+  #latestOfMost(): Waiting | undefined {
+    let longest: Waiting[] = [];
+    for (const line of this.#newcomers.values()) if (line.length > longest.length) longest = line;
+    return longest.at(-1);
+  }
+
+  #refuse(waiting: Waiting | undefined): void {
+    if (waiting === undefined) return;
+    this.#remove(waiting);
+    waiting.settle(false);
+    this.serve();
+  }
+
+  #remove(waiting: Waiting): void {
+    const { owner } = waiting;
+    const growingAt = this.#growing.indexOf(waiting);
+    if (growingAt >= 0) {
+      this.#growing.splice(growingAt, 1);
+      return;
+    }
+    const rest = (this.#newcomers.get(owner) ?? []).filter((other) => other !== waiting);
+    this.#newcomers.delete(owner);
+    if (rest.length > 0) this.#newcomers.set(owner, rest);
+    this.#count--;
+  }
+}
