@@ -1,6 +1,7 @@
 import { blockAt } from './block.ts';
 import type { Detector, Finding, Groups, Rule } from './detector.ts';
 import type { Lines } from './lines.ts';
+import { refined } from './refine.ts';
 
 const mostFindings = 1500;
 const mostOfRule = 250;
@@ -50,7 +51,7 @@ function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<See
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
-  return { ...finding, from, to, tool };
+  return { ...finding, category: refined(finding.category, `${finding.title} ${finding.cause}`), from, to, tool };
 }
 
 function filled(groups: Record<string, string | undefined> | undefined): Groups {

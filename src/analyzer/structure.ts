@@ -1,6 +1,7 @@
 import type { Category } from '../contract/analysis.ts';
-import type { Seen } from './detect.ts';
+import { passing, type Seen } from './detect.ts';
 import type { Lines } from './lines.ts';
+import { meaningOf } from './meaning.ts';
 import { shapesOf } from './rarity.ts';
 import { type Course, commandAt } from './steps.ts';
 
@@ -15,13 +16,13 @@ const standsOut = 4;
 const mostBack = 40;
 const mostHints = 6;
 const telling =
-  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
 const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 const words: readonly [RegExp, Category][] = [
   [
-    /\b(?:longer than|trailing|end of file|indentation|lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace)/i,
+    /\b(?:longer than|trailing|end of file|indentation|lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace|licen[cs]es?\b)/i,
     'lint',
   ],
   [/\b(?:tsc|mypy|typecheck|type-check|pyright|flow)\b/i, 'type_check'],
@@ -110,7 +111,13 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
   const named = commandAt(course, to) ?? course.failing?.name ?? '';
   const shown = lastWords(lines, from, to);
   return {
-    category: byCode[course.failing?.code ?? 0] ?? guess(`${named}`) ?? guess(shown) ?? 'unknown',
+    category:
+      byCode[course.failing?.code ?? 0] ??
+      meaningOf(shown) ??
+      (amongOutcomes(lines, from, to) ? 'test' : undefined) ??
+      guess(named) ??
+      guess(shown) ??
+      'unknown',
     strength: 'generic',
     title: named ? `\`${named}\` failed: ${shown}` : telling.test(shown) ? shown : `Last output: ${shown}`,
     cause: `No detector knows this failure; the last output before it was: ${shown}`,
@@ -120,6 +127,15 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
     tool: '',
     rule: -1,
   };
+}
+
+/** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
+function amongOutcomes(lines: Lines, from: number, to: number): boolean {
+  const has = (first: number, match: RegExp) => {
+    for (let line = Math.max(1, first); line <= to; line += 1) if (match.test(lines.at(line).text)) return true;
+    return false;
+  };
+  return has(from, verdict) && has(from - mostBack, passing);
 }
 
 type Search = { lines: Lines; from: number; to: number; mark: RegExp };

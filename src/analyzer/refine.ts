@@ -1,0 +1,19 @@
+import type { Category } from '../contract/analysis.ts';
+
+// What a registry or a server answered says more than what it was asked for.
+const answers: readonly [RegExp, Category][] = [
+  [/\b401\b|\b[Uu]nauthorized\b|authentication (?:is )?required|terminal prompts disabled/, 'credentials'],
+  [/\b403\b|\bForbidden\b/, 'permission'],
+  [/\b429\b|[Tt]oo [Mm]any [Rr]equests|toomanyrequests/, 'service_limit'],
+  [
+    /[Cc]ould not resolve host|[Tt]emporary failure in name resolution|[Uu]nknown ?[Hh]ost|getaddrinfo|ECONNRE(?:FUSED|SET)|ETIMEDOUT|[Cc]onnection (?:refused|reset|timed out)|TLS handshake|\b50[234]\b (?:Bad|Service|Gateway)/,
+    'network',
+  ],
+];
+const refinable = new Set<Category>(['dependency', 'container']);
+
+/** The category by what went wrong, where a tool’s detector could only say with what. */
+export function refined(category: Category, text: string): Category {
+  if (!refinable.has(category)) return category;
+  return answers.find(([answer]) => answer.test(text))?.[1] ?? category;
+}
