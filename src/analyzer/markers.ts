@@ -53,7 +53,8 @@ const opening: readonly MarkerRule[] = [
   {
     kind: 'section',
     literals: ['section_start:'],
-    match: /section_start:\d{1,12}:(?<name>(?!after_script|cleanup|upload|archive|get_sources)[\w.-]{1,100})/,
+    match:
+      /section_start:\d{1,12}:(?<name>(?!after_script|cleanup|upload_artifacts(?!_on_success)|archive|get_sources)[\w.-]{1,100})/,
   },
   {
     kind: 'section',
@@ -172,7 +173,7 @@ const around: readonly MarkerRule[] = [
   {
     kind: 'epilogue',
     literals: ['section_start:'],
-    match: /section_start:\d{1,12}:(?:after_script|cleanup|upload_artifacts|archive_cache)/,
+    match: /section_start:\d{1,12}:(?:after_script|cleanup|upload_artifacts(?!_on_success)|archive_cache)/,
   },
   {
     kind: 'epilogue',

@@ -44,14 +44,25 @@ export const artifacts: Detector = {
         },
       },
     ),
+    phrases(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
+      what: 'The upload is larger than allowed',
+      category: 'service_limit',
+      strength: 'specific',
+      retry: 'pointless',
+      fix: {
+        summary: 'Upload less, or raise the limit of the server.',
+        steps: [
+          'Exclude caches and build directories from the artifact’s paths.',
+          'At GitLab the limit is “Maximum artifacts size”, of the instance, group or project.',
+        ],
+      },
+    }),
     phrases(
       [
         'Failed to CreateArtifact',
         'Failed to FinalizeArtifact',
         'Create Artifact Container failed',
         'Uploading artifacts to coordinator... error',
-        'Request Entity Too Large',
-        'too large archive',
       ],
       {
         what: 'The artifact could not be uploaded',

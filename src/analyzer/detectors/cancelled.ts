@@ -15,13 +15,16 @@ export const cancelled: Detector = {
         'Received cancellation signal',
         'Build was canceled',
         'Build was aborted',
+        'Job failed: canceled',
       ],
       match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|Build was (?:canceled|aborted).{0,80}))/,
+        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Build was (?:canceled|aborted).{0,80}))/,
       read: ({ text = '' }, block) => ({
         category: 'cancelled',
         strength:
-          block.level === 'error' || /^(?:Canceling since|Aborted by|The run was)/.test(text) ? 'likely' : 'generic',
+          block.level === 'error' || /^(?:Canceling since|Aborted by|The run was|ERROR: Job)/.test(text)
+            ? 'likely'
+            : 'generic',
         title: text,
         cause: `The run did not fail by itself: ${text}`,
         fix: {

@@ -8,6 +8,18 @@ export const cmake: Detector = {
   tool: 'cmake',
   rules: [
     {
+      literals: ['failed with: BUILD_FAILED', 'failed with: POST_BUILD_CHECKS_FAILED'],
+      match: /^error: building (?<port>\S{1,120}) failed with: (?<text>\w{1,60})/,
+      read: ({ port, text }) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `vcpkg could not build ${port}: ${text}`,
+        cause: `vcpkg could not build the port ${port} (${text}).`,
+        key: `vcpkg ${port?.split('@')[0]} ${text}`,
+        fix: { summary: 'Look at the port’s own build log, or take another version of it.' },
+      }),
+    },
+    {
       literals: ['CMake Error'],
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,

@@ -55,6 +55,27 @@ export const deploy: Detector = {
         last: (block) => block.lastWhile(/^\s{2,}\S/, 4),
       },
     ),
+    {
+      literals: ['Push rejected, '],
+      match: /^(?:remote:\s{1,6})?!\s{1,8}(?<text>Push rejected, .{1,200})/,
+      read: ({ text = '' }) => ({
+        category: 'compile',
+        strength: 'exact',
+        title: `Heroku: ${text}`,
+        cause: `Heroku could not build the app: ${text}`,
+        fix: { summary: 'Look at the buildpack’s output above: it names what does not build.' },
+      }),
+    },
+    phrases(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
+      what: 'The release cannot be signed',
+      bare: true,
+      category: 'credentials',
+      strength: 'exact',
+      fix: {
+        summary: 'Import the signing key in the job, and give gpg its passphrase.',
+        commands: ['gpg --list-secret-keys'],
+      },
+    }),
     phrases(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
       what: 'The server cannot be reached by ssh',
       category: 'network',

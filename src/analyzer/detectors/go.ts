@@ -174,9 +174,13 @@ export const go: Detector = {
     {
       literals: ['go: '],
       match:
-        /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|is not in (?:std|GOROOT)|no Go files|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup).{0,300})/,
+        /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|is not in (?:std|GOROOT)|no Go files|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup|40[134] |410 ).{0,300})/,
       read: ({ text }) => ({
-        category: /dial tcp|lookup|timeout/.test(text ?? '') ? 'network' : 'dependency',
+        category: /dial tcp|lookup|timeout/.test(text ?? '')
+          ? 'network'
+          : /40[13] |terminal prompts disabled/.test(text ?? '')
+            ? 'credentials'
+            : 'dependency',
         strength: 'specific',
         title: `go: ${text}`,
         cause: `go: ${text}`,

@@ -123,7 +123,7 @@ const categories: readonly [RegExp, Category][] = [
   [/jacoco|kover|[Cc]overage/, 'coverage'],
   [/publish|upload|deploy/i, 'deploy'],
   [/test/i, 'test'],
-  [/compile|AAPT|kapt|ksp|javac/i, 'compile'],
+  [/compile|AAPT|resource linking|process\w{1,40}Resources|merge\w{1,40}Resources|kapt|ksp|javac/i, 'compile'],
 ];
 
 function categoryOf(text: string): Category {

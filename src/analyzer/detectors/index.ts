@@ -1,6 +1,7 @@
 import type { Detector } from '../detector.ts';
 import { access } from './access.ts';
 import { ansible } from './ansible.ts';
+import { apiTests } from './api-tests.ts';
 import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
 import { autotools } from './autotools.ts';
@@ -69,8 +70,10 @@ import { php } from './php.ts';
 import { phpTools } from './php-tools.ts';
 import { pip } from './pip.ts';
 import { playwright } from './playwright.ts';
+import { powershell } from './powershell.ts';
 import { preCommit } from './pre-commit.ts';
 import { prettier } from './prettier.ts';
+import { pulumi } from './pulumi.ts';
 import { pyright } from './pyright.ts';
 import { pytest } from './pytest.ts';
 import { python } from './python.ts';
@@ -112,6 +115,7 @@ import { xctest } from './xctest.ts';
 export const detectors: readonly Detector[] = [
   access,
   ansible,
+  apiTests,
   artifacts,
   audit,
   autotools,
@@ -180,8 +184,10 @@ export const detectors: readonly Detector[] = [
   phpTools,
   pip,
   playwright,
+  powershell,
   preCommit,
   prettier,
+  pulumi,
   pyright,
   pytest,
   python,

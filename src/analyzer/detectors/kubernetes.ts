@@ -66,6 +66,46 @@ export const kubernetes: Detector = {
         },
       }),
     },
+    {
+      literals: [' is invalid: '],
+      match: /^(?:error: )?The (?<kind>[A-Z]\w{1,60}) "(?<name>[^"]{1,200})" is invalid: (?<text>.{0,500})/,
+      read: ({ kind, name, text = '' }, block) => {
+        const why =
+          text.trim() ||
+          block
+            .at(block.number + 1)
+            .trim()
+            .replace(/^\* /, '');
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `${kind} ${name} is invalid: ${why}`,
+          cause: `Kubernetes refused the ${kind} ${name}: ${why}`,
+          key: `${kind} ${why}`,
+          to: block.lastWhile(/^\* /, 8),
+          fix: {
+            summary: 'Correct the named field of the manifest.',
+            commands: ['kubectl apply --dry-run=server -f <file>'],
+          },
+        };
+      },
+    },
+    {
+      literals: ['Failed to pull image "'],
+      match: /Failed to pull image "(?<image>[^"]{1,200})": (?<text>.{1,400})/,
+      read: ({ image, text = '' }) => ({
+        category: /unauthorized|denied|401|403|no basic auth/i.test(text) ? 'credentials' : 'container',
+        strength: 'exact',
+        title: `The image ${image} cannot be pulled: ${text.split(': ').at(-1)}`,
+        cause: `The node could not pull ${image}: ${text}`,
+        key: `pull ${text.split(': ').at(-1)}`,
+        scope: 'environment',
+        fix: {
+          summary: `Check that ${image} exists, and that the cluster may read its registry.`,
+          commands: ['kubectl get events --sort-by=.lastTimestamp'],
+        },
+      }),
+    },
     phrases(
       [
         'exceeded its progress deadline',

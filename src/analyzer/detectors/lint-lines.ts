@@ -1,5 +1,7 @@
 import type { Detector } from '../detector.ts';
+import { meaningOf } from '../meaning.ts';
 import { place, where } from '../place.ts';
+import { pointed } from '../pointed.ts';
 
 // markdownlint, stylelint, shellcheck, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
@@ -18,6 +20,33 @@ export const lintLines: Detector = {
         to: block.lastWhile(/^\S{1,300}?:\s?\d{1,7}/, 60),
         locations: [place(path ?? '', line, column)],
       }),
+    },
+    // Whatever checks such files and prints as compilers do: actionlint, buf, yamllint, taplo, sqlfluff …
+    {
+      literals: ['.yml:', '.yaml:', '.proto:', '.toml:', '.sql:', '.graphql:', '.html:', '.tf:', '.rst:'],
+      match:
+        /^(?<path>[\w./@-]{1,300}\.(?:ya?ml|proto|toml|sql|graphql|html|tf|rst)):(?<line>\d{1,7}):(?<column>\d{1,5}):? ?(?<text>(?!\d)\S.{3,400})/,
+      read: (groups, block) => {
+        const { text = '' } = groups;
+        if (/^(?:warning|info|note)\b/.test(text) || block.level === 'warning') return undefined;
+        return pointed('lint', groups, {
+          category: meaningOf(text) ?? 'lint',
+          strength: /\[[\w/-]{3,60}\]$|\([\w/-]{3,60}\)$/.test(text) ? 'specific' : 'likely',
+          to: block.lastWhile(/^\s{0,8}\d{0,6} ?\| /, 3),
+        });
+      },
+    },
+    {
+      literals: ['(terraform_', '(aws_', '(azurerm_', '(google_'],
+      match: /^(?<kind>Error|Warning|Notice): (?<text>.{1,300}) \((?<rule>[a-z]{3,10}_[a-z_]{2,80})\)$/,
+      read: ({ text = '', rule = '' }, block) => {
+        const at = block.after(/^\s{1,4}on (?<path>\S{1,200}) line (?<line>\d{1,6})/, 3);
+        return pointed(
+          'lint',
+          { path: at?.groups.path ?? '', line: at?.groups.line ?? '', text: `${text} (${rule})` },
+          { to: at?.line ?? block.number },
+        );
+      },
     },
     {
       literals: ['✖'],
@@ -112,7 +141,7 @@ export const lintLines: Detector = {
       match: /^diff --git a\/(?<path>\S{1,300}) b\//,
       read: ({ path }, block) => ({
         category: 'lint',
-        strength: 'generic',
+        strength: block.before(/(?:^|[$+] |\brun )git (?:diff|status)\b/i, 12) ? 'specific' : 'generic',
         title: `A check found ${path} changed`,
         cause: `A check would change ${path}.`,
         key: path,

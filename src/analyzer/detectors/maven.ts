@@ -214,17 +214,18 @@ function unresolved(text: string): string {
       text,
     )?.groups?.name;
   const why =
-    /(?:status: \d{3} \w{1,20}|Connection \w{1,12}|timed out|Unknown host \S{1,100}|PKIX path building failed|Blocked mirror|offline mode)/.exec(
+    /(?:status(?: code)?: \d{3}\b[^()>]{0,40}|Connection \w{1,12}|timed out|Unknown host \S{1,100}|PKIX path building failed|Blocked mirror|offline mode)/.exec(
       text,
     )?.[0];
-  if (name) return `Maven cannot resolve ${name.replace(/[:,.]$/, '')}${why ? `: ${why}` : ''}`;
+  const verb = text.includes('Failed to deploy') ? 'deploy' : 'resolve';
+  if (name) return `Maven cannot ${verb} ${name.replace(/[:,.]$/, '')}${why ? `: ${why.trim()}` : ''}`;
   return /Plugin \S{1,200}|Non-resolvable .{1,80}/.exec(text)?.[0] ?? text;
 }
 
 function dependencyFix(text: string): Fix | undefined {
   const name = /(?:artifact|Plugin) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.-]{1,60}){0,3})/.exec(text)?.groups
     ?.name;
-  if (!name) return undefined;
+  if (!name || /\b40[13]\b|Unauthorized|Forbidden/.test(text)) return undefined;
   const [group = '', artifact = ''] = name.split(':');
   const version = name.split(':').at(-1) ?? '';
   return {

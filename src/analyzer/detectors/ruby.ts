@@ -8,6 +8,20 @@ export const ruby: Detector = {
   tool: 'ruby',
   rules: [
     {
+      literals: ["Can't find the '", "can't find header files for", 'are missing. You may need to install'],
+      match:
+        /^(?:\*{0,3} ?(?:ERROR: )?)?(?<text>Can't find the '(?<name>[^' ]{1,80})'? header|.{0,120}can't find header files for ruby.{0,120}|.{1,80} are missing\. You may need to install .{1,120})/,
+      read: ({ text = '', name }, block) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `A gem’s native extension does not build: ${text}`,
+        cause: `The native extension of a gem could not be built: ${text}`,
+        from: block.firstWhile(/^checking for /, 3),
+        to: block.number,
+        fix: { summary: `Install the system’s development package that holds ${name || 'what is missing'}.` },
+      }),
+    },
+    {
       literals: ['Failure/Error:'],
       match: /^\s{0,10}Failure\/Error: ?(?<code>.{0,400})/,
       read: ({ code }, block) => {

@@ -51,6 +51,18 @@ export const services: Detector = {
         };
       },
     },
+    phrases(['failed to verify that your server is running'], {
+      what: 'The server under test does not answer',
+      bare: true,
+      category: 'network',
+      strength: 'exact',
+      scope: 'environment',
+      retry: 'unknown',
+      fix: {
+        summary: 'Start the server before the tests, wait until it answers, and look at its own log.',
+        commands: ['npx wait-on <url>'],
+      },
+    }),
     phrases(
       ['EADDRINUSE', 'ddress already in use', 'port is already allocated', 'Only one usage of each socket address'],
       {

@@ -26,6 +26,15 @@ export const timeouts: Detector = {
         fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
       },
     ),
+    phrases(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
+      what: 'The emulator did not start in time',
+      category: 'timeout',
+      strength: 'exact',
+      retry: 'safe',
+      fix: {
+        summary: 'Run again; if it stays, give the emulator hardware acceleration, a smaller image, or more time.',
+      },
+    }),
     phrases(
       [
         'has timed out after',

@@ -7,9 +7,20 @@ export const variables: Detector = {
   tool: 'environment',
   rules: [
     {
-      literals: ['nvironment variable', 'nv var', 'ENV variable', 'parameter null or not set', 'parameter not set'],
+      literals: [
+        'nvironment variable',
+        'nv var',
+        'ENV variable',
+        'parameter null or not set',
+        'parameter not set',
+        ' is not set',
+        ' not set or empty',
+        ' must be set',
+        ' is required but ',
+        ' is unset',
+      ],
       match:
-        /^(?<text>.{0,200}(?:[Ee]nvironment var|[Ee]nv var|ENV var|parameter null or not set|parameter not set).{0,300})/,
+        /^(?<text>.{0,200}(?:[Ee]nvironment var|[Ee]nv var|ENV var|parameter null or not set|parameter not set).{0,300}|(?:.{0,12}(?:ERROR|[Ee]rror|FATAL|[Ff]atal|Missing|✖|❌)\W{1,4})?\$?[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,60}\W{0,2} (?:is not set|not set or empty|must be set|is required but|is unset).{0,200})/,
       read: ({ text = '' }, block) => {
         const [before, after] = text.split(': parameter ');
         const variable =
@@ -18,8 +29,13 @@ export const variables: Detector = {
         return {
           category: 'config',
           strength:
-            block.level === 'error' || /^(?:.{0,12}[Ee]rror|[Ff]atal|[Mm]issing)/.test(text) ? 'specific' : 'likely',
-          title: variable ? `${variable} is not set: ${text.trim()}` : text.trim(),
+            block.level === 'error' || /^(?:.{0,12}(?:ERROR|[Ee]rror)|FATAL|[Ff]atal|[Mm]issing)/.test(text)
+              ? 'specific'
+              : 'likely',
+          title:
+            variable && !text.includes(`${variable} is not set`)
+              ? `${variable} is not set: ${text.trim()}`
+              : text.trim(),
           cause: `A setting is missing: ${text.trim()}`,
           scope: 'environment',
           fix: {
