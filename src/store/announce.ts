@@ -5,6 +5,7 @@ import type { FailureRecord, FailureStore, PlannedTask } from './forge-store.ts'
 import { findSameBuilds, lockBuilds } from './same-build.ts';
 import type { Database } from './tables.ts';
 import type { Enqueue } from './task.ts';
+import { turnOf } from './turn-of.ts';
 
 type Announced = Parameters<FailureStore['announce']>[1];
 type Place = { tenantId: string; enqueue: Enqueue | undefined };
@@ -28,20 +29,26 @@ export async function announce(
   const newIds = await insertNew(trx, tenantId, records);
   const waiting = new Set(records.filter(({ id, state }) => newIds.has(id) && state === 'waiting').map(({ id }) => id));
   const tasks = fresh.flatMap(({ record, task }) => (task && waiting.has(record.id) ? [task] : []));
-  for (const task of [...tasks, ...announced.tasks]) await enqueueIn(trx, enqueue, task);
+  await enqueueInTurn(trx, { tenantId, enqueue }, [...tasks, ...announced.tasks]);
   const isDuplicate = failures.length > 0 && newIds.size === 0;
   if (delivery) await insertDelivery(trx, tenantId, isDuplicate ? { ...delivery, answer: 'duplicate' } : delivery);
   return { newIds: [...newIds] };
 }
 
-export async function enqueueIn(
+/** So that no tenant's tasks keep those of another waiting until all of them are done. */
+export async function enqueueInTurn(
   trx: Transaction<Database>,
-  enqueue: Enqueue | undefined,
-  { task, options }: PlannedTask,
+  { tenantId, enqueue }: Place,
+  planned: readonly PlannedTask[],
 ): Promise<void> {
+  if (planned.length === 0 || enqueue === undefined) return;
   const execute = async (text: string, values: readonly unknown[]) =>
     await trx.executeQuery(CompiledQuery.raw(text, [...values]));
-  await enqueue?.(execute, task, options);
+  // Those of new failures are counted already.
+  const before = Math.max(0, (await turnOf(trx, tenantId)) - planned.length);
+  for (const [at, { task, options }] of planned.entries()) {
+    await enqueue(execute, task, { ...options, turn: before + at });
+  }
 }
 
 async function withoutKnown<T extends { record: FailureRecord }>(

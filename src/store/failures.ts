@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { announce, enqueueIn } from './announce.ts';
+import { announce, enqueueInTurn } from './announce.ts';
 import { insertDelivery, listDeliveries } from './deliveries.ts';
 import { fromFailureRow } from './failure-rows.ts';
 import type { FailureStore } from './forge-store.ts';
@@ -53,7 +53,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
           .where('state', '=', 'waiting')
           .returning('id')
           .executeTakeFirst();
-        if (noted && retry) await enqueueIn(trx, enqueue, retry);
+        if (noted && retry) await enqueueInTurn(trx, { tenantId, enqueue }, [retry]);
       }),
 
     recordDelivery: async (tenantId, delivery) =>

@@ -16,6 +16,8 @@ export type TaskOptions = {
   startAfter?: Date;
   /** Not for so long, by the queue's own clock. */
   delaySeconds?: number;
+  /** Of tasks that are due those with a lower one come first; 0 where unset. */
+  turn?: number;
 };
 
 /** Runs one statement in the transaction that is under way. */

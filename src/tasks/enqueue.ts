@@ -6,9 +6,10 @@ export function createEnqueue(): Enqueue {
   const boss = bossOf(async () => {
     throw new Error('A task is sent inside a transaction.');
   });
-  return async (execute, task, { key, startAfter, delaySeconds }) => {
+  return async (execute, task, { key, startAfter, delaySeconds, turn = 0 }) => {
     const db = { executeSql: async (text: string, values: unknown[]) => await execute(text, values) };
     const due = startAfter ?? delaySeconds;
-    await boss.send(task.kind, task, { db, singletonKey: key, ...(due !== undefined && { startAfter: due }) });
+    const plain = { db, singletonKey: key, priority: -turn };
+    await boss.send(task.kind, task, { ...plain, ...(due !== undefined && { startAfter: due }) });
   };
 }
