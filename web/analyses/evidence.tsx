@@ -11,8 +11,7 @@ export function Evidence({ quotes }: { quotes: readonly Quote[] }) {
   const causeLine = ordered.find(({ role }) => role === 'cause')?.line ?? 0;
   if (ordered.every(({ text }) => text === '')) return <NumbersOnly quotes={ordered} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={classes.log} aria-label="Lines of the log" tabIndex={0}>
+    <section className={classes.log} aria-label="Lines of the log">
       {ordered.map((quote, at) => (
         <Fragment key={`${quote.line}-${quote.role}`}>
           <Gap lines={quote.line - (ordered[at - 1]?.end_line ?? 0) - 1} />

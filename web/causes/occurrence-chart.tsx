@@ -17,7 +17,8 @@ export function OccurrenceChart({ occurrences }: { occurrences: CauseDetail['occ
       data={data}
       dataKey="day"
       series={[{ name: 'runs', label: 'Failed runs', color: 'var(--ff-chart-high)' }]}
-      barChartProps={{ accessibilityLayer: false }}
+      // Room for the number beside the topmost line.
+      barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
       barProps={{ isAnimationActive: false }}
       gridAxis="x"
       tickLine="none"

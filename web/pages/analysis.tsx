@@ -115,7 +115,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
   const { severity, category, project, branch, job, created_at, occurrence } = analysis;
   const place = [project, branch, job].filter((name) => name !== null && name !== '');
   return (
-    <Group gap={8} mt={6}>
+    <Group gap={8}>
       <SeverityBadge severity={severity} />
       <span>{words(category)}</span>
       {occurrence.is_new && (

@@ -79,6 +79,11 @@ function Health({ connection }: { connection: Connection }) {
         <Text size="sm" component="div">
           {health.reason ? <Untrusted>{health.reason}</Untrusted> : sentences[health.state]}
         </Text>
+        {access === 'none' && (
+          <Text size="sm" mt={4}>
+            There is no access token, so logs are not fetched. Add one below.
+          </Text>
+        )}
         <Text size="sm" c="dimmed" component="div" mt={4}>
           {last_delivery_at ? (
             <>
@@ -93,11 +98,6 @@ function Health({ connection }: { connection: Connection }) {
             </>
           )}
         </Text>
-        {access === 'none' && (
-          <Text size="sm" mt={4}>
-            There is no access token, so logs are not fetched. Add one below.
-          </Text>
-        )}
       </Panel>
       {notes.map((note) => (
         <Alert key={note} color="yellow" title="Good to know">

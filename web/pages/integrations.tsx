@@ -29,7 +29,7 @@ export function IntegrationsPage() {
   return (
     <Page
       title="Integrations"
-      about="A Git platform announces its failed builds by webhook; any CI sends their logs itself."
+      about="A Git platform reports failed builds by webhook; any CI can send their logs itself."
       actions={admin && connect}
     >
       <SignInOutcome />

@@ -42,7 +42,11 @@ function Usage({ tenant }: { tenant: Tenant }) {
     <Panel
       title={plan === 'paid' ? 'Paid' : 'Free'}
       about={<Untrusted>{name}</Untrusted>}
-      actions={<StatusBadge tone={plan === 'paid' ? 'good' : 'quiet'}>your plan</StatusBadge>}
+      actions={
+        <StatusBadge tone={plan === 'paid' ? 'good' : 'quiet'} plain>
+          your plan
+        </StatusBadge>
+      }
     >
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>

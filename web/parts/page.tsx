@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Untrusted } from '../words/untrusted.tsx';
+import classes from './page.module.css';
 
 type Props = {
   title: string;
@@ -16,12 +17,12 @@ export function Page({ title, about, actions, children }: Props) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
+        <div className={classes.head}>
           <Title order={1}>
             <Untrusted>{title}</Untrusted>
           </Title>
           {about && (
-            <Text c="dimmed" size="sm" component="div">
+            <Text c="dimmed" size="sm" mt={4} component="div">
               {about}
             </Text>
           )}
