@@ -129,7 +129,7 @@ function depsOf(config: Config, { store }: OpenDatabase): Deps {
       rateLimit,
       metricsToken,
     },
-    memory: new ByteBudget(config.memoryBudgetMib * 1024 * 1024),
+    memory: memoryOf(config),
     secretKey,
     now,
     newId: () => uuidV7(now(), randomBytes(10)),
@@ -138,6 +138,12 @@ function depsOf(config: Config, { store }: OpenDatabase): Deps {
     metrics,
     lifecycle: new Lifecycle(),
   };
+}
+
+/** Half of it is as much as threads have to do for a second or two. */
+function memoryOf({ memoryBudgetMib }: Config): ByteBudget {
+  const bytes = memoryBudgetMib * 1024 * 1024;
+  return new ByteBudget(bytes, { briskBytes: bytes / 2 });
 }
 
 function threadsOf({ threads, analysisTimeoutMs: timeoutMs, evidence, secretKey, modelUrl }: Config): AnalysisThreads {

@@ -11,9 +11,14 @@ const table: Record<string, Room> = {
   contract: { rooms: [], packages: ['zod'] },
   'errors.ts': { rooms: [] },
   'log-text.ts': { rooms: [] },
+  'fair-turns.ts': { rooms: [] },
   analyzer: { rooms: ['contract', 'log-text.ts'] },
   engines: { rooms: ['contract', 'log-text.ts'], packages: ['zod'] },
-  'analysis-thread': { rooms: ['engines', 'analyzer', 'contract', 'log-text.ts'], packages: ['piscina'], node: true },
+  'analysis-thread': {
+    rooms: ['engines', 'analyzer', 'contract', 'log-text.ts', 'fair-turns.ts'],
+    packages: ['piscina'],
+    node: true,
+  },
   config: { rooms: ['errors.ts'], node: true },
   'config.ts': { rooms: ['config', 'errors.ts'] },
   net: { rooms: ['errors.ts'], packages: ['undici'], node: true },
@@ -21,7 +26,7 @@ const table: Record<string, Room> = {
   channels: { rooms: ['contract', 'errors.ts'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   explainer: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
-    rooms: ['contract', 'errors.ts', 'analyzer/clean.ts', 'analyzer/redact.ts', 'analyzer/safe-command.ts'],
+    rooms: ['contract', 'errors.ts', 'analyzer/clean.ts', 'analyzer/redact.ts'],
     types: ['net', 'analyzer'],
     packages: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: true,
@@ -47,7 +52,7 @@ const table: Record<string, Room> = {
     node: true,
   },
   http: {
-    rooms: ['service', 'contract', 'errors.ts'],
+    rooms: ['service', 'contract', 'errors.ts', 'fair-turns.ts'],
     packages: [
       '@fastify/cookie',
       '@fastify/helmet',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findInTables, makeCanary } from './support/canary.ts';
@@ -11,19 +13,25 @@ const detectorsModule = pathToFileURL(`${import.meta.dirname}/support/broken-det
 const jenkins = { job: 'web', build_number: 17, project: 'acme/web', branch: 'main' };
 
 let server: IngestServer;
+/** Where a thread is soon lost. */
+let hasty: IngestServer;
 let tenant: { id: string; token: string };
 let other: { id: string; token: string };
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  server = await startIngestServer({ timeoutMs: 3_000, detectorsModule, memoryBudgetBytes: 8 * mebibyte });
+  server = await startIngestServer({ detectorsModule, memoryBudgetBytes: 8 * mebibyte });
+  hasty = await startIngestServer({ detectorsModule, timeoutMs: 3_000 });
   tenant = await server.tenant('ingest', 'read');
   other = await server.tenant('ingest');
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
-afterAll(async () => await server.close());
+afterAll(async () => {
+  await server.close();
+  await hasty.close();
+});
 
 async function send(body: Buffer | string | object, options: PostOptions = {}) {
   return await post(`${server.url}/api/ingest/engine-a`, body, { token: tenant.token, ...options });
@@ -34,7 +42,7 @@ async function countStored(): Promise<number> {
 }
 
 /** An upload that has begun, for which memory is reserved, and that goes on when the test says so. */
-async function begin(headers: Record<string, string | number>, firstPart = ''): Promise<Socket> {
+async function begin(headers: Record<string, string | number>, firstPart: string | Buffer = ''): Promise<Socket> {
   const before = server.reservedBytes();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -59,14 +67,17 @@ test.each([
   ['ends its thread', 'EXIT'],
   ['throws', 'THROW'],
 ])('F25: a detector that %s costs the cause, not the analysis nor the next log', async (_, word) => {
-  const posted = await send({ ...jenkins, log: `first line\n${word} here\n` });
+  const { id, token } = await hasty.tenant('ingest');
+  const sendHasty = async (log: string) =>
+    await post(`${hasty.url}/api/ingest/engine-a`, { ...jenkins, log }, { token });
+  const posted = await sendHasty(`first line\n${word} here\n`);
 
   expect(posted.status).toBe(202);
-  expect(await server.store.analyses.get(tenant.id, idOf(posted))).toMatchObject({
+  expect(await hasty.store.analyses.get(id, idOf(posted))).toMatchObject({
     ...{ project: 'acme/web', run_id: '17', job: 'web', branch: 'main', category: 'unknown' },
     log_facts: { bytes: `first line\n${word} here\n`.length, lines: 2 },
   });
-  expect((await send({ ...jenkins, log: 'an ordinary log\n' })).status).toBe(202);
+  expect((await sendHasty('an ordinary log\n')).status).toBe(202);
 });
 
 test('F25: the key of a log whose thread was lost is kept, so that a retry is a replay', async () => {
@@ -93,7 +104,31 @@ test('beyond the budget a log is 503 with Retry-After, and welcome once the othe
   expect((await send({ log: 'a'.repeat(2 * mebibyte) })).status).toBe(202);
 });
 
-test('F14: a tenant that holds most of the memory is 503 at once, and keeps no other out', async () => {
+test('beyond the budget a log waits for a while, and is taken when there is room', async () => {
+  const patient = await startIngestServer({ memoryBudgetBytes: 2 * mebibyte, memoryWaitMs: 100_000 });
+  const { token } = await patient.tenant('ingest');
+  const log = 'a'.repeat(1.5 * mebibyte);
+  const posts = Array.from({ length: 8 }, async () => {
+    return await post(`${patient.url}/api/ingest/engine-a`, { log }, { token });
+  });
+
+  expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(8).fill(202));
+  expect(patient.reservedBytes()).toBe(0);
+  await patient.close();
+});
+
+test.each([
+  'close',
+  'keep-alive',
+])('who sends Connection: %s reads the answer to a body that is not wanted', async (connection) => {
+  const sent = Array.from({ length: 8 }, async () => {
+    return await send({ log: 'a'.repeat(9 * mebibyte) }, { token: 'ff_unknown', headers: { connection } });
+  });
+
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(8).fill(401));
+});
+
+test('F14: a tenant that holds most of the memory is 503 after a while, and keeps no other out', async () => {
   const holder = await begin({ 'content-length': 6.5 * mebibyte });
 
   expect(await send({ log: 'small' })).toMatchObject({ status: 503, body: { code: 'overloaded' } });
@@ -108,8 +143,9 @@ test('F11: a client that vanishes at 0, 50 or 99 % stores nothing and gives its 
     for (const share of [0, 0.5, 0.99]) {
       await end(await begin({ 'content-length': length }, 'a'.repeat(length * share)));
     }
-    const packed = { 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' };
-    await end(await begin(packed, '5\r\nhello\r\n'));
+    const packed = gzipSync(randomBytes(length)).subarray(0, length / 2);
+    const firstPart = Buffer.concat([Buffer.from(`${packed.length.toString(16)}\r\n`), packed, Buffer.from('\r\n')]);
+    await end(await begin({ 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' }, firstPart));
   }
 
   // Thirty mebibytes have been reserved by now, of a budget of eight.

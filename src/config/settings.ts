@@ -92,7 +92,8 @@ export const settings = {
   memoryBudgetMib: {
     name: 'FIRSTFAIL_MEMORY_BUDGET_MIB',
     default: '256',
-    documentation: 'What all request bodies in flight may take together; beyond it a request is answered 503.',
+    documentation:
+      'What all request bodies in flight may take together; beyond it a request waits, then it is answered 503.',
     ...whole(64, 65_536),
   },
   trustedProxies: {

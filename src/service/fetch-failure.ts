@@ -40,6 +40,8 @@ export async function fetchFailure(
   const waiting = await waitingFailure(deps, tenantId, id);
   if (!waiting) return;
   const lease = deps.memory.lease(tenantId);
+  // A forge may take its time.
+  lease.stepAside();
   try {
     const hasRoom = lease.grow(mostBytes);
     const outcome = hasRoom ? await ask(deps, atOnce, waiting) : crowded;

@@ -39,6 +39,8 @@ export type IngestServer = {
 export type IngestServerOptions = Partial<PoolOptions> & {
   rateLimit?: number;
   memoryBudgetBytes?: number;
+  /** How long a body waits for memory. */
+  memoryWaitMs?: number;
   /** An OpenAI-compatible endpoint that re-words analyses. */
   model?: TestModel;
 };
@@ -48,7 +50,7 @@ export type TestModel = { url: string; tokensPerDay?: number; timeoutMs?: number
 type Listening = { url: string; close(): Promise<void>; explained(): Promise<void>; reservedBytes(): number };
 
 const secretKey = randomBytes(32);
-const threadSettings: PoolOptions = { threads: 1, timeoutMs: 5_000, evidence: 'quotes', secretKey };
+const threadSettings: PoolOptions = { threads: 1, timeoutMs: 60_000, evidence: 'quotes', secretKey };
 
 /** The HTTP server on a port of its own, with real threads and a real database. */
 export async function startIngestServer(options: IngestServerOptions = {}): Promise<IngestServer> {
@@ -77,7 +79,13 @@ export async function startIngestServer(options: IngestServerOptions = {}): Prom
 }
 
 function makeDeps(store: Store, logged: string[], options: IngestServerOptions): Deps {
-  const { rateLimit = 10_000, memoryBudgetBytes = 256 * 1024 * 1024, model, ...pool } = options;
+  const {
+    rateLimit = 10_000,
+    memoryBudgetBytes = 256 * 1024 * 1024,
+    memoryWaitMs: waitMs = 500,
+    model,
+    ...pool
+  } = options;
   const now = () => new Date();
   const write = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
   const log = { debug: write, info: write, warn: write, error: write };
@@ -94,7 +102,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     forges,
     gitlabSignIn: undefined,
     settings: { publicUrl: undefined, trustedProxies: [], rateLimit, metricsToken: undefined },
-    memory: new ByteBudget(memoryBudgetBytes),
+    memory: new ByteBudget(memoryBudgetBytes, { waitMs }),
     secretKey,
     now,
     newId: () => uuidV7(now(), randomBytes(10)),
