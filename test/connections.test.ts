@@ -72,6 +72,25 @@ test('a project is connected once in a tenant, in whatever case; another tenant 
   expect((await wizard.connect({ ...onGitlab, base_url: 'https://other.example' })).statusCode).toBe(201);
 });
 
+test('projects of one name are connected at ten addresses at most: a delivery that names no connection tries them all', async () => {
+  const wizard = await aWizard(server);
+  const places = Array.from({ length: 15 }, (_, number) => `https://git-${number}.example`);
+
+  const answers = await Promise.all(places.map(async (base_url) => await wizard.connect({ ...onGitlab, base_url })));
+
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.map((answer) => answer.json())).toMatchObject(
+    Array.from({ length: 5 }, () => ({ code: 'conflict', detail: expect.stringContaining('10 addresses') })),
+  );
+  const again = await wizard.connect({
+    ...onGitlab,
+    base_url: 'https://more.example',
+    project: onGitlab.project.toUpperCase(),
+  });
+  expect(again.json().detail).toContain('10 addresses');
+  expect((await wizard.connect({ ...onGitlab, project: 'acme/another' })).statusCode).toBe(201);
+});
+
 test.each([
   ['an unknown forge', { ...onGitlab, forge: 'github' }],
   ['a project without a group', { ...onGitlab, project: 'api' }],

@@ -8,6 +8,9 @@ import type { Deps } from './deps.ts';
 import { byHand } from './register-hook.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 
+// A delivery that names no connection is tried against all of its project's name.
+const mostOfName = 10;
+
 /** A connection that is still to be stored, and its secret. */
 export function newConnection(
   deps: Deps,
@@ -27,7 +30,7 @@ export function newConnection(
   return { record, secret };
 }
 
-/** Throws where the tenant has connected the project already. */
+/** Throws where the tenant has connected the project already, or too many of its name. */
 export async function storeConnection(deps: Deps, admin: UserActor, record: ConnectionRecord): Promise<void> {
   const { id, forge, edition, baseUrl, project, access } = record;
   const audit = auditRecord(deps, admin, {
@@ -35,6 +38,17 @@ export async function storeConnection(deps: Deps, admin: UserActor, record: Conn
     subject: { id, name: project },
     details: { forge, ...(edition && { edition }), base_url: baseUrl, access },
   });
-  if (await deps.store.connections.create(admin.tenantId, record, { audit })) return;
-  throw new AppError('conflict', 'This project is connected already. Change that connection, or remove it first.');
+  if (await deps.store.connections.create(admin.tenantId, record, { audit, mostOfName })) return;
+  const others = await deps.store.connections.list(admin.tenantId);
+  throw new AppError(
+    'conflict',
+    others.some((other) => isSame(other, record))
+      ? 'This project is connected already. Change that connection, or remove it first.'
+      : `Projects of this name are connected at ${mostOfName} addresses, and no more are possible. Remove one.`,
+  );
+}
+
+function isSame(one: ConnectionRecord, other: ConnectionRecord): boolean {
+  const isNamed = one.project.toLowerCase() === other.project.toLowerCase();
+  return isNamed && one.forge === other.forge && one.baseUrl === other.baseUrl;
 }

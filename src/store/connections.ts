@@ -4,12 +4,14 @@ import { connectionColumns, fromConnectionRow, toConnectionRow } from './connect
 import type { ConnectionChanges, ConnectionRecord, ConnectionStore } from './forge-store.ts';
 import type { ConnectionRow } from './forge-tables.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
+import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
 
 export function connectionStore(db: Kysely<Database>): ConnectionStore {
   return {
-    create: async (tenantId, record, { audit }) =>
+    create: async (tenantId, record, { audit, mostOfName }) =>
       await inTenant(db, tenantId, async (trx) => {
+        if (mostOfName !== undefined && (await countOfName(trx, tenantId, record)) >= mostOfName) return false;
         const row = { ...toConnectionRow(record), tenant_id: tenantId };
         const once = trx
           .insertInto('connections')
@@ -90,6 +92,19 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
       return taken;
     },
   };
+}
+
+/** Whoever connects a project of this tenant next waits here until this one is counted. */
+async function countOfName(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { forge, project }: ConnectionRecord,
+): Promise<number> {
+  const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
+  await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
+  const named = own(trx, tenantId).where('forge', '=', forge);
+  const rows = named.where(sql<boolean>`lower(project) = lower(${storableText(project)})`);
+  return (await rows.execute()).length;
 }
 
 // Not the row's own lock: deliveries go on noting when they came while the work calls a forge.

@@ -46,8 +46,8 @@ export type ConnectionChanges = Partial<
 >;
 
 export interface ConnectionStore {
-  /** `false` when the tenant has connected this project of this forge already. */
-  create(tenantId: TenantId, record: ConnectionRecord, options: Audited): Promise<boolean>;
+  /** `false` when the tenant has connected this project of this forge already, or `mostOfName` of that name anywhere. */
+  create(tenantId: TenantId, record: ConnectionRecord, options: Audited & { mostOfName?: number }): Promise<boolean>;
   get(tenantId: TenantId, id: string): Promise<ConnectionRecord | undefined>;
   /** Oldest first. */
   list(tenantId: TenantId): Promise<ConnectionRecord[]>;
