@@ -23,6 +23,13 @@ export async function orExplain(work) {
   }
 }
 
+/** The service's modules are opened nearly all at once. */
+export function explainLoading(error) {
+  if (error.code !== 'EMFILE') throw error;
+  say('it may open too few files at once. Allow it 1024: "ulimit -n 1024", or "LimitNOFILE=1024" for systemd.');
+  exit(1);
+}
+
 /** Standard output belongs to the command; what the set-up has to say goes to standard error. */
 export function say(message) {
   stderr.write(`firstfail: ${message}\n`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -20,6 +20,8 @@ export type Launch = {
 
 const startTries = 30;
 const fastStopMs = 30_000;
+// Of its journal, to which it writes first, a file has 16 MiB.
+const neededBytes = 16 * 2 ** 20;
 
 /** Starts PostgreSQL and resolves when it answers. Left-overs of a killed one may hold it up, so it tries again. */
 export async function startPostmaster(launch: Launch): Promise<ChildProcess> {
@@ -62,6 +64,8 @@ async function spawnPostmaster({ cluster, binaries, settings }: Launch): Promise
 }
 
 async function startFailure(cluster: Cluster): Promise<string> {
+  const { bavail, bsize } = await statfs(cluster.data);
+  if (bavail * bsize < neededBytes) return `PostgreSQL does not start: the disk of ${cluster.data} is full.`;
   const said = await readFile(cluster.startLog, 'utf8').catch(() => '');
   const lines = said.trim().split('\n').slice(-3).join(' ');
   return `PostgreSQL does not start; its log is in ${join(cluster.data, 'log')}. It said: ${lines}`;
