@@ -164,9 +164,8 @@ const around: readonly MarkerRule[] = [
   { kind: 'epilogue', literals: ['Finished: '], match: /^Finished: (?:FAILURE|ABORTED|UNSTABLE|NOT_BUILT)/ },
   {
     kind: 'epilogue',
-    literals: ['[Pipeline] { (Declarative: Post', 'skipped due to earlier failure', '[Pipeline] End of Pipeline'],
-    match:
-      /^\[Pipeline\] \{ \(Declarative: Post|^Stage ".{1,200}" skipped due to earlier failure|^\[Pipeline\] End of Pipeline/,
+    literals: ['[Pipeline] { (Declarative: Post', 'skipped due to earlier failure'],
+    match: /^\[Pipeline\] \{ \(Declarative: Post|^Stage ".{1,200}" skipped due to earlier failure/,
   },
   { kind: 'epilogue', literals: ['Done. Your build exited with'], match: /^Done\. Your build exited with/ },
   { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },

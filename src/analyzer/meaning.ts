@@ -13,7 +13,7 @@ const signs: readonly [RegExp, Category][] = [
   ],
   [/\b(?:time(?:d)?[ -]?out|deadline exceeded|took too long)\b/i, 'timeout'],
   [
-    /\b(?:unauthorized|unauthenticated|authentication (?:failed|required)|bad credentials|no secret key|not logged in|(?:invalid|expired|missing|wrong) (?:\w{1,20} ){0,2}(?:token|credentials?|password|api key|secret)|(?:token|credentials?|password|api key|secret) (?:\w{1,20} ){0,2}(?:invalid|expired|missing|wrong|required|not (?:set|found|valid)))\b/i,
+    /\b(?:unauthorized|unauthenticated|authentication (?:failed|required)|bad credentials|no secret key|not logged in|(?:invalid|expired|missing|wrong) (?:\w{1,20} ){0,2}(?:token|credentials?|password|api key|secret)|(?:token|credentials?|password|api key|secret)\b.{0,40}\b(?:invalid|expired|missing|wrong|required|not (?:set|found|valid)))\b/i,
     'credentials',
   ],
   [/\b(?:permission denied|access denied|forbidden|not (?:authorized|permitted|allowed) to)\b/i, 'permission'],

@@ -1,4 +1,5 @@
 import type { Category } from '../contract/analysis.ts';
+import { meaningOf } from './meaning.ts';
 
 // What a registry or a server answered says more than what it was asked for.
 const answers: readonly [RegExp, Category][] = [
@@ -10,10 +11,15 @@ const answers: readonly [RegExp, Category][] = [
     'network',
   ],
 ];
-const refinable = new Set<Category>(['dependency', 'container']);
+const refinable = new Set<Category>(['dependency', 'container', 'crash']);
+// A program that ends with such words did not break: it was refused, or starved.
+const stronger = new Set<Category>(['credentials', 'network', 'resources', 'service_limit']);
 
 /** The category by what went wrong, where a tool’s detector could only say with what. */
 export function refined(category: Category, text: string): Category {
   if (!refinable.has(category)) return category;
-  return answers.find(([answer]) => answer.test(text))?.[1] ?? category;
+  const answered = answers.find(([answer]) => answer.test(text))?.[1];
+  if (answered || category !== 'crash') return answered ?? category;
+  const meant = meaningOf(text);
+  return meant && stronger.has(meant) ? meant : category;
 }

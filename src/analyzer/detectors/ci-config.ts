@@ -5,6 +5,20 @@ import { phrases } from '../phrases.ts';
 export const ciConfig: Detector = {
   tool: 'ci-config',
   rules: [
+    phrases(['Could not find credentials entry with ID', 'CredentialNotFoundException'], {
+      what: 'Jenkins has no such credentials',
+      category: 'credentials',
+      strength: 'exact',
+      fix: {
+        summary: 'Create the credentials with this ID in the folder of the job, or correct the ID in the Jenkinsfile.',
+      },
+    }),
+    phrases([" with architecture '", 'Unable to find Node version', 'Could not find satisfied version for SemVer'], {
+      what: 'This version cannot be installed',
+      category: 'config',
+      strength: 'likely',
+      fix: { summary: 'Ask for a version that exists for the runner’s system and architecture.' },
+    }),
     phrases(
       [
         'Invalid workflow file',

@@ -13,6 +13,14 @@ export const database: Detector = {
       read: ({ schema, version }, block) => flyway(`${schema}`, `${version}`, block),
     },
     {
+      literals: ['ERROR: Script '],
+      match: /^ERROR: Script (?<script>\S{1,200}) failed/,
+      read: ({ script }, block) => {
+        const reason = block.after(/^Message {1,6}: (?<text>.{1,400})/, 8);
+        return migration(`Script ${script}`, reason?.groups.text ?? '', { to: reason?.line ?? block.number });
+      },
+    },
+    {
       literals: ['Migration failed for changeset ', 'Migration failed for change set '],
       match: /^.{0,200}?Migration failed for change ?set (?<set>\S{1,300}?):?\s*$/,
       read: ({ set }, block) => {

@@ -66,6 +66,17 @@ export const deploy: Detector = {
         fix: { summary: 'Look at the buildpack’s output above: it names what does not build.' },
       }),
     },
+    {
+      literals: ['] › ✘'],
+      match: /^.{0,40}\[semantic-release\].{0,60} › ✘ {1,3}(?<code>E[A-Z]{3,40}) (?<text>.{1,300})/,
+      read: ({ code = '', text = '' }) => ({
+        category: /TOKEN|AUTH|PERMISSION/.test(code) ? 'credentials' : /GIT|BRANCH|TAG/.test(code) ? 'vcs' : 'config',
+        strength: 'exact',
+        title: `semantic-release: ${text}`,
+        cause: `semantic-release stopped with ${code}: ${text}`,
+        key: code,
+      }),
+    },
     phrases(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
       what: 'The release cannot be signed',
       bare: true,

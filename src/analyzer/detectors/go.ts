@@ -1,7 +1,9 @@
-import type { Block } from '../block.ts';
+import type { Block, Found } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+
+const said = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
 // https://pkg.go.dev/cmd/go
 export const go: Detector = {
@@ -12,16 +14,16 @@ export const go: Detector = {
       match: /^\s{0,16}--- FAIL: (?<test>\S{1,300}) \(/,
       read: ({ test: outer = '' }, block) => {
         const { test, line: row } = deepest(block, outer);
-        const at = block.after(
-          /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/,
-          15 + row - block.number,
-        );
+        const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
+        const below = block.after(said, Math.min(15 + row, last) - block.number);
+        const at = below ?? saidBefore(block);
         const why = at ? at.groups.text?.trim() || asserted(block, at.line) : '';
         const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
         return failedTest(
           { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
           {
-            to: Math.min(block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60), block.number + 40),
+            from: Math.min(block.number, at?.line ?? block.number),
+            to: Math.min(last, block.number + 40),
             fix: {
               summary: 'Run the failed test alone.',
               commands: [
@@ -214,6 +216,18 @@ function deepest(block: Block, outer: string): { test: string; line: number } {
     found = { test, line };
   }
   return found;
+}
+
+/** With -v, what a test said stands above its verdict. */
+function saidBefore(block: Block): Found | undefined {
+  const start = block.before(/^=== (?:RUN|NAME|CONT)\b/, 200);
+  if (!start) return undefined;
+  for (let line = start.line + 1; line < block.number; line += 1) {
+    const text = block.at(line);
+    const found = said.exec(text);
+    if (found) return { line, text, groups: (found.groups ?? {}) as Found['groups'] };
+  }
+  return undefined;
 }
 
 /** testify prints `Error:` and what it compared below the line. */

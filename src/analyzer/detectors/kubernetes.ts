@@ -67,6 +67,21 @@ export const kubernetes: Detector = {
       }),
     },
     {
+      literals: ['templates/: '],
+      match: /^templates\/: (?<text>(?:template|parse error|error).{1,500})/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'exact',
+        title: `Helm: ${text}`,
+        cause: `The chart cannot be rendered: ${text}`,
+        key: text.replace(/:\d{1,6}:\d{1,6}/, ''),
+        fix: {
+          summary: 'Render the chart locally with the values that the job uses.',
+          commands: ['helm template . --debug'],
+        },
+      }),
+    },
+    {
       literals: [' is invalid: '],
       match: /^(?:error: )?The (?<kind>[A-Z]\w{1,60}) "(?<name>[^"]{1,200})" is invalid: (?<text>.{0,500})/,
       read: ({ kind, name, text = '' }, block) => {

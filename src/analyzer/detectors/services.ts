@@ -51,6 +51,14 @@ export const services: Detector = {
         };
       },
     },
+    phrases(['session not created: ', 'SessionNotCreatedException'], {
+      what: 'The browser could not be started',
+      category: 'config',
+      strength: 'exact',
+      scope: 'environment',
+      retry: 'pointless',
+      fix: { summary: 'Bring the browser and its driver to the same version, and start it headless in a container.' },
+    }),
     phrases(['failed to verify that your server is running'], {
       what: 'The server under test does not answer',
       bare: true,
