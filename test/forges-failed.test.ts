@@ -113,13 +113,18 @@ describe('the pipelines of a GitLab project that failed since a time', () => {
     expect(found).toEqual({ kind: 'runs', runs });
   });
 
-  it('are at most a hundred', async () => {
+  it('are listed page by page, up to a thousand; what is left is for the next poll', async () => {
     const { stub, target } = await aGitlab();
-    for (let run = 0; run < 130; run += 1) stub.failedJob({}, { updatedAt: minutesAgo(59 - run / 10) });
-    const found = await gitlab.failedSince(net, { ...target, since: new Date(minutesAgo(60)) });
-    expect(found.kind === 'runs' && found.runs.map(({ runId }) => runId)).toEqual(
-      stub.pipelines.slice(0, 100).map(({ id }) => String(id)),
-    );
+    for (let run = 0; run < 1_010; run += 1) stub.failedJob({}, { updatedAt: minutesAgo(59 - run / 20) });
+    const since = new Date(minutesAgo(60));
+    const found = await gitlab.failedSince(net, { ...target, since });
+    if (found.kind !== 'runs') throw new Error(found.reason);
+    const ids = stub.pipelines.map(({ id }) => String(id));
+    expect(found.runs.map(({ runId }) => runId)).toEqual(ids.slice(0, 1_000));
+    expect(found.until?.getTime()).toBe((found.runs.at(-1)?.failedAt.getTime() ?? 0) - 1_000);
+    const rest = await gitlab.failedSince(net, { ...target, since: found.until ?? since });
+    expect(rest).toMatchObject({ runs: ids.slice(999).map((runId) => ({ runId })) });
+    expect(rest).not.toHaveProperty('until');
   });
 });
 
@@ -172,6 +177,35 @@ describe('a poll of Bitbucket', () => {
     const [pipeline] = cloud.stub.statuses.splice(1);
     await bitbucket.failedSince(net, { ...cloud.target, since: new Date(minutesAgo(60)) });
     expect(pipeline && cloud.stub.seen.filter(({ path }) => path.includes('/statuses'))).toEqual([]);
+  });
+
+  it('pages back to what failed since, a hundred pipelines of the cloud at a time', async () => {
+    const { stub, target } = await aBitbucket();
+    const at = (minutes: number) => ({ createdAt: minutesAgo(minutes + 1), completedAt: minutesAgo(minutes) });
+    for (let run = 0; run < 130; run += 1) stub.pipeline(at(50 - run / 10));
+    for (let run = 0; run < 130; run += 1) stub.pipeline({ ...at(30 - run / 10), result: 'SUCCESSFUL' });
+    const since = new Date(minutesAgo(60));
+    const found = await bitbucket.failedSince(net, { ...target, since });
+    if (found.kind !== 'runs') throw new Error(found.reason);
+    const commits = new Set(found.runs.map(({ runId }) => runId));
+    const failed = stub.pipelines.slice(0, 130);
+    expect(failed.slice(0, 100).every(({ commit }) => commits.has(commit))).toBe(true);
+    expect(found.until).toEqual(new Date(failed[99]?.completedAt ?? ''));
+    expect(found.missed).toContain('500 pipelines and 40 commits');
+  });
+
+  it.each([
+    'cloud',
+    'self-hosted',
+  ] as const)('says when there are more commits than it looks at: %s', async (edition) => {
+    const { stub, target } = await aBitbucket({ edition });
+    for (let commit = 0; commit < 60; commit += 1) stub.status({ state: 'SUCCESSFUL' });
+    const found = await bitbucket.failedSince(net, { ...target, since: new Date(minutesAgo(60)) });
+    expect(found).toMatchObject({ runs: [], missed: expect.stringContaining('more than a poll looks at') });
+    const few = await aBitbucket({ edition });
+    for (let commit = 0; commit < 30; commit += 1) few.stub.status({ state: 'SUCCESSFUL' });
+    const all = await bitbucket.failedSince(net, { ...few.target, since: new Date(minutesAgo(60)) });
+    expect(all).toEqual({ kind: 'runs', runs: [] });
   });
 
   it('knows the default branch of a Data Center, and the branch of a status that names none', async () => {

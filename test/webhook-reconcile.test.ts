@@ -140,3 +140,20 @@ test('with a token the builds of a Bitbucket Data Center are polled for, and ana
   expect(looks?.everyMs).toBeLessThanOrEqual(minuteMs / 4);
   await bitbucket.close();
 });
+
+test('a poll that may have missed something says so in the health, until one has not', async () => {
+  const bitbucket = await startStubBitbucket({ edition: 'self-hosted' });
+  const place = await world.connect(bitbucket.place, { token: bitbucket.token, nextPollAt: new Date() });
+  for (let commit = 0; commit < 60; commit += 1) bitbucket.status({ state: 'SUCCESSFUL' });
+
+  await poll();
+  expect(await health(place)).toEqual({
+    state: 'waiting',
+    reason: expect.stringContaining('of what no delivery announced, something may be missing'),
+  });
+  bitbucket.statuses.splice(0, 30);
+  await poll();
+
+  expect(await health(place)).toEqual({ state: 'waiting', reason: null });
+  await bitbucket.close();
+});

@@ -82,6 +82,16 @@ export type LogAnswer = (FetchedLog | { kind: 'superseded' } | { kind: 'empty'; 
   alsoFailed?: readonly AlsoFailed[];
 };
 
+export type FailedRuns = {
+  kind: 'runs';
+  /** Oldest first. */
+  runs: { runId: string; jobs: readonly FailedJob[]; failedAt: Date }[];
+  /** There are more, from then on: they are for the next poll. */
+  until?: Date;
+  /** Failures may be missing that no later poll finds: a sentence. */
+  missed?: string;
+};
+
 export type Hook = { url: string; secret: string };
 
 export type HookState = { id: string; disabled: boolean; reason: string | null };
@@ -129,9 +139,6 @@ export interface Forge {
     target: { place: Place; access: Access; runId: string },
   ): Promise<{ kind: 'jobs'; jobs: FailedJob[] } | Setback>;
   fetchLog(net: Outbound, target: { place: Place; access: Access; runId: string; jobId: string }): Promise<LogAnswer>;
-  /** Runs that failed since then, oldest first, at most 100; for what no delivery announced. */
-  failedSince(
-    net: Outbound,
-    target: { place: Place; access: Access; since: Date },
-  ): Promise<{ kind: 'runs'; runs: { runId: string; jobs: readonly FailedJob[]; failedAt: Date }[] } | Setback>;
+  /** Runs that failed since then, for what no delivery announced. */
+  failedSince(net: Outbound, target: { place: Place; access: Access; since: Date }): Promise<FailedRuns | Setback>;
 }

@@ -16,7 +16,6 @@ const pollMs = 60_000;
 const mostAtOnce = 4;
 // Clocks differ, and what failed a moment ago may not be listed yet.
 const overlapMs = 10 * 60_000;
-const mostRuns = 100;
 
 /** Asks the forges of all connections that are due for what no delivery told. Each is asked by one process only. */
 export async function reconcileDue(deps: Deps): Promise<void> {
@@ -44,9 +43,9 @@ async function reconcile(deps: Deps, connection: ConnectionRecord): Promise<void
 }
 
 async function poll(deps: Deps, connection: ConnectionRecord, access: Access): Promise<ConnectionChanges> {
-  const { createdAt, polledTo, health } = connection;
+  const { createdAt, polledTo: from } = connection;
   const at = deps.now();
-  const since = new Date((polledTo ?? createdAt).getTime() - overlapMs);
+  const since = new Date((from ?? createdAt).getTime() - overlapMs);
   const forge = deps.forges[connection.forge];
   const found = await forge.failedSince(deps.net, { place: connection, access, since });
   if (found.kind === 'refused' || found.kind === 'missing') return { health: unhealthy(found) };
@@ -55,14 +54,29 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
     const tasks = jobs.length === 0 ? [expansionOf(connection, runId)] : [];
     await announceJobs(deps, connection, { jobs, tasks });
   }
-  const lastAt = found.runs.length < mostRuns ? at : (found.runs.at(-1)?.failedAt ?? at);
+  const { until, missed = null } = found;
+  // What is asked for again begins where this one ended.
+  const polledTo = until ? new Date(Math.min(until.getTime() + overlapMs, at.getTime())) : at;
+  const isSoon = until !== undefined || connection.edition === 'self-hosted';
   const wrong = await wrongWithHook(deps, connection, access);
   return {
-    ...{ lastPolledAt: at, polledTo: lastAt },
-    ...(connection.edition === 'self-hosted' && { nextPollAt: new Date(at.getTime() + pollAloneEveryMs) }),
-    ...(wrong !== undefined && { health: { state: 'unhealthy', reason: wrong } as const }),
-    ...(wrong === undefined && health.state === 'unhealthy' && { health: withoutFault(connection) }),
+    ...{ lastPolledAt: at, polledTo },
+    ...(isSoon && { nextPollAt: new Date(at.getTime() + pollAloneEveryMs) }),
+    ...healthAfter(connection, { wrong, missed }),
   };
+}
+
+/** What a poll may have missed is said while it may, where nothing else is. */
+function healthAfter(
+  connection: ConnectionRecord,
+  { wrong, missed }: { wrong: string | undefined; missed: string | null },
+): ConnectionChanges {
+  if (wrong !== undefined) return { health: { state: 'unhealthy', reason: wrong } };
+  const { health, registration } = connection;
+  const sound = health.state === 'unhealthy' ? withoutFault(connection) : health;
+  const isTaken = sound.state === 'waiting' && registration.state === 'refused' && connection.edition !== 'self-hosted';
+  const told = isTaken ? sound : { ...sound, reason: missed };
+  return told.state === health.state && told.reason === health.reason ? {} : { health: told };
 }
 
 /** Undefined where the webhook works, or is none of ours. */

@@ -36,24 +36,32 @@ export function bitbucketApi(net: Outbound, { place, access }: { place: Place; a
   };
 }
 
-/** Every page of a list, as far as one can be meant to go; `limit` where the first few do. */
+export type AskedFor = {
+  /** Pages are asked for until there are so many. */
+  most?: number;
+  /** Of a list whose newest comes first: what is not due ends it. */
+  isDue?(item: Fields): boolean;
+};
+
+/** Every page of a list, as far as one can be meant to go. `isMore`: more of it was due. */
 export async function askAll(
   api: BitbucketApi,
   path: string,
-  limit?: number,
-): Promise<{ kind: 'list'; items: Fields[] } | Setback> {
-  const size = limit ?? perPage;
+  { most = perPage * mostPages, isDue = () => true }: AskedFor = {},
+): Promise<{ kind: 'list'; items: Fields[]; isMore: boolean } | Setback> {
+  const size = Math.min(perPage, most);
   const items: Fields[] = [];
   let from: string | null = isCloud(api.place) ? '1' : '0';
-  for (let page = 1; page <= mostPages && from !== null; page += 1) {
+  for (let page = 1; items.length < most && from !== null; page += 1) {
     const query = isCloud(api.place) ? `pagelen=${size}&page=${from}` : `limit=${size}&start=${from}`;
     const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}${query}`);
     if (answer.kind !== 'answer') return answer;
     const body = fieldsOf(answer.json);
-    items.push(...listOf(body.values));
-    from = limit === undefined ? nextOf(body, page) : null;
+    const found = listOf(body.values);
+    items.push(...found.filter(isDue));
+    from = found.length > 0 && found.every(isDue) ? nextOf(body, page) : null;
   }
-  return { kind: 'list', items };
+  return { kind: 'list', items, isMore: from !== null };
 }
 
 /** Cloud gives an address and Data Center a number; addresses are never taken from an answer. */

@@ -1,15 +1,16 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
-import { dateOf, fieldsOf, textOf } from '../fields.ts';
-import type { Access, FailedJob, Place, Setback } from '../forge.ts';
-import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
+import { dateOf, type Fields, fieldsOf, textOf } from '../fields.ts';
+import type { Access, FailedJob, FailedRuns, Place, Setback } from '../forge.ts';
+import { type AskedFor, askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
 
-const mostBranches = 20;
-const mostCommits = 15;
-const mostPipelines = 50;
-const mostRuns = 100;
+// Each commit is a call, every few minutes, and the cloud allows a thousand an hour.
+const mostCommits = 40;
+const mostBranches = 50;
+const mostPipelines = 500;
+const mostFailed = 100;
 // A commit may be older than the end of its build.
 const longestBuildMs = 24 * 60 * 60_000;
 
@@ -31,9 +32,9 @@ export async function failedJobs(
 export async function failedSince(
   net: Outbound,
   { since, ...target }: Target & { since: Date },
-): Promise<{ kind: 'runs'; runs: { runId: string; jobs: FailedJob[]; failedAt: Date }[] } | Setback> {
+): Promise<FailedRuns | Setback> {
   const api = bitbucketApi(net, target);
-  const heads = isCloud(target.place) ? await cloudHeads(api, since) : await dataCenterHeads(api);
+  const heads = isCloud(target.place) ? await cloudHeads(api, since) : await dataCenterHeads(api, since);
   if (heads.kind !== 'heads') return heads;
   const runs = [];
   for (const head of heads.heads) {
@@ -45,7 +46,8 @@ export async function failedSince(
     if (jobs.length > 0) runs.push({ runId: head.commit, jobs, failedAt: new Date(Math.max(...times)) });
   }
   runs.sort((one, other) => one.failedAt.getTime() - other.failedAt.getTime());
-  return { kind: 'runs', runs: runs.slice(0, mostRuns) };
+  const missed = `${api.name} has more than a poll looks at, ${heads.looked}: of what no delivery announced, something may be missing.`;
+  return { kind: 'runs', runs, ...(heads.isMore && { missed }), ...(heads.until && { until: heads.until }) };
 }
 
 async function failedBuildsOf(
@@ -67,29 +69,43 @@ async function failedBuildsOf(
   return { kind: 'builds', builds };
 }
 
-type Heads = { kind: 'heads'; heads: Head[] };
+/** `looked`: at how many, at most; `isMore`: there were more. */
+type Heads = { kind: 'heads'; heads: Head[]; looked: string; isMore: boolean; until?: Date | null };
 
 /** Builds of other CIs are found by the latest commits, those of Pipelines by the list of pipelines too. */
 async function cloudHeads(api: BitbucketApi, since: Date): Promise<Heads | Setback> {
-  const pipelines = await askAll(api, `${api.repository}/pipelines/?sort=-created_on`, mostPipelines);
+  const begun = { most: mostPipelines, isDue: isRecent(since, 'created_on') };
+  const pipelines = await askAll(api, `${api.repository}/pipelines/?sort=-created_on`, begun);
   if (pipelines.kind !== 'list') return pipelines;
-  const commits = await askAll(api, `${api.repository}/commits`, mostCommits);
+  const made = { most: mostCommits, isDue: isRecent(since, 'date') };
+  const commits = await askAll(api, `${api.repository}/commits`, made);
   if (commits.kind !== 'list') return commits;
   const failed = pipelines.items
     .filter(({ state }) => isFailure(fieldsOf(fieldsOf(state).result).name))
-    .filter(({ completed_on: end, created_on: start }) => isSince(since, end ?? start));
-  const fresh = commits.items.filter(({ date }) => isSince(new Date(since.getTime() - longestBuildMs), date));
+    .filter((pipeline) => isSince(since, endOf(pipeline)))
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
+  const until = failed.length > mostFailed ? dateOf(endOf(failed[mostFailed - 1] ?? {})) : null;
   const hashes = [
-    ...failed.map(({ target }) => fieldsOf(fieldsOf(target).commit).hash),
-    ...fresh.map(({ hash }) => hash),
+    ...failed.slice(0, mostFailed).map(({ target }) => fieldsOf(fieldsOf(target).commit).hash),
+    ...commits.items.map(({ hash }) => hash),
   ];
-  return {
-    kind: 'heads',
-    heads: headsOf(
-      hashes.map((commit) => ({ commit, branch: null })),
-      null,
-    ),
-  };
+  const all = hashes.map((commit) => ({ commit, branch: null }));
+  const looked = `${mostPipelines} pipelines and ${mostCommits} commits`;
+  return { kind: 'heads', heads: headsOf(all, null), looked, isMore: pipelines.isMore || commits.isMore, until };
+}
+
+function endOf({ completed_on: end, created_on: start }: Fields): unknown {
+  return end ?? start;
+}
+
+function timeOf(pipeline: Fields): number {
+  return dateOf(endOf(pipeline))?.getTime() ?? 0;
+}
+
+/** Whether a build of it may have ended since. */
+function isRecent(since: Date, member: string): NonNullable<AskedFor['isDue']> {
+  const from = new Date(since.getTime() - longestBuildMs);
+  return (item) => isSince(from, item[member]);
 }
 
 /** Where there is no time, it might be. */
@@ -98,21 +114,25 @@ function isSince(since: Date, time: unknown): boolean {
   return date === null || date >= since;
 }
 
-async function dataCenterHeads(api: BitbucketApi): Promise<Heads | Setback> {
-  const branches = await askAll(api, `${api.repository}/branches?orderBy=MODIFICATION`, mostBranches);
+async function dataCenterHeads(api: BitbucketApi, since: Date): Promise<Heads | Setback> {
+  // Without a time: whether more of them are due cannot be told.
+  const branches = await askAll(api, `${api.repository}/branches?orderBy=MODIFICATION`, { most: mostBranches });
   if (branches.kind !== 'list') return branches;
-  const commits = await askAll(api, `${api.repository}/commits`, mostCommits);
+  const made = { most: mostCommits, isDue: isRecent(since, 'committerTimestamp') };
+  const commits = await askAll(api, `${api.repository}/commits`, made);
   if (commits.kind !== 'list') return commits;
   const defaultBranch = branchName(branches.items.find(({ isDefault }) => isDefault === true));
   const latest = branches.items.map((branch) => ({ commit: branch.latestCommit, branch: branchName(branch) }));
   // Without a branch the list is the default one's.
   const earlier = commits.items.map(({ id }) => ({ commit: id, branch: defaultBranch }));
   const heads = headsOf([...latest, ...earlier], defaultBranch);
-  return heads.length === 0 ? { kind: 'heads', heads } : await onlyFailed(api, heads);
+  const looked = `${mostBranches} branches and ${mostCommits} commits of the default one`;
+  const failed = heads.length === 0 ? { kind: 'heads' as const, heads } : await onlyFailed(api, heads);
+  return failed.kind === 'heads' ? { ...failed, looked, isMore: commits.isMore } : failed;
 }
 
 /** One call tells which of them have failed builds at all. */
-async function onlyFailed(api: BitbucketApi, heads: Head[]): Promise<Heads | Setback> {
+async function onlyFailed(api: BitbucketApi, heads: Head[]): Promise<Pick<Heads, 'kind' | 'heads'> | Setback> {
   const body = heads.map(({ commit }) => commit);
   const answer = await ask(api, '/build-status/latest/commits/stats', { method: 'POST', body });
   if (answer.kind !== 'answer') return answer;

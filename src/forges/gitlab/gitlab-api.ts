@@ -6,6 +6,9 @@ import type { Access, Place, Setback } from '../forge.ts';
 const perPage = 100;
 const mostPages = 10;
 
+/** A list that is as long goes on. */
+export const mostItems = perPage * mostPages;
+
 export type GitlabApi = Api & { place: Place; project: string };
 
 /** https://docs.gitlab.com/api/rest/ */
