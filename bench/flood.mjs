@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
-import { figure, mib, percentile, section } from './table.mjs';
+import { figure, mib, ownWork, percentile, section } from './table.mjs';
 
 const tenants = 20;
 const postsAtOnce = 200;
@@ -48,6 +48,7 @@ async function burst(server, { body, sizeMib }) {
   figure('health meanwhile, p50', `${percentile(healthMs, 0.5).toFixed(1)} ms`, `${healthMs.length} requests`);
   figure('health meanwhile, p99', `${percentile(healthMs, 0.99).toFixed(1)} ms`, 'goal: at most 100');
   figure('longest pause of the event loop', `${after.longestPauseMs.toFixed(1)} ms`, 'goal: at most 50');
+  ownWork(after);
   figure('load average', loadavg()[0].toFixed(1));
 }
 

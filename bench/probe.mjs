@@ -1,15 +1,21 @@
 // Preloaded into the measured server (node --import): answers with its event loop's longest pause and its peak memory.
+import { openSync, readSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 1;
 const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 delay.enable();
+const work = watchWork();
 
 process.on('message', (message) => {
-  if (message === 'reset') delay.reset();
+  if (message === 'reset') {
+    delay.reset();
+    work?.reset();
+  }
   if (message === 'read') {
     process.send?.({
       longestPauseMs: Math.max(0, delay.max / 1e6 - resolutionMs),
+      longestWorkMs: work?.longestMs(),
       p99PauseMs: Math.max(0, delay.percentile(99) / 1e6 - resolutionMs),
       peakRssBytes: process.resourceUsage().maxRSS * 1024,
       rssBytes: process.memoryUsage().rss,
@@ -17,3 +23,34 @@ process.on('message', (message) => {
   }
 });
 process.channel?.unref();
+
+/** The longest time on a processor between two looks; the rest of a pause is waiting for one. Known on Linux only. */
+function watchWork() {
+  const file = openThreadTimes();
+  if (file === undefined) return undefined;
+  const bytes = Buffer.alloc(128);
+  const workedMs = () => Number(bytes.toString('latin1', 0, readSync(file, bytes, 0, 128, 0)).split(' ')[0]) / 1e6;
+  let lastMs = workedMs();
+  let longestMs = 0;
+  const look = () => {
+    const nowMs = workedMs();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+  };
+  setInterval(look, resolutionMs).unref();
+  return {
+    reset: () => {
+      look();
+      longestMs = 0;
+    },
+    longestMs: () => longestMs,
+  };
+}
+
+function openThreadTimes() {
+  try {
+    return openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+  } catch {
+    return undefined;
+  }
+}

@@ -3,6 +3,11 @@ export function figure(name, value, note = '') {
   console.log(`${name.padEnd(46)} ${String(value).padStart(14)}  ${note}`.trimEnd());
 }
 
+/** How much of a pause was the service's own; the rest of it waited for a processor that others had. */
+export function ownWork({ longestWorkMs }) {
+  if (longestWorkMs !== undefined) figure('  longest work in one round of it', `${longestWorkMs.toFixed(1)} ms`);
+}
+
 export function section(title) {
   console.log(`\n${title}\n${'─'.repeat(title.length)}`);
 }
