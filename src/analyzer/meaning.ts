@@ -30,7 +30,7 @@ const signs: readonly [RegExp, Category][] = [
     'test',
   ],
   [
-    /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b.{0,40}\b(?:not set|required|missing|empty|unset)\b|\b(?:missing|required) (?:environment )?variable\b|\b(?:is|are|must be) (?:not set|required|invalid)\b|\brequired (?:value|field|property)\b|\bversion mismatch\b|\bcannot parse\b|\binvalid (?:config\w{0,10}|value|option|argument)\b/i,
+    /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b.{0,40}\b(?:not set|required|missing|empty|unset)\b|\b(?:missing|required) (?:environment )?variable\b|\b(?:is|are|must be) (?:not set|required|invalid)\b|\brequired (?:value|field|property)\b|\bversion mismatch\b|\berrors? in (?:the )?configuration\b|\bconfiguration error\b|\bcannot parse\b|\binvalid (?:config\w{0,10}|value|option|argument)\b/i,
     'config',
   ],
   [/\b(?:undefined (?:reference|variable|symbol)|cannot find symbol|syntax error|does not compile)\b/i, 'compile'],

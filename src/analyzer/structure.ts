@@ -52,6 +52,8 @@ export function lastOutput(lines: Lines, course: Course, thorough = true): Seen 
   const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
+  // A step that printed nothing else is judged by that.
+  if (end === first && last > first) end = lastWritten(lines, first, last);
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
   const marked = thorough
     ? (markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
@@ -61,6 +63,12 @@ export function lastOutput(lines: Lines, course: Course, thorough = true): Seen 
   const start = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first));
   const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
   return shapeOf(lines, course, { from, to: Math.min(end, from + 9) });
+}
+
+function lastWritten(lines: Lines, first: number, last: number): number {
+  let line = last;
+  while (line > first && /^\s*$/.test(lines.at(line).text)) line -= 1;
+  return line;
 }
 
 /** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */

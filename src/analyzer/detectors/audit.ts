@@ -11,6 +11,19 @@ export const audit: Detector = {
   tool: 'audit',
   rules: [
     {
+      literals: [' Severity]['],
+      match: /^\s{0,4}✗ (?<text>.{1,200}) \[(?<level>\w{1,12}) Severity\]\[.{1,300}\] in (?<name>\S{1,120})/,
+      read: ({ text, level, name }, block) => ({
+        category: 'security_check',
+        strength: 'exact',
+        title: `${name}: ${text} (${level?.toLowerCase()})`,
+        cause: `${name} has a known vulnerability: ${text} (${level?.toLowerCase()}).`,
+        key: `${name} ${text}`,
+        to: block.lastWhile(/^\s{2,8}introduced by/, 3),
+        fix: { summary: `Raise ${name} to a version without it, or record why it does not apply.` },
+      }),
+    },
+    {
       literals: [
         ' severity vulnerabilit',
         ' vulnerabilities (',

@@ -9,6 +9,17 @@ export const elixir: Detector = {
   tool: 'elixir',
   rules: [
     {
+      literals: [':no_return', ':pattern_match', ':invalid_contract', ':call', ':unused_fun', ':unknown_', ':no_match'],
+      match:
+        /^(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:(?<rule>[a-z]{2,20}(?:_[a-z]{2,20}){0,4})$/,
+      read: ({ path = '', line = '', column = '', rule }, block) =>
+        pointed(
+          'type_check',
+          { path, line, column, text: `${block.at(block.number + 1).trim()} (${rule})` },
+          { to: block.number + 1 },
+        ),
+    },
+    {
       literals: [') test ', ') property ', ') doctest '],
       match: /^\s{1,4}(?<index>\d{1,4})\) (?<test>(?:test|property|doctest) .{1,300}) \((?<module>[A-Z][\w.]{1,200})\)/,
       read: ({ test, module }, block) => {

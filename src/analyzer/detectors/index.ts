@@ -64,6 +64,7 @@ import { node } from './node.ts';
 import { npm } from './npm.ts';
 import { ocaml } from './ocaml.ts';
 import { osPackages } from './os-packages.ts';
+import { ownRunner } from './own-runner.ts';
 import { oxlint } from './oxlint.ts';
 import { perl } from './perl.ts';
 import { php } from './php.ts';
@@ -178,6 +179,7 @@ export const detectors: readonly Detector[] = [
   npm,
   ocaml,
   osPackages,
+  ownRunner,
   oxlint,
   perl,
   php,

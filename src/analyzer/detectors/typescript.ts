@@ -1,10 +1,17 @@
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { pointed } from '../pointed.ts';
 
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
 export const typescript: Detector = {
   tool: 'tsc',
   rules: [
+    // astro check, svelte-check and language servers
+    {
+      literals: ['error ts('],
+      match: /^(?<path>\S{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5}) - error (?<text>ts\(\d{1,6}\): .{1,600})/,
+      read: (groups, block) => pointed('type_check', groups, { to: Math.min(block.paragraphEnd(6), block.number + 6) }),
+    },
     {
       literals: ['error TS', 'error NG', 'error TS-'],
       match:
