@@ -62,6 +62,15 @@ test('case 30: TRACE and CONNECT do nothing', async () => {
   expect(await raw('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443')).toBe('');
 });
 
+test('a request without Host is told so, and an expectation that nobody knows is not looked at', async () => {
+  const hostless = await raw('GET /healthz HTTP/1.1', 'Connection: close');
+  const expecting = await raw('GET /healthz HTTP/1.1', 'Host: x', 'Expect: a-banana', 'Connection: close');
+  const old = await raw('GET /healthz HTTP/1.0');
+
+  expect(hostless).toMatch(/^HTTP\/1.1 400 [\s\S]*application\/problem\+json[\s\S]*"pointer":"Host"/);
+  expect([expecting, old].map((answer) => answer.slice(9, 12))).toEqual(['200', '200']);
+});
+
 test('405 knows the routes with an id in them', async () => {
   const answer = await server.app.inject({ method: 'GET', url: '/api/tokens/x' });
 

@@ -21,6 +21,7 @@ import { metricsRoutes } from './metrics-routes.ts';
 import { addOpenApi } from './openapi.ts';
 import { answerError } from './problem.ts';
 import { requestId } from './request-id.ts';
+import { requireHost } from './require-host.ts';
 import { requireHttps } from './require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -66,7 +67,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
     requestTimeout: requestTimeoutMs,
     // Longer than what reverse proxies keep, so that they never send on a connection we have just closed.
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -89,6 +90,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
   app.register(cookie);
   // After the plugins have loaded: the credential check reads cookies, and refusals carry the headers.
   app.after(() => {
+    requireHost(app);
     requireHttps(app, deps);
     addAuthHook(app, deps);
     for (const family of answers === 'all' ? families : healthFamilies)
