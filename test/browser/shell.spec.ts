@@ -1,5 +1,6 @@
 import { adminPassword } from '../support/browser-set-up.ts';
 import { people } from '../support/seed.ts';
+import { violations } from './axe.ts';
 import { expect, test } from './signed-in.ts';
 
 test.describe('signed out', () => {
@@ -37,11 +38,22 @@ test('on a phone the menu opens and leads on', async ({ page }) => {
   await page.getByRole('link', { name: 'Analyses', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
 
+test('on a phone the pages that are used most are at hand, and axe finds nothing there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/analyses');
+  await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
   const atHand = page.getByRole('navigation', { name: 'Pages at hand' });
   await expect(atHand.getByRole('link', { name: 'Analyses' })).toHaveAttribute('aria-current', 'page');
   await atHand.getByRole('link', { name: 'Causes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Causes' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Causes by cost' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(atHand).toBeHidden();
 });
