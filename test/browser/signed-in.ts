@@ -52,20 +52,31 @@ export { expect } from '@playwright/test';
 
 /** Goes there and waits until it has come and asks for nothing more. */
 export async function openPage(page: Page, { path, heading }: PageEntry): Promise<void> {
-  await page.goto(typeof path === 'string' ? path : await path(page.request));
+  await insist(async () => {
+    await page.goto(typeof path === 'string' ? path : await path(page.request));
+  });
   await expect(page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 
 /** The page of the newest analysis that has the words. */
 export async function anAnalysisPage(page: Page, words: string): Promise<void> {
-  const { items } = await (await page.request.get(`/api/v1/analyses?limit=1&q=${encodeURIComponent(words)}`)).json();
-  await page.goto(`/analyses/${items[0].id}`);
+  await insist(async () => {
+    const { items } = await (await page.request.get(`/api/v1/analyses?limit=1&q=${encodeURIComponent(words)}`)).json();
+    await page.goto(`/analyses/${items[0].id}`);
+  });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** As the form does, without the form. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post(`${url}/api/auth/login`, { data: { email, password: adminPassword } });
-  expect(answer.status()).toBe(200);
+  await insist(async () => {
+    const answer = await page.request.post(`${url}/api/auth/login`, { data: { email, password: adminPassword } });
+    expect(answer.status()).toBe(200);
+  });
+}
+
+/** What a test only needs to begin is asked for again where the service is too busy, as it asks for with its 503. */
+async function insist(work: () => Promise<void>): Promise<void> {
+  await expect(work).toPass({ intervals: [1_000, 5_000], timeout: 60_000 });
 }
