@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administratorSettings, signInAt } from './support/administrator.ts';
 import { connectAsSuperuser, findInFiles, findInTables, makeCanary } from './support/canary.ts';
 import { removeDataDir, type ServerProcess, startServer } from './support/server.ts';
 import { type StubChat, startStubChat } from './support/stub-chat.ts';
@@ -6,7 +7,6 @@ import { type StubGitlab, startStubGitlab } from './support/stub-gitlab.ts';
 
 const publicUrl = 'http://127.0.0.1:1';
 const callback = '/api/connections/oauth/forge-a/callback';
-const [email, password] = ['admin@firstfail.local', 'correct horse battery'];
 let gitlab: StubGitlab;
 let chat: StubChat;
 let server: ServerProcess;
@@ -29,13 +29,13 @@ beforeAll(async () => {
   };
   server = await startServer({
     env: {
-      ...{ FIRSTFAIL_ADMIN_PASSWORD: password, FIRSTFAIL_PUBLIC_URL: publicUrl, FIRSTFAIL_LOG_LEVEL: 'trace' },
+      ...{ ...administratorSettings, FIRSTFAIL_PUBLIC_URL: publicUrl, FIRSTFAIL_LOG_LEVEL: 'trace' },
       ...{ FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8', FIRSTFAIL_GITLAB_URL: gitlab.baseUrl },
       ...{ FIRSTFAIL_GITLAB_CLIENT_ID: oauth.clientId, FIRSTFAIL_GITLAB_CLIENT_SECRET: oauth.clientSecret },
     },
   });
   await server.admin('tenant', 'plan', 'paid');
-  headers = await signIn();
+  headers = await signInAt(server.url);
 });
 
 afterAll(async () => {
@@ -84,17 +84,6 @@ test('tokens, secrets, chat addresses and what GitLab granted are nowhere to be 
   expect([...inTables, ...onDisk].filter((place) => !isControl(place))).toEqual([]);
   expect(secrets.filter((word) => server.output().includes(word))).toEqual([]);
 });
-
-async function signIn(): Promise<Record<string, string>> {
-  const body = JSON.stringify({ email, password });
-  const signedIn = await fetch(`${server.url}/api/auth/login`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
-  });
-  expect(signedIn.status).toBe(200);
-  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token='))?.slice('csrf_token='.length) ?? '';
-  return { cookie: cookies.join('; '), 'x-csrf-token': csrf, 'content-type': 'application/json' };
-}
 
 async function call(method: string, path: string, body?: object): Promise<{ id: string; secret: string }> {
   const answer = await fetch(`${server.url}/api${path}`, {

@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { instructions } from '../src/explainer/prompt.ts';
-import { explainedBy, good, log, serverWith } from './support/explained.ts';
+import { type Explained, type ExplainedWorld, explainedBy, good, log, startExplained } from './support/explained.ts';
 import type { IngestServer } from './support/ingest-server.ts';
-import { type Behaviour, type StubModel, stubModel } from './support/stub-model.ts';
+import type { Behaviour, StubModel } from './support/stub-model.ts';
 
+let world: ExplainedWorld;
 let model: StubModel;
 let server: IngestServer;
-let tenant: { id: string; token: string };
-let now = new Date('2026-11-20T12:00:00Z');
+let tenant: Explained['tenant'];
 
 beforeAll(async () => {
-  model = await stubModel();
-  server = await serverWith(model, { now: () => now });
+  world = await startExplained();
+  ({ model, server } = world);
 });
 beforeEach(async () => {
-  // Each test begins where no earlier failure matters any more.
-  now = new Date(now.getTime() + 24 * 60 * 60_000);
-  model.behave(() => JSON.stringify(good));
-  server.logged.length = 0;
-  tenant = await server.tenant('ingest', 'read');
+  tenant = await world.begin();
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+afterAll(async () => await world.close());
 
 describe('an answer that does not hold', () => {
   const evil = 'https://evil.example/?q=secret';

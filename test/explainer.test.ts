@@ -5,7 +5,9 @@ import { createExplainer } from '../src/explainer/create-explainer.ts';
 import { instructions } from '../src/explainer/prompt.ts';
 import { Explaining } from '../src/service/explaining.ts';
 import {
+  dayMs,
   type Explained,
+  type ExplainedWorld,
   explained,
   explainedBy,
   failing,
@@ -15,32 +17,26 @@ import {
   readAnalysis,
   run,
   serverWith,
+  startExplained,
 } from './support/explained.ts';
 import { aBrowser, aTenantWithUser, testServer } from './support/http.ts';
 import type { IngestServer } from './support/ingest-server.ts';
 import { post } from './support/post-log.ts';
 import { type Behaviour, drip, type StubModel, stubModel } from './support/stub-model.ts';
 
+let world: ExplainedWorld;
 let model: StubModel;
 let server: IngestServer;
-let tenant: { id: string; token: string };
-let now = new Date('2026-11-20T12:00:00Z');
+let tenant: Explained['tenant'];
 
 beforeAll(async () => {
-  model = await stubModel();
-  server = await serverWith(model, { now: () => now });
+  world = await startExplained();
+  ({ model, server } = world);
 });
 beforeEach(async () => {
-  // Each test begins where no earlier failure matters any more.
-  now = new Date(now.getTime() + 24 * 60 * 60_000);
-  model.behave(() => JSON.stringify(good));
-  server.logged.length = 0;
-  tenant = await server.tenant('ingest', 'read');
+  tenant = await world.begin();
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+afterAll(async () => await world.close());
 
 describe('an analysis with a model', () => {
   test('gets the words of the model, and nothing else of it', async () => {
@@ -206,14 +202,14 @@ describe('an endpoint', () => {
     }
     expect(model.requests).toHaveLength(5);
 
-    now = new Date(now.getTime() + 60_000);
+    world.pass(60_000);
     const { after } = await explainedBy({ server, model, tenant }, () => JSON.stringify(good));
 
     expect(after.explained_by).toBe('model:stub');
   });
 
   test('gets so many tokens a day from each tenant and no more', async () => {
-    const frugal = await serverWith(model, { tokensPerDay: 10_500, now: () => now });
+    const frugal = await serverWith(model, { tokensPerDay: 10_500, now: world.now });
     const [first, second] = [await frugal.tenant('ingest', 'read'), await frugal.tenant('ingest', 'read')];
     const send = async (one: Explained['tenant']) => {
       const posted = await postLog({ server: frugal, tenant: one });
@@ -224,7 +220,7 @@ describe('an endpoint', () => {
     // A call may take 9,000 and takes 1,000, so the third does not fit any more.
     expect([await send(first), await send(first), await send(first)]).toEqual(['model:stub', 'model:stub', 'rules']);
     expect(await send(second)).toBe('model:stub');
-    now = new Date(now.getTime() + 24 * 60 * 60_000);
+    world.pass(dayMs);
     expect(await send(first)).toBe('model:stub');
     await frugal.close();
   });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administratorSettings, signInAt } from './support/administrator.ts';
 import { removeDataDir, type ServerProcess, startServer } from './support/server.ts';
 import { type StubChat, startStubChat } from './support/stub-chat.ts';
 
-const email = 'admin@example.test';
-const password = 'correct horse battery';
 const env = {
   ...{ FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8', FIRSTFAIL_RATE_LIMIT: '10000' },
-  ...{ FIRSTFAIL_ADMIN_EMAIL: email, FIRSTFAIL_ADMIN_PASSWORD: password },
+  ...administratorSettings,
 };
 const words = ['amber', 'birch', 'cedar', 'dahlia', 'elder'];
 let server: ServerProcess;
@@ -63,16 +62,9 @@ async function post(token: string, word: string): Promise<string> {
 
 async function makeChannel(): Promise<void> {
   await server.admin('tenant', 'plan', 'paid');
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token='))?.slice('csrf_token='.length) ?? '';
   const made = await fetch(`${server.url}/api/channels`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: cookies.join('; '), 'x-csrf-token': csrf },
+    headers: await signInAt(server.url),
     body: JSON.stringify({ kind: 'webhook', name: 'builds', url: chat.address('webhook') }),
   });
   expect(made.status).toBe(201);

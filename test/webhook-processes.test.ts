@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { administratorSettings, signInAt } from './support/administrator.ts';
 import { findInTables, makeCanary } from './support/canary.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts';
 import { type StubGitlab, startStubGitlab } from './support/stub-gitlab.ts';
 
 const trace = readFileSync('test/logs/gtest/expect-eq.log', 'utf8');
-const admin = { email: 'admin@example.test', password: 'correct horse battery' };
 const personal = makeCanary();
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   dataDir = await makeDataDir();
   env = {
     ...{ DATABASE_URL: database.url, FIRSTFAIL_SECRET_KEY: 'k'.repeat(32), FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8' },
-    ...{ FIRSTFAIL_ADMIN_EMAIL: admin.email, FIRSTFAIL_ADMIN_PASSWORD: admin.password },
+    ...administratorSettings,
     ...{ FIRSTFAIL_RATE_LIMIT: '10000' },
   };
   const role = (name: string) => startServer({ dataDir, env: { ...env, FIRSTFAIL_ROLE: name } });
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ServerProcess,
     ...ServerProcess[],
   ];
-  browser = await signIn();
+  browser = await signInAt(api.url);
 });
 afterAll(async () => {
   for (const server of [api, ...workers]) await server.kill('SIGTERM');
@@ -46,17 +46,6 @@ beforeEach(async () => {
   gitlab = await startStubGitlab({ personal, project: `acme/${makeCanary()}` });
 });
 afterEach(async () => await gitlab.close());
-
-async function signIn(): Promise<Record<string, string>> {
-  const answer = await fetch(`${api.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token='))?.slice('csrf_token='.length) ?? '';
-  return { 'content-type': 'application/json', cookie: cookies.join('; '), 'x-csrf-token': csrf };
-}
 
 async function connect(options: StubGitlab = gitlab): Promise<{ url: string; secret: string }> {
   const { baseUrl: base_url, project, token } = options;

@@ -1,10 +1,11 @@
 import type { Analysis } from '../../src/contract/analysis.ts';
 import { type IngestServer, type IngestServerOptions, startIngestServer, type TestModel } from './ingest-server.ts';
 import { idOf, type Posted, post } from './post-log.ts';
-import { type Behaviour, reply, type StubModel } from './stub-model.ts';
+import { type Behaviour, reply, type StubModel, stubModel } from './stub-model.ts';
 
 export const failing = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
 export const log = `+ npm run build\n> tsc -p .\n${failing}\nnpm error code ELIFECYCLE\nnpm error errno 2\n`;
+export const dayMs = 24 * 60 * 60_000;
 export const run = { provider: 'shell', project: 'acme/web', branch: 'main' };
 
 /** What a model that does as it is told says of the log. */
@@ -25,6 +26,38 @@ export const explained =
 
 /** A service whose operator has set this model, and a tenant of it. */
 export type Explained = { server: IngestServer; model: StubModel; tenant: { id: string; token: string } };
+
+export type ExplainedWorld = Omit<Explained, 'tenant'> & {
+  now(): Date;
+  pass(ms: number): void;
+  /** For each test: a tenant of its own and a model that does as it is told, where no earlier failure matters any more. */
+  begin(): Promise<Explained['tenant']>;
+  close(): Promise<void>;
+};
+
+/** A service, its model, and a clock that stands still until it is moved. */
+export async function startExplained(): Promise<ExplainedWorld> {
+  let time = Date.parse('2026-11-20T12:00:00Z');
+  const now = () => new Date(time);
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  const model = await stubModel();
+  const server = await serverWith(model, { now });
+  return {
+    ...{ server, model, now, pass },
+    begin: async () => {
+      pass(dayMs);
+      model.behave(() => JSON.stringify(good));
+      server.logged.length = 0;
+      return await server.tenant('ingest', 'read');
+    },
+    close: async () => {
+      await server.close();
+      await model.close();
+    },
+  };
+}
 
 export async function serverWith(
   model: StubModel,
