@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { relative } from 'node:path';
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -12,6 +11,7 @@ import { type Config, loadConfig } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { AppError } from './errors.ts';
 import { forges } from './forges/index.ts';
+import { greeting, localUrl } from './greeting.ts';
 import { describeError } from './http/describe-error.ts';
 import { listen } from './http/listen.ts';
 import { buildServer } from './http/server.ts';
@@ -20,7 +20,6 @@ import { measureThreads } from './metrics/measure-threads.ts';
 import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
 import { confirmSecretKey } from './service/admin/confirm-secret-key.ts';
-import type { CreatedTenant } from './service/admin/create-tenant.ts';
 import { firstStart } from './service/admin/first-start.ts';
 import { ByteBudget } from './service/byte-budget.ts';
 import type { Deps, Log } from './service/deps.ts';
@@ -83,8 +82,9 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
     const first = role === 'worker' ? undefined : await firstStart(deps, firstAdmin(config));
     const app = buildServer(deps, { answers: role === 'worker' ? 'health' : 'all' });
     await listen(app, config);
-    if (role === 'worker') say(`Firstfail does tasks; its health is at ${localUrl(app, config)}/healthz`);
-    else announce(app, { config, first });
+    const local = localUrl(app.server.address() as AddressInfo, config);
+    if (role === 'worker') say(`Firstfail does tasks; its health is at ${local}/healthz`);
+    else say(...greeting({ local, config, first, dataDir: process.env.FIRSTFAIL_DATA_DIR }));
     const tasks = role === 'api' ? undefined : await startTasks(deps, taskOptions(config, database));
     const close = async () => {
       deps.explaining?.close();
@@ -177,48 +177,6 @@ function jsonLog(level: Config['logLevel']): Log {
   const destination = pino.destination({ dest: 1, sync: false });
   destination.on('error', () => {});
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-}
-
-function announce(app: FastifyInstance, { config, first }: { config: Config; first: CreatedTenant | undefined }): void {
-  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
-  const local = localUrl(app, config);
-  say(`Firstfail listens on ${config.publicUrl ?? local}`);
-  if (first) say(`Administrator: ${first.admin.email}`);
-  if (first?.generatedPassword) say(`Password: ${first.generatedPassword}  (shown this once)`);
-  // The address itself holds a password.
-  const shell = config.databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
-  say('', `Send it a log${shell}:`, `  ${trialLine(local)}`, '', 'Read what it found:', `  ${readLine(local)}`, '');
-  if (isLocal) say('Only this machine reaches it. How others do: docs/self-hosting.md');
-}
-
-function localUrl(app: FastifyInstance, config: Config): string {
-  const { port } = app.server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** To be pasted into another shell, which has to find the same database. */
-function trialLine(url: string): string {
-  const script = relative(process.cwd(), process.argv[1] ?? '');
-  const command = script.startsWith('..') ? (process.argv[1] ?? 'firstfail') : script;
-  const { FIRSTFAIL_DATA_DIR: dataDir } = process.env;
-  const place = dataDir ? `FIRSTFAIL_DATA_DIR=${quoted(dataDir)} ` : '';
-  const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
-  return [
-    `TOKEN=$(${place}${command} admin token create --scopes ingest,read)`,
-    `&& echo "${log}"`,
-    `| curl -sS "${url}/api/ingest/log?provider=shell&project=acme/web"`,
-    '-H "Authorization: Bearer $TOKEN" -H "Content-Type: text/plain" --data-binary @-',
-  ].join(' ');
-}
-
-/** In the same shell, after the line before it. */
-function readLine(url: string): string {
-  return `curl -sS "${url}/api/v1/analyses?limit=1" -H "Authorization: Bearer $TOKEN"`;
-}
-
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The first signal finishes what is under way, a start that waits for its database excepted; the second does not wait. */
