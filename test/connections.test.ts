@@ -312,3 +312,21 @@ test('a secret that was moved to another row or altered is not used: it fails cl
   expect(rotated.json().detail).toMatch(/cannot be opened: the secret key has changed, or the row was altered/);
   expect(rotated.body).not.toContain(foreign.secret);
 });
+
+test.each([
+  ['project', '/project', { project: 'group/na\ud800me' }],
+  ['project', '/project', { project: 'group/na\udc00\ud800me' }],
+  ['base_url', '/base_url', { base_url: 'https://git.example/\ud800' }],
+  ['access_token', '/access_token', { access_token: 'to\ud800ken' }],
+])('half of a surrogate pair in %s is 422, and nothing is stored', async (_, pointer, own) => {
+  const wizard = await aWizard(server);
+
+  const answer = await wizard.connect({ ...onGitlab, ...own });
+
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'invalid',
+    errors: [{ pointer, detail: expect.stringMatching(/pair/) }],
+  });
+  expect((await wizard.send('GET', '')).json().items).toEqual([]);
+});

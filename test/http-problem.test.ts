@@ -311,3 +311,15 @@ test('a service without its database is alive and not ready', async () => {
   expect(read.headers['retry-after']).toBeDefined();
   await broken.close();
 });
+
+test.each([
+  ['/api/v1/feedback?cursor=a%00b', 'cursor'],
+  ['/api/v1/analyses?project=fine&project=a%00b', 'project'],
+  ['/api/v1/causes/a%00b', 'fingerprint'],
+  ['/api/v1/analyses/a%00b', 'id'],
+])('U+0000 in a parameter is 400 with its name: %s', async (url, pointer) => {
+  const answer = await server.app.inject({ url, headers });
+
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer }] });
+});

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../service/deps.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { addAuthHook } from './auth-hook.ts';
 import { addBodyParser } from './body-parser.ts';
 import { causeRoutes } from './cause-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
+import { checkInput } from './check-input.ts';
 import { answerClientError } from './client-error.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -79,7 +79,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
     routerOptions: { maxParamLength: 200 },
   });
   limitIdle(app.server);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkInput);
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => answerError(deps.log, error, { request, reply }));
   addExchangeHooks(app, deps);

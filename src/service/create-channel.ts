@@ -32,8 +32,9 @@ export async function createChannel(deps: Deps, actor: Actor, input: NewChannel)
     ...{ createdAt: deps.now(), createdBy: admin.user.id, lastSentAt: null, lastError: null },
   };
   const event = { action: 'channel.created', subject: { id, name }, details: { kind, host } } as const;
+  const answer = { ...channelReply(deps, record), secret };
   await deps.store.channels.create(tenantId, record, { audit: auditRecord(deps, admin, event) });
-  return { ...channelReply(deps, record), secret };
+  return answer;
 }
 
 async function requireRoom(deps: Deps, tenantId: string): Promise<void> {

@@ -22,9 +22,11 @@ export async function createConnection(
   const place = placeOf(deps, input);
   const { record, secret } = newConnection(deps, admin, { forge: input.forge, place });
   const { access_token: token } = input;
+  // Made before anything is stored: what cannot be answered would leave a connection whose secret nobody knows.
+  const answer = { ...connectionReply(deps, record, { origin }), secret };
   if (token === undefined) {
     await storeConnection(deps, admin, record);
-    return { ...connectionReply(deps, record, { origin }), secret };
+    return answer;
   }
   const registering = await prepared(deps, input, { place, token, origin });
   const credential = sealToken(deps, record, token);

@@ -20,6 +20,7 @@ export async function createToken(deps: Deps, actor: Actor, input: NewToken): Pr
     subject: { id, name },
     details: { scopes, expires_at: expiresAt?.toISOString() ?? null },
   });
+  const answer = { ...tokenReply(record), token: secret };
   const created = await deps.store.tokens.create(tenantId, { ...record, hash }, { limit, audit });
   if (!created) {
     throw new AppError(
@@ -27,7 +28,7 @@ export async function createToken(deps: Deps, actor: Actor, input: NewToken): Pr
       `The Free plan has ${limit} active API tokens. Revoke one, or have the operator set the plan to paid.`,
     );
   }
-  return { ...tokenReply(record), token: secret };
+  return answer;
 }
 
 function futureOf(deps: Deps, expiresAt: string | null | undefined): Date | null {

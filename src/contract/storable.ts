@@ -1,0 +1,25 @@
+/** Where a text stands that no answer and no table could hold, and what is wrong with it. */
+export type Unstorable = { path: string[]; detail: string };
+
+const loneSurrogate = /\p{Surrogate}/u;
+const halfPair = 'must be valid Unicode: there is half of a surrogate pair in it';
+const nul = 'must not contain U+0000';
+
+/** The first text that is not well-formed Unicode or holds U+0000, which PostgreSQL has no form for. */
+export function findUnstorable(value: unknown, path: string[] = []): Unstorable | undefined {
+  if (typeof value === 'string') {
+    const detail = wrongWith(value);
+    return detail === undefined ? undefined : { path, detail };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findUnstorable(inner, [...path, name]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function wrongWith(text: string): string | undefined {
+  if (loneSurrogate.test(text)) return halfPair;
+  return text.includes('\0') ? nul : undefined;
+}
