@@ -12,7 +12,8 @@ const table: Record<string, Room> = {
   'errors.ts': { rooms: [] },
   'log-text.ts': { rooms: [] },
   'fair-turns.ts': { rooms: [] },
-  analyzer: { rooms: ['contract', 'log-text.ts'] },
+  'severity.ts': { rooms: ['contract'] },
+  analyzer: { rooms: ['contract', 'log-text.ts', 'severity.ts'] },
   engines: { rooms: ['contract', 'log-text.ts'], packages: ['zod'] },
   'analysis-thread': {
     rooms: ['engines', 'analyzer', 'contract', 'log-text.ts', 'fair-turns.ts'],
@@ -33,9 +34,9 @@ const table: Record<string, Room> = {
   },
   metrics: { rooms: [], types: ['analysis-thread'], packages: ['prom-client'] },
   'sign-in': { rooms: ['errors.ts'], packages: ['openid-client'] },
-  store: { rooms: ['contract', 'errors.ts'], packages: ['kysely', 'pg'], node: true },
+  store: { rooms: ['contract', 'errors.ts', 'severity.ts'], packages: ['kysely', 'pg'], node: true },
   service: {
-    rooms: ['contract', 'errors.ts', 'log-text.ts', 'analyzer/analyze.ts'],
+    rooms: ['contract', 'errors.ts', 'log-text.ts', 'severity.ts', 'analyzer/analyze.ts'],
     types: [
       'store',
       'engines',

@@ -160,6 +160,22 @@ test('three projects in more than an hour are no incident', async () => {
   expect(got(channel.id).map(({ body }) => body.type)).toEqual(Array(3).fill('analysis.completed'));
 });
 
+test.each([
+  ['nobody knows', { category: 'unknown' as const }],
+  ['was a cancelled run', { category: 'cancelled' as const }],
+  ['no line shows', { evidence: [] }],
+])('a cause that %s opens no incident', async (_, own) => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  for (const project of ['a', 'b', 'c', 'd']) {
+    await world.failure(tenant, { fingerprint, project, ...own });
+    await world.pass(minute);
+  }
+  await world.pass(hour);
+
+  expect(new Set(got(channel.id).map(({ body }) => body.type))).toEqual(new Set(['analysis.completed']));
+});
+
 test('an hourly digest gathers causes, the most severe first', async () => {
   world.at('2026-11-21T10:05:00Z');
   const tenant = await world.tenant();

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '../contract/analysis.ts';
 import { domainOfCategory } from '../contract/category.ts';
+import { branchKind, judgeSeverity } from '../severity.ts';
 import type { AnalyzeOptions, RunContext } from './analyze.ts';
 import { confidenceOf } from './confidence.ts';
 import { quote, type Wish, wishesFor } from './evidence.ts';
@@ -7,7 +8,6 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { Lines } from './lines.ts';
 import type { Ranked } from './rank.ts';
 import { failedTests, inGeneralWords, inWords } from './say.ts';
-import { severityOf } from './severity.ts';
 import type { Course } from './steps.ts';
 import { engineVersion } from './version.ts';
 import { retryOf, wording } from './wording.ts';
@@ -30,11 +30,9 @@ export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions):
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
   const retry = cause.retry ?? words.retry;
-  const { severity, reason } = severityOf({ category, retry, leaks: found.secrets.leaks, run });
   const said = options.evidence === 'quotes' ? inWords(found, category) : inGeneralWords(found, category);
   return {
-    severity,
-    severity_reason: reason,
+    ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: found.secrets.leaks, projects: 0 }),
     category,
     domain: domainOfCategory[category],
     ...said,

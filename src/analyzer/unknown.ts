@@ -1,22 +1,20 @@
 import type { Diagnosis, Run } from '../contract/analysis.ts';
-
+import { branchKind, judgeSeverity } from '../severity.ts';
 import { cut, sanitizeLine } from './clean.ts';
-import { severityOf } from './severity.ts';
 import { engineVersion } from './version.ts';
 
 type Unknown = {
   facts: { bytes: number; lines: number };
-  run: Partial<Run>;
+  run: Partial<Run> & { defaultBranch?: string };
   hash: (text: string) => string;
   reason: string;
 };
 
 /** The answer that claims nothing: what is missing, and what to do about it. */
 export function unknownDiagnosis({ facts, run, hash, reason }: Unknown): Diagnosis {
-  const { severity, reason: why } = severityOf({ category: 'unknown', retry: 'unknown', leaks: [], run });
+  const about = { category: 'unknown', retry: 'unknown' } as const;
   return {
-    severity,
-    severity_reason: why,
+    ...judgeSeverity({ ...about, branch: branchKind(run), secrets: [], projects: 0 }),
     category: 'unknown',
     domain: 'unknown',
     title: run.job ? cut(`Cause not found: ${sanitizeLine(run.job)}`, 120) : 'Cause not found',

@@ -1,10 +1,10 @@
 import type { Diagnosis } from '../contract/analysis.ts';
 import { domainOfCategory } from '../contract/category.ts';
+import { branchKind, judgeSeverity } from '../severity.ts';
 import type { AnalyzeOptions, RunContext } from './analyze.ts';
 import { cut, sanitizeLine } from './clean.ts';
 import { type Reason, reasonFor } from './reasons.ts';
 import { redact } from './redact.ts';
-import { severityOf } from './severity.ts';
 import { engineVersion } from './version.ts';
 import { retryOf, wording } from './wording.ts';
 
@@ -31,11 +31,9 @@ export function diagnoseReason(told: Told, run: RunContext, options: AnalyzeOpti
   const { category, title, cause, fix, retry: advice, scope } = known ?? said;
   const words = wording[category];
   const retry = advice ?? words.retry;
-  const { severity, reason } = severityOf({ category, retry, leaks: [], run });
   const job = run.job ? `: ${sanitizeLine(run.job)}` : '';
   return {
-    severity,
-    severity_reason: reason,
+    ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: [], projects: 0 }),
     category,
     domain: domainOfCategory[category],
     title: cut(`${title}${job}`, 120),

@@ -128,6 +128,7 @@ function makeDiagnosis(changes: Partial<Diagnosis> = {}): Diagnosis {
   return {
     severity: 'high',
     severity_reason: 'The default branch is broken.',
+    severity_basis: { code: 'default_branch', branch: 'default', secrets: [], projects: 0 },
     category: 'type_check',
     domain: 'code',
     title: 'TS2339 in src/user.ts:12',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Category, type Domain, domainOfCategory } from './category.ts';
+import { severityBasisSchema } from './severity-basis.ts';
 
 export type { Category, Domain } from './category.ts';
 
@@ -41,6 +42,7 @@ export const alternativeSchema = z.object({
 export const diagnosisSchema = z.object({
   severity: severitySchema,
   severity_reason: z.string(),
+  severity_basis: severityBasisSchema,
   category: categorySchema,
   domain: z.enum(domains),
   title: z.string().max(120),

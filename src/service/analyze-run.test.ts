@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedTenant } from '../../test/support/builders.ts';
+import { aSeverityBasis, storedTenant } from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
 import { undiagnosed } from '../analyzer/analyze.ts';
 import type { Diagnosis } from '../contract/analysis.ts';
@@ -12,6 +12,7 @@ const diagnosis: Diagnosis = {
   category: 'dependency',
   domain: 'dependency',
   severity: 'medium',
+  evidence: [{ line: 1, end_line: 1, text: 'E: Unable to locate package', role: 'cause' }],
 };
 const nowhere = { provider: null, run_id: null, branch: null, commit: null, job: null, build_url: null, attempt: null };
 
@@ -44,8 +45,12 @@ test('the third project that shows a cause within an hour is high', async () => 
   expect(found).toEqual(['medium', 'medium', 'medium', 'high', 'high']);
 });
 
-test('a cause that nobody knows spreads like any other', async () => {
-  expect(await severities({ category: 'unknown' }, visits('a', 'b', 'c'))).toEqual(['medium', 'medium', 'high']);
+test('a cause that nobody knows, a cancelled run and a cause without a line that shows it raise nothing', async () => {
+  expect(await severities({ category: 'unknown' }, visits('a', 'b', 'c'))).toEqual(Array(3).fill('medium'));
+  expect(await severities({ category: 'cancelled', severity: 'low' }, visits('a', 'b', 'c'))).toEqual(
+    Array(3).fill('low'),
+  );
+  expect(await severities({ evidence: [] }, visits('a', 'b', 'c'))).toEqual(Array(3).fill('medium'));
 });
 
 test('three projects in more than an hour are not a spread', async () => {
@@ -54,7 +59,11 @@ test('three projects in more than an hour are not a spread', async () => {
   expect(await severities({}, slow)).toEqual(['medium', 'medium', 'medium']);
 });
 
+const leak = aSeverityBasis({ code: 'secret_printed', branch: 'none', secrets: ['jwt'] });
+
 test('what is critical stays critical, and what has no project does not spread', async () => {
-  expect(await severities({ severity: 'critical' }, visits('a', 'b', 'c'))).toEqual(Array(3).fill('critical'));
+  expect(await severities({ severity: 'critical', severity_basis: leak }, visits('a', 'b', 'c'))).toEqual(
+    Array(3).fill('critical'),
+  );
   expect(await severities({}, visits('a', 'b', null))).toEqual(Array(3).fill('medium'));
 });

@@ -1,4 +1,5 @@
 import type { Diagnosis, Run, Source } from '../contract/analysis.ts';
+import { canSpread, judgeAgain, spread } from '../severity.ts';
 import type { IdempotencyKey, NewAnalysis, SaveResult, TenantId } from '../store/store.ts';
 import type { Deps } from './deps.ts';
 import type { Excerpt } from './explaining.ts';
@@ -11,9 +12,6 @@ export type AnalyzedRun = {
   idempotency?: IdempotencyKey;
   excerpt?: Excerpt | undefined;
 };
-
-const spreadWindowMs = 60 * 60_000;
-const spreadProjects = 3;
 
 /**
  * The heart, whichever door the log came through: a diagnosis becomes the stored analysis of a run.
@@ -42,22 +40,17 @@ export async function newAnalysis(
   };
 }
 
-/** The one severity rule that needs other analyses: a cause that shows in several projects is nobody's own change. */
+/** How many projects show a cause is the one fact of a severity that only the store knows. */
 async function withSpread(
   deps: Deps,
   tenantId: TenantId,
   { run, diagnosis }: Pick<AnalyzedRun, 'run' | 'diagnosis'>,
 ): Promise<Diagnosis> {
-  const { severity, fingerprint } = diagnosis;
+  const { severity } = diagnosis;
   const isHighAlready = severity === 'high' || severity === 'critical';
-  if (isHighAlready || run.project === null) return diagnosis;
-  const since = new Date(deps.now().getTime() - spreadWindowMs);
-  const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, fingerprint, since);
+  if (isHighAlready || !canSpread(diagnosis) || run.project === null) return diagnosis;
+  const since = new Date(deps.now().getTime() - spread.withinMs);
+  const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, diagnosis.fingerprint, since);
   const count = new Set([...projects, run.project]).size;
-  if (count < spreadProjects) return diagnosis;
-  return {
-    ...diagnosis,
-    severity: 'high',
-    severity_reason: `The same failure showed in ${count} projects within an hour.`,
-  };
+  return { ...diagnosis, ...judgeAgain(diagnosis, { projects: count }) };
 }

@@ -1,10 +1,9 @@
+import { canSpread, spread } from '../severity.ts';
 import type { ChannelRecord, FanOut, NotificationRecord, PlanNotifications } from '../store/channel-store.ts';
 import type { Deps } from './deps.ts';
 import { dueTime } from './due-time.ts';
 import { matchesFilters } from './matches-filters.ts';
 
-const incidentWindowMs = 60 * 60_000;
-const incidentProjects = 3;
 const logWaitMs = 2 * 60_000;
 
 /**
@@ -14,7 +13,7 @@ const logWaitMs = 2 * 60_000;
  */
 export function planNotifications(deps: Pick<Deps, 'now' | 'newId'>): PlanNotifications {
   const now = deps.now();
-  const since = new Date(now.getTime() - incidentWindowMs);
+  const since = new Date(now.getTime() - spread.withinMs);
   return {
     since,
     plan: (facts) => {
@@ -29,8 +28,8 @@ function isWanted(channel: ChannelRecord, facts: FanOut): boolean {
   return !channel.filters.only_new || facts.analysis.occurrence.is_new || opensIncident(channel, facts);
 }
 
-function opensIncident({ id }: ChannelRecord, { projects, told }: FanOut): boolean {
-  return projects >= incidentProjects && !told.has(id);
+function opensIncident({ id }: ChannelRecord, { analysis, projects, told }: FanOut): boolean {
+  return canSpread(analysis) && projects >= spread.projects && !told.has(id);
 }
 
 function notificationFor(

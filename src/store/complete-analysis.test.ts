@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aConnection, aFailure, anAnalysis, storedTenant } from '../../test/support/builders.ts';
+import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
 import type { NewAnalysis } from './store.ts';
 
@@ -11,6 +11,8 @@ beforeAll(async () => {
   db = await testStore();
 });
 afterAll(() => db.close());
+
+const nameless = aSeverityBasis({ code: 'no_branch', branch: 'none' });
 
 async function told() {
   const { id: tenantId } = await storedTenant(db.store);
@@ -48,8 +50,11 @@ test('a log that is posted later completes the analysis of its build in place', 
 
 test.each([
   ['does not say the branch', { branch: null }, 'high', 'The default branch is broken.'],
-  ['shows a secret', { branch: null, severity: 'critical' as const }, 'critical', 'By the log.'],
-  ['was cancelled', { branch: null, category: 'cancelled' as const, severity: 'low' as const }, 'low', 'By the log.'],
+  [
+    ...(['shows a secret', { branch: null, severity_basis: aSeverityBasis({ secrets: ['jwt'] }) }] as const),
+    ...(['critical', 'The log shows a secret (jwt).'] as const),
+  ],
+  ['was cancelled', { branch: null, category: 'cancelled' as const }, 'low', 'The run was cancelled.'],
   [
     'says the same branch, not knowing that it is the default',
     { branch: 'main' },
@@ -57,27 +62,42 @@ test.each([
     'The default branch is broken.',
   ],
   [
-    ...(['is of a deployment', { branch: null, category: 'deploy' as const, severity: 'high' as const }] as const),
+    ...(['is of a deployment', { branch: null, category: 'deploy' as const }] as const),
     ...(['critical', 'A deploy or release fails on the default branch.'] as const),
   ],
 ])('of a log that %s the severity is that of the failure', async (_, own, severity, severity_reason) => {
   const { tenantId, analysis, failed } = await told();
   await db.store.analyses.saveOfFailure(tenantId, failed);
 
-  await db.store.analyses.save(tenantId, posted({ severity: 'medium', severity_reason: 'By the log.', ...own }));
+  await db.store.analyses.save(tenantId, posted({ severity: 'medium', severity_basis: nameless, ...own }));
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ branch: 'main', severity, severity_reason });
 });
 
-test('a failure that was high for another reason than its branch is what its log says', async () => {
+test.each([
+  ['a change branch for the forge is one, whatever its name', { branch: 'change' as const }, 'medium', 'change_branch'],
+  ['a tag for the forge is one', { branch: 'release' as const }, 'high', 'release_branch'],
+])('what is %s', async (_, known, severity, code) => {
   const { tenantId, analysis, failed } = await told();
-  const spread = { ...analysis, severity_reason: 'The same failure showed in 3 projects within an hour.' };
-  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: spread });
+  const forge = { ...analysis, severity_basis: aSeverityBasis(known) };
+  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: forge });
 
-  await db.store.analyses.save(tenantId, posted({ category: 'deploy', severity: 'medium' }));
+  await db.store.analyses.save(tenantId, posted({ branch: 'main', severity: 'high' }));
 
-  expect(await db.store.analyses.get(tenantId, analysis.id)).toMatchObject({ severity: 'medium' });
+  const completed = await db.store.analyses.get(tenantId, analysis.id);
+  expect(completed).toMatchObject({ severity, severity_basis: { code } });
+});
+
+test('a failure whose forge named no branch is judged by the branch that its log came with', async () => {
+  const { tenantId, analysis, failed } = await told();
+  const forge = { ...analysis, branch: null, severity_basis: nameless };
+  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: forge });
+
+  await db.store.analyses.save(tenantId, posted({ branch: 'main' }));
+
+  const completed = await db.store.analyses.get(tenantId, analysis.id);
+  expect(completed).toMatchObject({ branch: 'main', severity: 'high', severity_basis: { code: 'default_branch' } });
 });
 
 test('the cause it was counted for before was last seen with what is left of it', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Analysis } from '../contract/analysis.ts';
-import { mainLineReasons } from '../contract/main-line.ts';
+import { type Judgement, judgeAgain } from '../severity.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import { countCause, uncountCause } from './count-cause.ts';
 import type { NewAnalysis } from './store.ts';
@@ -56,15 +56,8 @@ function routingOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, (t
   return Object.fromEntries(all) as Pick<NewAnalysis, (typeof routing)[number]>;
 }
 
-const ofMainLine: ReadonlySet<string> = new Set(Object.values(mainLineReasons));
-
 /** The forge knows which branch is the default one and which are tags; a post that does not is no reason to doubt it. */
-function severityOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, 'severity' | 'severity_reason'> {
-  const { severity, severity_reason, category } = posted;
-  const why = told.details.severity_reason;
-  const isSettled = severity === 'critical' || category === 'cancelled' || !ofMainLine.has(why);
-  if (isSettled) return { severity, severity_reason };
-  if (category === 'deploy') return { severity: 'critical', severity_reason: mainLineReasons.deploy };
-  if (severity === 'high') return { severity, severity_reason };
-  return { severity: 'high', severity_reason: why === mainLineReasons.deploy ? mainLineReasons.default : why };
+function severityOf(told: AnalysisRow, posted: NewAnalysis): Judgement {
+  const { branch } = told.branch === null ? posted.severity_basis : told.details.severity_basis;
+  return judgeAgain(posted, { branch });
 }

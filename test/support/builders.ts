@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SeverityBasis } from '../../src/contract/severity-basis.ts';
 import type { ChannelRecord, NotificationRecord } from '../../src/store/channel-store.ts';
 import type { ConnectionRecord, FailureRecord } from '../../src/store/forge-store.ts';
 import type { AuditRecord, SessionRecord } from '../../src/store/people.ts';
@@ -18,7 +19,9 @@ export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
       commit: 'abc123',
     },
     ...{ job: 'build', build_url: 'https://ci.example/1', attempt: null },
-    ...{ severity: 'high', severity_reason: 'The default branch is broken.', category: 'test', domain: 'code' },
+    ...{ severity: 'high', severity_reason: 'The default branch is broken.' },
+    severity_basis: aSeverityBasis(),
+    ...{ category: 'test', domain: 'code' },
     title: 'A test failed',
     root_cause: 'sum.test.ts expected 4 and got 5.',
     explanation: 'One test failed; nothing follows from it.',
@@ -37,6 +40,10 @@ export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
     explained_by: 'rules',
     ...own,
   };
+}
+
+export function aSeverityBasis(own: Partial<SeverityBasis> = {}): SeverityBasis {
+  return { code: 'default_branch', branch: 'default', secrets: [], projects: 0, ...own };
 }
 
 export function aTenant(own: Partial<TenantRecord> = {}): TenantRecord {

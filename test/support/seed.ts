@@ -102,7 +102,7 @@ function hostileAnalysis(): Omit<Analysis, 'occurrence' | 'earlier_resolution'> 
   const text = hostileText;
   return anAnalysis({
     ...{ project: text, branch: text, job: text, run_id: text, provider: 'shell', commit: text, attempt: text },
-    ...{ title: text.slice(0, 120), root_cause: text, explanation: text, severity_reason: text },
+    ...{ title: text.slice(0, 120), root_cause: text, explanation: text },
     ...{ build_url: 'javascript:document.title="owned"', tool: text, step: text, command: text },
     suggested_fix: { summary: text, steps: [text, '[x](javascript:alert(1))'], commands: [text] },
     retry: { advice: 'unknown', reason: text },
