@@ -32,6 +32,7 @@ import { createEnqueue } from './tasks/enqueue.ts';
 import { installQueues } from './tasks/queues.ts';
 import { createSchedules } from './tasks/schedules.ts';
 import { startTasks, type TaskOptions } from './tasks/start-tasks.ts';
+import { whenToStop } from './when-to-stop.ts';
 
 const excerptTokens = 4000;
 const queueConnections = 4;
@@ -46,11 +47,11 @@ const adminIo = {
 type Running = { deps: Deps; app: FastifyInstance; close(): Promise<void> };
 
 /** `serve` runs the service until a signal ends it; `admin` does one thing on its database. */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[], { parent }: { parent: number }): Promise<void> {
   const [command, ...rest] = args;
   try {
     if (command === 'admin') process.exitCode = await runAdmin(rest, loadConfig(process.env), adminIo);
-    else await serve();
+    else await serve(parent);
   } catch (error) {
     say(
       error instanceof AppError ? error.message : `Firstfail could not start: ${JSON.stringify(describeError(error))}`,
@@ -59,13 +60,13 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function serve(): Promise<void> {
+async function serve(parent: number): Promise<void> {
   process.stderr.on('error', () => {});
   const config = loadConfig(process.env);
   for (const notice of config.notices) say(notice);
   const stopping = new AbortController();
   const running = start(config, stopping.signal);
-  stopOnSignal(running, stopping);
+  stopOnRequest(running, stopping, parent);
   await running.catch((error) => {
     if (!stopping.signal.aborted) throw error;
   });
@@ -179,22 +180,21 @@ function jsonLog(level: Config['logLevel']): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** The first signal finishes what is under way, a start that waits for its database excepted; the second does not wait. */
-function stopOnSignal(starting: Promise<Running>, stopping: AbortController): void {
-  const onSignal = () => {
-    if (stopping.signal.aborted) process.exit(1);
+/** The first request finishes what is under way, a start that waits for its database excepted; the second does not wait. */
+function stopOnRequest(starting: Promise<Running>, stopping: AbortController, parent: number): void {
+  const end = async () => {
     say('Stopping; a second signal does not wait.');
     stopping.abort();
-    const stopped = starting.then(stop, () => undefined);
-    stopped.then(
-      () => process.exit(0),
-      (error) => {
-        say(`Firstfail did not stop cleanly: ${JSON.stringify(describeError(error))}`);
-        process.exit(1);
-      },
-    );
+    const running = await starting.catch(() => undefined);
+    try {
+      if (running) await stop(running);
+      process.exit(0);
+    } catch (error) {
+      say(`Firstfail did not stop cleanly: ${JSON.stringify(describeError(error))}`);
+      process.exit(1);
+    }
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  whenToStop({ env: process.env, parent }, { stop: () => void end(), stopNow: () => process.exit(1) });
 }
 
 async function stop({ deps, app, close }: Running): Promise<void> {
