@@ -66,7 +66,8 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     ...(shape ? [{ from: shape.from, to: shape.to, role: 'consequence' as const }] : []),
     ...(cause.rule < 0 ? hints(lines, course, cause).map((hint) => ({ ...hint, role: 'context' as const })) : []),
   ];
-  const judged = { bytes: log.sizeBytes, lines, course, cause, others, more, secrets };
+  const failed = others.filter((other, rank) => rank >= mostRetried || !passedLater(other, lines));
+  const judged = { bytes: log.sizeBytes, lines, course, cause, others: failed, more, secrets };
   return options.cut ? diagnoseCut(judged, run, { ...options, cut: options.cut }) : diagnose(judged, run, options);
 }
 
@@ -95,16 +96,22 @@ function secondLook(first: Settled, look: () => Settled): Settled {
   return isSure(second) && second.known[0]?.strength === 'exact' ? second : first;
 }
 
-/** Ranks the findings; a test that was run again and passed is none. */
+/** Ranks the findings; a test that was run again and passed is none, nor is what only counts it. */
 function settle(found: readonly Seen[], course: Course, lines: Lines): Settled {
   let causes = found;
   let known = rank(causes, course, lines);
   for (let round = 0; round < mostRetried && known[0] && passedLater(known[0], lines); round += 1) {
-    const passed = known[0].tests?.join('\n');
-    causes = causes.filter(({ tests }) => tests?.join('\n') !== passed);
+    const passed = known[0];
+    causes = causes.filter((other) => !isAbout(other, passed));
     known = rank(causes, course, lines);
   }
   return { known, causes };
+}
+
+function isAbout(other: Seen, passed: Seen): boolean {
+  if (other.tests?.length) return other.tests.join('\n') === passed.tests?.join('\n');
+  if (other.from >= passed.from) return other.from <= passed.to;
+  return other.tool === passed.tool && other.to >= passed.from;
 }
 
 type LaidOut = { lines: Lines; course: Course; place?: (line: number) => number };

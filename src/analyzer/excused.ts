@@ -11,7 +11,8 @@ const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 's
 export function excusedBy(markers: readonly Marker[], count: number): Stretch[] {
   const stretches: Stretch[] = [];
   markers.forEach((marker, index) => {
-    if (marker.kind === 'retried' || marker.kind === 'tolerated') {
+    if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
+    else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
       const start = markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
       stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
     } else if (marker.command && echoes.has(marker.kind) && tolerant.test(marker.command)) {

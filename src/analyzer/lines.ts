@@ -17,7 +17,7 @@ export type Lines = {
   framed: (number: number) => string;
   /** The line's number in the log as sent, where lines were rearranged. */
   origin: (number: number) => number;
-  /** The first line from `number` on that holds the text, byte for byte. */
+  /** The first line below `number`, of the same process, that holds the text, byte for byte. */
   holding: (text: string, number: number) => number | undefined;
 };
 
@@ -30,8 +30,8 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
     count,
     origin: (number) => number,
     holding(text, number) {
-      if (number < 1 || number > count) return undefined;
-      const at = bytes.indexOf(text, starts[number - 1] ?? 0);
+      if (number < 0 || number >= count) return undefined;
+      const at = bytes.indexOf(text, starts[number] ?? 0);
       return at < 0 ? undefined : lineOf(starts, count, at);
     },
     at(number) {

@@ -16,6 +16,8 @@ export type MarkerKind =
   | 'truncated'
   | 'retried'
   | 'tolerated'
+  /** Heads what a runner tells of a test that it ran again. */
+  | 'flaky'
   /** Names of what runs side by side and prefixes its lines; the one of them that failed. */
   | 'stream'
   | 'broken-stream';
@@ -27,9 +29,11 @@ export type MarkerRule = {
   match: RegExp;
   /** Searched in the lines that follow, for groups that stand there. */
   below?: { match: RegExp; within: number };
+  /** The lines that follow with more indentation belong to it. */
+  block?: boolean;
 };
 
-export type Marker = { kind: MarkerKind; line: number; name?: string; command?: string; code?: number };
+export type Marker = { kind: MarkerKind; line: number; to?: number; name?: string; command?: string; code?: number };
 
 // GitHub, Azure, GitLab, Travis, Jenkins, CircleCI, Buildkite, TeamCity, Drone, AppVeyor, Zuul, shells run with -x.
 const opening: readonly MarkerRule[] = [
@@ -195,6 +199,14 @@ const around: readonly MarkerRule[] = [
     literals: ['Retrying, ', 'ttempt ', 'retrying in '],
     match:
       /failed\. Retrying, \d{1,3} of \d{1,3}|^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in/,
+  },
+  // cucumber-js, jest.retryTimes, and the plug-in `flaky` of pytest
+  {
+    kind: 'flaky',
+    literals: [', retried)', ' RETRY ', ' runs remaining out of '],
+    match:
+      /^\s{0,4}\d{1,5}\) Scenario.{1,400} \(attempt \d{1,3}, retried\)|^ RETRY \d{1,3} ?$|^\S.{0,300} failed \(\d{1,3} runs remaining out of \d{1,3}\)\.$/,
+    block: true,
   },
   {
     kind: 'tolerated',

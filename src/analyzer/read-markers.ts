@@ -1,6 +1,8 @@
 import type { Lines } from './lines.ts';
 import { type Marker, type MarkerRule, markerRules } from './markers.ts';
 
+const longestBlock = 400;
+
 /** The CI's own words, in line order. `raw` gives a line with its frame, where markers live. */
 export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
   const markers: Marker[] = [];
@@ -12,6 +14,7 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
       markers.push({
         kind: rule.kind,
         line,
+        ...(rule.block ? { to: blockEnd(lines, line) } : {}),
         ...(name ? { name } : {}),
         ...(command ? { command } : {}),
         ...(code ? { code: Number(code) } : {}),
@@ -28,4 +31,20 @@ function following(lines: Lines, line: number, { below }: MarkerRule): Record<st
     if (found?.groups) return found.groups;
   }
   return {};
+}
+
+function blockEnd(lines: Lines, line: number): number {
+  const own = indentOf(lines.at(line).text);
+  let end = line;
+  for (let at = line + 1; at <= Math.min(lines.count, line + longestBlock); at += 1) {
+    const { text } = lines.at(at);
+    if (text.trim() === '') continue;
+    if (indentOf(text) <= own) break;
+    end = at;
+  }
+  return end;
+}
+
+function indentOf(text: string): number {
+  return text.search(/\S|$/);
 }

@@ -10,6 +10,8 @@ const borders = new Set<MarkerKind>(['job', 'step', 'section', 'command', 'promp
 const broken =
   /(?:^|\s)exited (?:with code |\()[1-9]|^Process exited \(exit code [1-9]|command finished with error|^Failed$|^#\d{1,3} ERROR: /;
 const lastLines = 4;
+// Lines of others that hold what is sought in one: a log made for it would let each search go through all of them.
+const mostForeign = 500_000;
 
 /** The lines of one process, where they stand now. */
 export type Stream = { name: string; from: number; to: number; broken: boolean };
@@ -38,10 +40,11 @@ export function untangle(lines: Lines, markers: readonly Marker[]): Untangled | 
   order.forEach((line, at) => {
     place[line] = at + 1;
   });
-  const moved = rearranged(lines, order, split);
+  const placeOf = (line: number) => place[line] ?? line;
+  const moved = { ...rearranged(lines, order, split), holding: searchIn({ lines, order, placeOf, groups }) };
   return {
     lines: moved,
-    placeOf: (line) => place[line] ?? line,
+    placeOf,
     streams: groups.map((group) => streamOf(group, moved)),
   };
 }
@@ -90,14 +93,32 @@ function streamOf({ name, from, to }: Group, lines: Lines): Stream {
   return { name, from, to, broken: says };
 }
 
-function rearranged(lines: Lines, order: readonly number[], split: Split): Lines {
+function rearranged(lines: Lines, order: readonly number[], split: Split): Omit<Lines, 'holding'> {
   const origin = (at: number) => order[at - 1] ?? at;
   return {
     count: lines.count,
     origin,
     at: (at) => (at < 1 || at > lines.count ? lines.at(0) : bare(lines.at(origin(at)), split)),
     framed: (at) => lines.framed(origin(at)),
-    holding: () => undefined,
+  };
+}
+
+type Arranged = { lines: Lines; order: readonly number[]; placeOf: (line: number) => number; groups: readonly Group[] };
+
+/** What one process says of a test is nothing that another says of its own. */
+function searchIn({ lines, order, placeOf, groups }: Arranged): Lines['holding'] {
+  const voices = new Uint32Array(lines.count + 1);
+  const names = [...new Set(groups.map(({ name }) => name))];
+  for (const { name, from, to } of groups) voices.fill(names.indexOf(name) + 1, from, to + 1);
+  let foreign = 0;
+  return (text, number) => {
+    const sought = order[number - 1];
+    let line = sought === undefined ? undefined : lines.holding(text, sought);
+    while (line !== undefined && voices[placeOf(line)] !== voices[number]) {
+      foreign += 1;
+      line = foreign > mostForeign ? undefined : lines.holding(text, line);
+    }
+    return line === undefined ? undefined : placeOf(line);
   };
 }
 

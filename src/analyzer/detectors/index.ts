@@ -21,6 +21,7 @@ import { cppLint } from './cpp-lint.ts';
 import { cppTests } from './cpp-tests.ts';
 import { crash } from './crash.ts';
 import { ctest } from './ctest.ts';
+import { cucumber } from './cucumber.ts';
 import { dart } from './dart.ts';
 import { database } from './database.ts';
 import { dependabot } from './dependabot.ts';
@@ -136,6 +137,7 @@ export const detectors: readonly Detector[] = [
   cppTests,
   crash,
   ctest,
+  cucumber,
   dart,
   database,
   dependabot,
