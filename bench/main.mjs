@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [server] [flood] [reads] [dashboard] [webhooks] [kills] [--corpus <directory>] [--rows <number>]
+// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [kills] [--corpus <directory>] [--rows <number>]
 // [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with a corpus of labelled logs; reads
 // of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of logs of so
 // many MiB in place of ten.
@@ -11,6 +11,7 @@ const { corpus, rows, deliveries, mib, asked } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(resolve(corpus)),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
+  body: async () => (await import('./body.mjs')).benchBody(),
   server: async () => await (await import('./server.mjs')).benchServer(),
   flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib }),
   reads: async () => await (await import('./reads.mjs')).benchReads({ rows }),

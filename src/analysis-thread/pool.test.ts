@@ -28,6 +28,12 @@ function jsonBody(payload: object, pieceBytes = Number.POSITIVE_INFINITY): Poste
   return { source: 'engine-a', pieces, format: 'json', query: {} };
 }
 
+function ownBytes(text: string): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(text.length);
+  bytes.write(text, 'latin1');
+  return bytes;
+}
+
 test('a body of 300 bytes is transferred whole and leaves its sender', async () => {
   const body = jsonBody({ job: 'j'.repeat(280), log: 'ERROR: boom' });
   const answer = await start().analyze('acme', body, 'analyze');
@@ -82,7 +88,7 @@ test('a thread that overruns says so in the analysis, and those that waited for 
     threads.analyze('acme', jsonBody({ log: 'two\n' }), 'analyze'),
   ]);
 
-  expect(slow).toMatchObject({ diagnosis: { root_cause: 'The log took longer to read than is allowed.' } });
+  expect(slow).toMatchObject({ diagnosis: { root_cause: 'The log took longer to analyse than is allowed.' } });
   expect(waiting.map(({ kind }) => kind)).toEqual(['analysed', 'analysed']);
 });
 
@@ -109,10 +115,37 @@ test('what waits when the threads are closed is lost, and nothing stays behind',
   expect((await answers).slice(1)).toEqual(Array(2).fill({ kind: 'lost', reason: 'crash' }));
 });
 
-test('a body whose fields could not be read in time is lost, as nobody knows whose it is', async () => {
-  const body = jsonBody({ log: 'x', many: Array.from({ length: 900_000 }, (_, index) => ({ [`k${index}`]: 1 })) });
+/** Takes a while to be read, as a body does on a slow machine, and nothing to be analysed. */
+function slowBody(): PostedBody {
+  const many = Array.from({ length: 900_000 }, (_, index) => ({ [`k${index}`]: 1 }));
+  return jsonBody({ job: 'web', log: 'src/app.ts(14,7): error TS2322: No.\n', many });
+}
 
-  expect(await start({ timeoutMs: 20 }).analyze('acme', body, 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
+test('the time that it takes to read a body is not that of the analysis', async () => {
+  const threads = start({ timeoutMs: 250 });
+  await threads.analyze('acme', jsonBody({ log: 'warm' }), 'analyze');
+
+  const answer = await threads.analyze('acme', slowBody(), 'analyze');
+
+  expect(answer).toMatchObject({ kind: 'analysed', run: { job: 'web' }, diagnosis: { category: 'type_check' } });
+  expect((answer as { times: { parseMs: number } }).times.parseMs).toBeGreaterThan(250);
+});
+
+test('the largest legal body is read, and where its analysis then overruns that is said of its run', async () => {
+  const log = '\\u0041'.repeat(10 * 1024 * 1024);
+  const pieces = [ownBytes('{"job":"web","log":"'), ownBytes(log), ownBytes('"}')];
+  const body = { ...jsonBody({}), pieces };
+
+  expect(await start({ timeoutMs: 1 }).analyze('acme', body, 'analyze')).toMatchObject({
+    ...{ kind: 'analysed', run: { job: 'web' } },
+    diagnosis: { root_cause: 'The log took longer to analyse than is allowed.', log_facts: { bytes: 10_485_760 } },
+  });
+});
+
+test('a body whose fields could not be read in time is lost, as nobody knows whose it is', async () => {
+  const threads = start({ readingTimeoutMs: () => 20 });
+
+  expect(await threads.analyze('acme', slowBody(), 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
 });
 
 test('a fetched log is analysed for its run, and its lines are numbered in the whole of it', async () => {
@@ -138,7 +171,7 @@ test('a fetched log that overruns its time is ended with its thread and answered
   bytes.write('HANG');
   const answer = await threads.analyzeFetched('acme', { run: noRun, bytes });
 
-  const rootCause = 'The log took longer to read than is allowed.';
+  const rootCause = 'The log took longer to analyse than is allowed.';
   expect(answer).toMatchObject({ kind: 'analysed', diagnosis: { category: 'unknown', root_cause: rootCause } });
 });
 

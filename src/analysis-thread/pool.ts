@@ -16,7 +16,13 @@ import type {
 } from './protocol.ts';
 import { runContext } from './run-context.ts';
 
-export type PoolOptions = ThreadSettings & { threads: number; timeoutMs: number };
+export type PoolOptions = ThreadSettings & {
+  threads: number;
+  /** For the analysis of a log, from when it is read. */
+  timeoutMs: number;
+  /** For reading a body of so many bytes. */
+  readingTimeoutMs?: (bodyBytes: number) => number;
+};
 
 // A thread runs compiled code only; from the sources, as in tests, that is what the build has made of them.
 const entry = import.meta.url.endsWith('.ts') ? '../../dist/analysis-thread/thread.js' : './thread.js';
@@ -28,7 +34,8 @@ const deliveries = 'deliveries';
 /**
  * Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. Tenants take turns.
  */
-export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolOptions): AnalysisThreads {
+export function createAnalysisThreads({ threads, ...options }: PoolOptions): AnalysisThreads {
+  const { timeoutMs: analysing, readingTimeoutMs = usualReadingMs, ...settings } = options;
   const pool = new Piscina({
     filename: fileURLToPath(new URL(entry, import.meta.url)),
     minThreads: threads,
@@ -47,7 +54,8 @@ export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolO
   const run = async (owner: string, job: Job): Promise<Done | Loss> =>
     await turns.take(owner, async () => {
       if (isClosed) return { kind: 'lost', read: undefined, reason: 'crash' };
-      return await runInThread(pool, job, timeoutMs);
+      const bytes = job.pieces.reduce((sum, { length }) => sum + length, 0);
+      return await runInThread(pool, job, { reading: readingTimeoutMs(bytes), analysing });
     });
   return {
     analyze: async (tenantId, body, work) => {
@@ -73,12 +81,22 @@ export function createAnalysisThreads({ threads, timeoutMs, ...settings }: PoolO
   };
 }
 
+/**
+ * A hundred times what it takes: a body that is as it should be must be read on any machine, as sending it again would
+ * not help.
+ */
+function usualReadingMs(bodyBytes: number): number {
+  return 20_000 + bodyBytes / 1_000;
+}
+
 type Job = { name: string; task: object; pieces: readonly Uint8Array[] };
 type Done = { kind: 'done'; answer: unknown };
 type Loss = { kind: 'lost'; read: RunRead | undefined; reason: LossReason };
 
-async function runInThread(pool: Piscina, { name, task, pieces }: Job, timeoutMs: number): Promise<Done | Loss> {
-  const watch = watchThread(timeoutMs);
+type Clocks = Record<'reading' | 'analysing', number>;
+
+async function runInThread(pool: Piscina, { name, task, pieces }: Job, clocks: Clocks): Promise<Done | Loss> {
+  const watch = watchThread(clocks);
   const port = watch.theirPort;
   const transferList = [port, ...pieces.map((piece) => piece.buffer as ArrayBuffer)];
   try {
@@ -90,24 +108,34 @@ async function runInThread(pool: Piscina, { name, task, pieces }: Job, timeoutMs
   }
 }
 
-/** Starts the clock when the thread starts, not while the task waits, and keeps what the thread has read so far. */
-function watchThread(timeoutMs: number) {
+/** A clock starts when the thread does, not while the task waits, and another when the thread has read the log. */
+function watchThread(clocks: Clocks) {
   const { port1, port2 } = new MessageChannel();
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let read: RunRead | undefined;
+  const allow = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(end, ms);
+  };
   const take = (note: ThreadNote) => {
     if (note.kind === 'read') read = note.read;
-    else timer = setTimeout(() => abort.abort(), timeoutMs);
+    allow(note.kind === 'read' ? clocks.analysing : clocks.reading);
+  };
+  const takeWaiting = () => {
+    for (const note of waiting(port1)) take(note);
+    return read;
+  };
+  const end = () => {
+    const wasRead = read !== undefined;
+    // An event loop that was busy hears of it late.
+    if (wasRead || takeWaiting() === undefined) abort.abort();
   };
   port1.on('message', take);
   return {
     theirPort: port2,
     signal: abort.signal,
-    read: () => {
-      for (const note of waiting(port1)) take(note);
-      return read;
-    },
+    read: takeWaiting,
     end: () => {
       clearTimeout(timer);
       port1.close();
@@ -126,7 +154,7 @@ function* waiting(port: MessagePort): Generator<ThreadNote> {
 function afterLoss({ read, reason }: Loss, settings: ThreadSettings): Analysed | Lost {
   if (read === undefined) return { kind: 'lost', reason };
   const sentence =
-    reason === 'timeout' ? 'The log took longer to read than is allowed.' : 'The log could not be read to its end.';
+    reason === 'timeout' ? 'The log took longer to analyse than is allowed.' : 'The log could not be read to its end.';
   const options = { hash: hashCause, evidence: settings.evidence };
   const diagnosis = undiagnosed(read.facts, runContext(read), options, sentence);
   return {

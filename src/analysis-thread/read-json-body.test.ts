@@ -61,6 +61,30 @@ test('escapes, good and broken, are read as JSON.parse reads them', () => {
   );
 });
 
+test('escapes wherever they stand in a long log are read as JSON.parse reads them', () => {
+  const escapes = [
+    '\\\\',
+    '\\n',
+    '\\"',
+    '\\u0041',
+    '\\u00e9',
+    '\\ud83d\\ude00',
+    '\\ud83d',
+    '\\\\u00e9',
+    'é\\u20ac',
+    '\\x',
+    '\\u00',
+  ];
+  for (const [unit, fill] of escapes.flatMap((unit) =>
+    ['x', 'é', '\\\\', '\\t'].map((fill) => [unit, fill] as const),
+  )) {
+    for (let shift = 0; shift < 16; shift++) {
+      const text = `{"log":"${'x'.repeat(shift)}${fill.repeat(50_000)}${unit.repeat(12_000)}${fill} end"}`;
+      expect(ours(text), `${unit} after ${shift} and ${fill}`).toEqual(reference(text));
+    }
+  }
+});
+
 test('any damage to a payload is read as JSON.parse reads it', () => {
   const good = '{"job":"a\\"b","log":"one\\ntwo","n":[1,{"log":"inner"},{}],"\\u006cog":"last"}';
   fc.assert(

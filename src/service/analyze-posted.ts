@@ -48,7 +48,7 @@ async function findStored(deps: Deps, tenantId: TenantId, input: PostedInput): P
 /** A known key costs a comparison, not an analysis. */
 async function replay(deps: Deps, tenantId: TenantId, input: PostedInput & { stored: Stored }): Promise<Posted> {
   const answer = await run(deps, tenantId, { ...input, work: 'mac' });
-  if (answer.kind !== 'mac') throw lost();
+  if (answer.kind !== 'mac') throw lost(answer);
   if (answer.payloadMac !== input.stored.payloadMac) throw keyReused();
   return { analysisId: input.stored.analysisId, replayed: true };
 }
@@ -66,7 +66,7 @@ async function run(deps: Deps, tenantId: TenantId, { body, work, onAnalysed }: A
 function requireAnalysed(answer: AnalysisAnswer): Analysed {
   if (answer.kind === 'analysed') return answer;
   if (answer.kind === 'refused') throw new AppError(answer.code, answer.detail, { errors: answer.errors });
-  throw lost();
+  throw lost(answer);
 }
 
 function answerOf(saved: SaveResult): Posted {
@@ -81,8 +81,10 @@ function keyReused(): AppError {
   });
 }
 
-function lost(): AppError {
-  return new AppError('unavailable', 'The body could not be read in the time allowed. Nothing was stored; try later.', {
+function lost(answer: AnalysisAnswer): AppError {
+  const isSlow = answer.kind === 'lost' && answer.reason === 'timeout';
+  const wayOut = isSlow ? 'Send the log as text/plain, which is quicker to read.' : 'Send it again shortly.';
+  return new AppError('unavailable', `The body could not be read. Nothing was stored. ${wayOut}`, {
     retryAfterSeconds,
   });
 }
