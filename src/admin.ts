@@ -121,10 +121,12 @@ function addUser(admin: Command, { run, io }: Door): void {
     .command('password')
     .description('set a new password; every session of the user ends')
     .requiredOption('--email <address>')
+    .option('--tenant <id or name>', 'needed when the address has an account in several')
     .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
-    .action(async ({ email, password }: { email: string; password?: string }) => {
+    .action(async (options: { email: string; tenant?: string; password?: string }) => {
+      const { email, tenant, password } = options;
       await run(async (deps) => {
-        const generated = await setPassword(deps, { email, password });
+        const generated = await setPassword(deps, { email, tenant, password });
         io.err(`${email} has a new password now.\n`);
         showPassword(io, email, generated);
       });

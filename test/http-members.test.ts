@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countAttempt } from '../src/service/login-throttle.ts';
 import type { UserRecord } from '../src/store/store.ts';
-import { aBrowser, aMember, aTenantWithUser, browserOf, type TestServer, testServer } from './support/http.ts';
+import {
+  aBrowser,
+  aMember,
+  aTenantWithUser,
+  browserOf,
+  password,
+  type TestServer,
+  testServer,
+} from './support/http.ts';
 
 let server: TestServer;
 
@@ -105,10 +114,104 @@ test('case 126: inviting an address that has an account elsewhere looks like inv
 
   expect([known.statusCode, unknown.statusCode]).toEqual([201, 201]);
   expect(Object.keys(known.json())).toEqual(Object.keys(unknown.json()));
-  const { token } = known.json();
-  const accepted = await send(undefined, 'POST', '/api/auth/accept', { token, password: newPassword });
-  expect(accepted.statusCode).toBe(409);
+});
+
+test('accepting for an address that has an account elsewhere looks like accepting for any other', async () => {
+  const { browser, tenant } = await anAdmin();
+  const elsewhere = await anAdmin();
+  const accept = async (email: string) => {
+    const { id, token } = (await send(browser, 'POST', '/api/members', { email })).json();
+    return { id, answer: await send(undefined, 'POST', '/api/auth/accept', { token, password: newPassword }) };
+  };
+
+  const known = await accept(elsewhere.user.email.toUpperCase());
+  const unknown = await accept('somebody@elsewhere.test');
+
+  for (const { id, answer } of [known, unknown]) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ user: { id, role: 'member' }, tenant: { id: tenant.id } });
+    expect((await send(browser, 'GET', `/api/members/${id}`)).json()).toMatchObject({ status: 'active' });
+  }
+  expect(Object.keys(known.answer.headers)).toEqual(Object.keys(unknown.answer.headers));
   expect(await isSignedIn(elsewhere.browser)).toBe(true);
+});
+
+test('an administrator who accepts an invitation in the name of somebody takes nothing from them', async () => {
+  const taker = await anAdmin();
+  const email = 'wanted@example.test';
+  const { token } = (await send(taker.browser, 'POST', '/api/members', { email })).json();
+  await send(undefined, 'POST', '/api/auth/accept', { token, password: newPassword });
+
+  const { browser, tenant } = await anAdmin();
+  const invited = (await send(browser, 'POST', '/api/members', { email })).json();
+  const own = 'chosen by its owner';
+  const joined = await send(undefined, 'POST', '/api/auth/accept', { token: invited.token, password: own });
+
+  expect(joined.json()).toMatchObject({ tenant: { id: tenant.id } });
+  const login = async (password: string) => await send(undefined, 'POST', '/api/auth/login', { email, password });
+  expect((await login(own)).json()).toMatchObject({ tenant: { id: tenant.id } });
+  expect((await login(newPassword)).json()).toMatchObject({ tenant: { id: taker.tenant.id } });
+  expect((await login('neither of the two')).statusCode).toBe(401);
+});
+
+test('each account of an address has a password of its own, which only who knows the other one is told', async () => {
+  const { browser } = await anAdmin();
+  const elsewhere = await anAdmin();
+  const { email } = elsewhere.user;
+  const { id, token } = (await send(browser, 'POST', '/api/members', { email })).json();
+  const accept = async (secret: string) =>
+    await send(undefined, 'POST', '/api/auth/accept', { token, password: secret });
+
+  const refused = await accept(password);
+  const accepted = await accept(newPassword);
+  const change = { current_password: newPassword, new_password: password };
+  const changed = await send(browserOf(accepted.cookies), 'POST', '/api/auth/password', change);
+  const reset = (await send(browser, 'POST', `/api/members/${id}/reset-link`)).json();
+  const wasReset = await send(undefined, 'POST', '/api/auth/reset', { token: reset.token, password });
+
+  expect([refused.statusCode, accepted.statusCode]).toEqual([422, 200]);
+  expect(refused.json()).toMatchObject({ code: 'invalid', errors: [{ pointer: '/password' }] });
+  expect(changed.statusCode).toBe(422);
+  expect(changed.json()).toMatchObject({ errors: [{ pointer: '/new_password' }] });
+  expect(wasReset.statusCode).toBe(422);
+});
+
+test('who has one account of an address guesses at the other no faster by accepting and changing passwords', async () => {
+  const { browser } = await anAdmin();
+  const { email } = (await anAdmin()).user;
+  const invite = async () => (await send(browser, 'POST', '/api/members', { email })).json();
+  const { token } = await invite();
+  const accepted = await send(undefined, 'POST', '/api/auth/accept', { token, password: newPassword });
+  let mine = browserOf(accepted.cookies);
+  // As if guessed so often from everywhere that the address is closed to who comes from nowhere known.
+  const counters = { account: email, address: '' };
+  for (let n = 0; n < 100; n++) await countAttempt(server.deps, { ...counters, address: `203.0.113.${n}` });
+
+  const change = { current_password: newPassword, new_password: password };
+  const changed = await send(mine, 'POST', '/api/auth/password', change);
+  mine = browserOf(changed.cookies);
+
+  // The right guess is not told from a wrong one.
+  expect(changed.statusCode).toBe(204);
+  expect(await isSignedIn(mine)).toBe(true);
+});
+
+test('a mistyped password is noted where the person signs in, and nowhere else', async () => {
+  const taker = await anAdmin();
+  const { user, browser } = await anAdmin();
+  const { token } = (await send(taker.browser, 'POST', '/api/members', { email: user.email })).json();
+  const elsewhere = { remoteAddress: '198.51.100.7' };
+  const accept = { method: 'POST', url: '/api/auth/accept', payload: { token, password: newPassword } } as const;
+  await server.app.inject({ ...accept, ...elsewhere });
+  const login = async (secret: string) =>
+    await send(undefined, 'POST', '/api/auth/login', { email: user.email, password: secret });
+  expect((await login(password)).statusCode).toBe(200);
+
+  expect((await login('mistyped')).statusCode).toBe(401);
+
+  const failed = async (of: Browser) => (await send(of, 'GET', '/api/audit?action=login.failed')).json().items.length;
+  await expect.poll(async () => await failed(browser)).toBe(1);
+  expect(await failed(taker.browser)).toBe(0);
 });
 
 test('who is a member already cannot be invited', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../src/http/server.ts';
+import { createUser } from '../src/service/admin/create-user.ts';
 import { setPassword } from '../src/service/admin/set-password.ts';
 import { createStore } from '../src/store/create-store.ts';
 import { patience } from './support/database.ts';
@@ -202,6 +203,23 @@ test('the operator sets a password for whom no administrator can', async () => {
   await expect(unknown).rejects.toThrow('No user has this e-mail address.');
   expect(await meStatus(browser)).toBe(401);
   expect([await loginStatus(user.email, password), await loginStatus(user.email, generated ?? '')]).toEqual([401, 200]);
+});
+
+test('the operator says which account is meant where an address has several, each with a password of its own', async () => {
+  const { user, browser, tenant } = await aPerson();
+  const { tenant: other } = await aTenantWithUser(server);
+  const { email } = user;
+  const made = await createUser(server.deps, { tenant: other.id, email, role: 'member', password: undefined });
+
+  const open = setPassword(server.deps, { email, password: newPassword });
+  await expect(open).rejects.toThrow(`name one with --tenant:\n${tenant.id}\n${other.id}`);
+  const taken = setPassword(server.deps, { email, tenant: other.id, password });
+  await expect(taken).rejects.toThrow('this one opens another account of this e-mail address');
+  await setPassword(server.deps, { email, tenant: other.id, password: newPassword });
+
+  expect(await meStatus(browser)).toBe(200);
+  const tries = [password, newPassword, made.generatedPassword ?? ''];
+  expect(await Promise.all(tries.map((one) => loginStatus(email, one)))).toEqual([200, 200, 401]);
 });
 
 test('case 27: the session of another tenant cannot be ended', async () => {

@@ -4,14 +4,17 @@ import { auditRecord } from './audit-record.ts';
 import { checkOrigin } from './check-csrf.ts';
 import type { Deps } from './deps.ts';
 import type { LoggedIn } from './log-in.ts';
-import { rememberPlace } from './login-throttle.ts';
+import { countAttempt, rememberPlace } from './login-throttle.ts';
+import { hashNewPassword } from './new-password.ts';
 import { newSession } from './new-session.ts';
 import { badLink, hashOfLink } from './one-time-link.ts';
-import { hashPassword } from './password.ts';
 import type { LinkInput } from './reset-password.ts';
 import { whoOf } from './who-is.ts';
 
-/** Whoever has the link, once: becomes a member and is signed in. */
+/**
+ * Whoever has the link, once: becomes a member and is signed in. An account that the address has in another tenant is
+ * neither told of nor touched: each is opened by a password of its own.
+ */
 export async function acceptInvitation(deps: Deps, { answer, from, caller }: LinkInput): Promise<LoggedIn> {
   checkOrigin(deps, from);
   const hash = hashOfLink(answer.token);
@@ -19,7 +22,8 @@ export async function acceptInvitation(deps: Deps, { answer, from, caller }: Lin
   const tenant = invitation && (await deps.store.accounts.getTenant(invitation.tenantId));
   if (!invitation || !tenant) throw badLink();
   const { id, tenantId, email, role } = invitation;
-  const passwordHash = await hashPassword(answer.password);
+  const { accounts, open: others } = await countAttempt(deps, { account: email, address: caller.address });
+  const passwordHash = await hashNewPassword({ password: answer.password, accounts, others, pointer: '/password' });
   const user: UserRecord = { id, tenantId, email, role, passwordHash, createdAt: deps.now() };
   const { record, cookies } = newSession(deps, user, caller);
   const event = { action: 'member.joined', subject: { id, name: email }, details: { role } } as const;
@@ -29,11 +33,10 @@ export async function acceptInvitation(deps: Deps, { answer, from, caller }: Lin
   });
   if (accepted === 'gone') throw badLink();
   if (accepted === 'taken') throw taken();
-  await rememberPlace(deps, { account: email, address: caller.address });
+  await rememberPlace(deps, { userId: id, address: caller.address });
   return { who: whoOf({ user, tenant }), cookies };
 }
 
 function taken(): AppError {
-  const message = 'This e-mail address cannot be used here. Ask an administrator to invite another one.';
-  return new AppError('conflict', message);
+  return new AppError('conflict', 'Somebody with this e-mail address is a member by now. Sign in instead.');
 }

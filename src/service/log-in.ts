@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { forgiveAttempt, takeAttempt } from './login-throttle.ts';
 import { nameError } from './name-error.ts';
 import { newSession, type SessionCookies, sessionHash } from './new-session.ts';
-import { verifyPassword } from './password.ts';
+import { matchingHash } from './password.ts';
 import { whoOf } from './who-is.ts';
 
 export type LoginInput = {
@@ -25,14 +25,12 @@ export type LoggedIn = { who: Who; cookies: SessionCookies };
 export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
   checkOrigin(deps, input.from);
   const { email, password } = input.login;
-  const attempt = { account: email, address: input.caller.address };
-  await takeAttempt(deps, attempt);
-  const user = await deps.store.accounts.findUserByEmail(email);
-  const matches = await verifyPassword(user?.passwordHash, password);
-  if (user && !matches) noteFailure(deps, user, input.caller);
-  const tenant = user && matches ? await deps.store.accounts.getTenant(user.tenantId) : undefined;
+  const tried = await takeAttempt(deps, { account: email, address: input.caller.address });
+  const user = await whose(tried.open, password);
+  if (!user) for (const one of tried.meant) noteFailure(deps, one, input.caller);
+  const tenant = user && (await deps.store.accounts.getTenant(user.tenantId));
   if (!user || !tenant) throw wrong();
-  await forgiveAttempt(deps, attempt);
+  await forgiveAttempt(deps, tried, user.id);
   if (input.oldSession !== undefined) await deps.store.sessions.delete(sessionHash(input.oldSession));
   const { record, cookies } = newSession(deps, user, input.caller);
   const actor = { user, caller: input.caller };
@@ -40,6 +38,13 @@ export async function logIn(deps: Deps, input: LoginInput): Promise<LoggedIn> {
   const audit = auditRecord(deps, actor, { action: 'login.succeeded', subject });
   if (!(await deps.store.sessions.create(record, { audit, passwordHash: user.passwordHash }))) throw wrong();
   return { who: whoOf({ user, tenant }), cookies };
+}
+
+/** An address may have an account in each tenant: the password tells which one is meant. */
+async function whose(accounts: readonly UserRecord[], password: string): Promise<UserRecord | undefined> {
+  const hashes = accounts.map(({ passwordHash }) => passwordHash);
+  const matching = await matchingHash(hashes, password);
+  return accounts.find(({ passwordHash }) => passwordHash === matching);
 }
 
 /** Not waited for: the answer would take longer for accounts that exist. */

@@ -3,9 +3,9 @@ import type { Caller } from './actor.ts';
 import { anonymousAudit } from './audit-record.ts';
 import { type BrowserOrigin, checkOrigin } from './check-csrf.ts';
 import type { Deps } from './deps.ts';
-import { rememberPlace } from './login-throttle.ts';
+import { countAttempt, rememberPlace } from './login-throttle.ts';
+import { hashNewPassword } from './new-password.ts';
 import { badLink, hashOfLink } from './one-time-link.ts';
-import { hashPassword } from './password.ts';
 
 export type LinkInput = { answer: LinkAnswer; from: BrowserOrigin; caller: Caller };
 
@@ -16,13 +16,16 @@ export async function resetPassword(deps: Deps, { answer, from, caller }: LinkIn
   const reset = resetHash && (await deps.store.passwords.findReset(resetHash, deps.now()));
   if (!reset) throw badLink();
   const member = await deps.store.members.get(reset.tenantId, reset.userId);
-  const subject = { id: reset.userId, name: member?.email ?? null };
+  if (!member) throw badLink();
+  const { id, email } = member;
+  const { accounts, open } = await countAttempt(deps, { account: email, address: caller.address });
+  const others = open.filter((other) => other.id !== id);
   const changed = await deps.store.passwords.change(reset.tenantId, reset.userId, {
-    passwordHash: await hashPassword(answer.password),
+    passwordHash: await hashNewPassword({ password: answer.password, accounts, others, pointer: '/password' }),
     resetHash,
-    audit: anonymousAudit(deps, caller.address, { action: 'password.reset', subject }),
+    audit: anonymousAudit(deps, caller.address, { action: 'password.reset', subject: { id, name: email } }),
   });
   if (!changed) throw badLink();
   // Who holds the link is let in here, however many guess elsewhere.
-  if (member) await rememberPlace(deps, { account: member.email, address: caller.address });
+  await rememberPlace(deps, { userId: id, address: caller.address });
 }

@@ -12,10 +12,10 @@ const keyCheck = 'secret_key_check';
 
 export function accountStore(db: Kysely<Database>): AccountStore {
   return {
-    findUserByEmail: async (email) => {
-      const user = await userByEmail(db, email);
+    findUsersByEmail: async (email) => {
+      const users = await usersByEmail(db, email);
       // PostgreSQL may fold letters that we keep apart, and what slows guessing down goes by ours.
-      return user?.email.toLowerCase() === email.toLowerCase() ? user : undefined;
+      return users.filter((user) => user.email.toLowerCase() === email.toLowerCase());
     },
     listTenants: async () => await allTenants(db),
 
@@ -23,7 +23,6 @@ export function accountStore(db: Kysely<Database>): AccountStore {
       await inTenant(db, tenant.id, async (trx) => {
         await lockAccounts(trx);
         if (options.onlyFirst && (await allTenants(trx)).length > 0) return false;
-        if (await userByEmail(trx, admin.email)) return false;
         await trx
           .insertInto('tenants')
           .values(toTenantRow({ ...tenant, name: storableText(tenant.name) }))
@@ -35,7 +34,7 @@ export function accountStore(db: Kysely<Database>): AccountStore {
     createUser: async (user, options = {}) =>
       await inTenant(db, user.tenantId, async (trx) => {
         await lockAccounts(trx);
-        if (await userByEmail(trx, user.email)) return false;
+        if (await hasMember(trx, user)) return false;
         await trx.insertInto('users').values(toUserRow(user)).execute();
         await appendAudit(trx, user.tenantId, options.audit);
         return true;
@@ -93,15 +92,25 @@ async function countTenant(trx: Kysely<Database>, tenantId: string): Promise<Ten
   };
 }
 
-/** One change of who exists at a time, so that an e-mail address is not taken twice. */
+/** One change of who exists at a time, so that an e-mail address is not taken twice in a tenant. */
 export async function lockAccounts(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${accountsLock})`.execute(trx);
 }
 
-/** Before the tenant is known. */
-export async function userByEmail(db: Kysely<Database>, email: string): Promise<UserRecord | undefined> {
-  const { rows } = await sql<UserRow>`select * from system_user_by_email(${storableText(email)})`.execute(db);
-  return rows[0] && fromUserRow(rows[0]);
+/** Whether the tenant has a person of this address. */
+export async function hasMember(
+  trx: Kysely<Database>,
+  { tenantId, email }: Pick<UserRecord, 'tenantId' | 'email'>,
+): Promise<boolean> {
+  const own = trx.selectFrom('users').select('id').where('tenant_id', '=', tenantId);
+  return (await own.where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst()) !== undefined;
+}
+
+/** Before the tenant is known; an address may have an account in each. */
+async function usersByEmail(db: Kysely<Database>, email: string): Promise<UserRecord[]> {
+  const { rows } = await sql<UserRow>`
+    select * from system_user_by_email(${storableText(email)}) order by created_at, id`.execute(db);
+  return rows.map(fromUserRow);
 }
 
 async function allTenants(db: Kysely<Database>): Promise<TenantRecord[]> {

@@ -72,9 +72,8 @@ test('a place is remembered for its time, and the purge removes what is past it'
 
   await store.purgeExpired(new Date(), undefined);
 
-  expect(await store.attempts.isRemembered(kept)).toBe(true);
-  expect(await store.attempts.isRemembered(gone)).toBe(false);
-  expect(await other.attempts.isRemembered(randomUUID())).toBe(false);
+  expect(await store.attempts.remembered([gone, kept, randomUUID()])).toEqual([kept]);
+  expect(await other.attempts.remembered([])).toEqual([]);
 });
 
 /** Answers how many rows it was about. */

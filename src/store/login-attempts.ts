@@ -34,9 +34,10 @@ export function attemptStore(db: Kysely<Database>): AttemptStore {
       `.execute(db);
     },
 
-    isRemembered: async (key) => {
-      const { rows } = await sql`select from login_attempts where key = ${key} and kept_until > now()`.execute(db);
-      return rows.length > 0;
+    remembered: async (keys) => {
+      const { rows } = await sql<{ key: string }>`
+        select key from login_attempts where key = any(${keys}::text[]) and kept_until > now()`.execute(db);
+      return rows.map(({ key }) => key);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { fromUserRow, toUserRow } from './account-rows.ts';
-import { lockAccounts, userByEmail } from './accounts.ts';
+import { hasMember, lockAccounts } from './accounts.ts';
 import { appendAudit } from './audit.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import type { InvitationRecord, MemberChanged, MemberRecord, MemberStore, UserRecord } from './people.ts';
@@ -17,8 +17,7 @@ export function memberStore(db: Kysely<Database>): MemberStore {
     invite: async (tenantId, invitation, { audit }) =>
       await inTenant(db, tenantId, async (trx) => {
         await lockAccounts(trx);
-        const user = await userByEmail(trx, invitation.email);
-        if (user?.tenantId === tenantId) return undefined;
+        if (await hasMember(trx, invitation)) return undefined;
         const row = await upsertInvitation(trx, invitation);
         await appendAudit(trx, tenantId, audit && { ...audit, subjectId: row.id });
         return ofInvitation(row);
@@ -64,7 +63,7 @@ async function accept(
   const open = trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id);
   const used = await open.where('hash', '=', hash).returning('role').executeTakeFirst();
   if (!used) return 'gone';
-  if (await userByEmail(trx, user.email)) return 'taken';
+  if (await hasMember(trx, user)) return 'taken';
   const row = toUserRow({ ...user, role: used.role });
   await trx.insertInto('users').values(row).execute();
   await insertSession(trx, session);

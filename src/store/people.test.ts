@@ -95,5 +95,5 @@ test('who was let in by a password that is another by now gets no session, and c
   expect(await store.passwords.change(tenant, user.id, { passwordHash: 'late', ofBefore, audit })).toBe(false);
   expect(await store.sessions.list(tenant, user.id, new Date())).toEqual([]);
   expect(await store.audit.list(tenant, {}, { limit: 5 })).toEqual([]);
-  expect(await store.accounts.findUserByEmail(user.email)).toMatchObject({ passwordHash: 'new' });
+  expect(await store.accounts.findUsersByEmail(user.email)).toMatchObject([{ passwordHash: 'new' }]);
 });

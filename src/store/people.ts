@@ -35,11 +35,12 @@ export type AuditRecord = {
 export type Audited = { audit?: AuditRecord | undefined };
 
 export interface AccountStore {
-  /** System look-ups and changes of the operator; e-mail addresses are compared ignoring case. */
-  findUserByEmail(email: string): Promise<UserRecord | undefined>;
+  /** The accounts of an address, the oldest first: one in a tenant, compared ignoring case. Before the tenant is known. */
+  findUsersByEmail(email: string): Promise<UserRecord[]>;
   listTenants(): Promise<TenantRecord[]>;
-  /** `false` when the database already has a tenant and `onlyFirst` is set, or the e-mail address is taken. */
+  /** `false` when the database already has a tenant and `onlyFirst` is set. */
   createTenant(tenant: TenantRecord, admin: UserRecord, options?: { onlyFirst?: boolean }): Promise<boolean>;
+  /** `false` when the tenant has a person of this address. */
   createUser(user: UserRecord, options?: Audited): Promise<boolean>;
   setPlan(tenantId: TenantId, plan: Plan, options?: Audited): Promise<boolean>;
   getTenant(tenantId: TenantId): Promise<TenantRecord | undefined>;
@@ -110,7 +111,7 @@ export interface MemberStore {
   invite(tenantId: TenantId, invitation: InvitationRecord, options: Audited): Promise<MemberRecord | undefined>;
   /** Before the tenant is known. Expired invitations are not found. */
   findInvitation(hash: string, now: Date): Promise<InvitationRecord | undefined>;
-  /** Uses the invitation up: `gone` when somebody else did, `taken` when the address has an account elsewhere. */
+  /** Uses the invitation up: `gone` when somebody else did, `taken` when the tenant has a person of the address by now. */
   accept(
     invitation: InvitationRecord,
     user: UserRecord,
@@ -170,5 +171,6 @@ export interface AttemptStore {
   /** The attempt was none: `clear` counters forget everything, `undo` counters the latest. */
   forgive(keys: { clear: readonly string[]; undo: readonly string[] }): Promise<void>;
   remember(key: string, forMs: number): Promise<void>;
-  isRemembered(key: string): Promise<boolean>;
+  /** Those of the keys that are. */
+  remembered(keys: readonly string[]): Promise<string[]>;
 }

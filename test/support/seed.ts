@@ -35,7 +35,7 @@ export async function seed(dataDir: string, password: string): Promise<void> {
   const place = { dataDir, databaseUrl: undefined };
   const { store, close } = await openDatabase(place, { purpose: 'admin', notice: () => {} });
   try {
-    const admin = await store.accounts.findUserByEmail(people.admin);
+    const [admin] = await store.accounts.findUsersByEmail(people.admin);
     if (admin === undefined) throw new Error('the service made no administrator');
     const passwordHash = await hashPassword(password);
     await store.accounts.createUser(aUser(admin.tenantId, { email: people.member, role: 'member', passwordHash }));

@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts';
 import type { Plan, TenantRecord, UserRecord } from '../../store/store.ts';
-import { generatePassword, hashPassword } from '../password.ts';
+import { generatePassword } from '../password.ts';
 import type { AdminDeps } from './deps.ts';
+import { hashOperatorPassword } from './operator-password.ts';
 
 export type NewTenant = { name: string; email: string; password: string | undefined; plan?: Plan; onlyFirst?: boolean };
 
@@ -18,11 +18,9 @@ export async function createTenant(deps: AdminDeps, input: NewTenant): Promise<C
     tenantId: tenant.id,
     email: input.email,
     role: 'admin',
-    passwordHash: await hashPassword(input.password ?? generatedPassword ?? ''),
+    passwordHash: await hashOperatorPassword(deps, { email: input.email }, input.password ?? generatedPassword ?? ''),
     createdAt,
   };
-  const onlyFirst = input.onlyFirst ?? false;
-  if (await deps.store.accounts.createTenant(tenant, admin, { onlyFirst })) return { tenant, admin, generatedPassword };
-  if (onlyFirst) return undefined;
-  throw new AppError('conflict', 'A user with this e-mail address exists already. Give another one.');
+  const made = await deps.store.accounts.createTenant(tenant, admin, { onlyFirst: input.onlyFirst ?? false });
+  return made ? { tenant, admin, generatedPassword } : undefined;
 }

@@ -1,9 +1,10 @@
 import { AppError } from '../../errors.ts';
 import type { Role, UserRecord } from '../../store/store.ts';
 import { operatorAudit } from '../audit-record.ts';
-import { generatePassword, hashPassword } from '../password.ts';
+import { generatePassword } from '../password.ts';
 import type { AdminDeps } from './deps.ts';
 import { findTenant } from './find-tenant.ts';
+import { hashOperatorPassword } from './operator-password.ts';
 
 export type NewUser = { tenant: string | undefined; email: string; role: Role; password: string | undefined };
 
@@ -18,11 +19,11 @@ export async function createUser(deps: AdminDeps, input: NewUser): Promise<Creat
     tenantId: tenant.id,
     email: input.email,
     role: input.role,
-    passwordHash: await hashPassword(input.password ?? generatedPassword ?? ''),
+    passwordHash: await hashOperatorPassword(deps, { email: input.email }, input.password ?? generatedPassword ?? ''),
     createdAt: deps.now(),
   };
   const { id, email, role } = user;
   const audit = operatorAudit(deps, { action: 'member.joined', subject: { id, name: email }, details: { role } });
   if (await deps.store.accounts.createUser(user, { audit })) return { user, generatedPassword };
-  throw new AppError('conflict', 'A user with this e-mail address exists already. Give another one.');
+  throw new AppError('conflict', 'The tenant has a user with this e-mail address already. Give another one.');
 }

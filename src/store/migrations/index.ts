@@ -10,6 +10,7 @@ import { modelUsage } from './0008-model-usage.ts';
 import { newAnalyses } from './0009-new-analyses.ts';
 import { channelSecrets } from './0010-channel-secrets.ts';
 import { ownLookUps } from './0011-own-look-ups.ts';
+import { addressesOfTenants } from './0012-addresses-of-tenants.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-new-analyses': newAnalyses,
   '0010-channel-secrets': channelSecrets,
   '0011-own-look-ups': ownLookUps,
+  '0012-addresses-of-tenants': addressesOfTenants,
 };
