@@ -51,7 +51,7 @@ function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<See
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
-  return { ...finding, category: refined(finding.category, `${finding.title} ${finding.cause}`), from, to, tool };
+  return { ...refined(finding), from, to, tool };
 }
 
 function filled(groups: Record<string, string | undefined> | undefined): Groups {

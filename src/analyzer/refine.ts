@@ -1,4 +1,6 @@
 import type { Category } from '../contract/analysis.ts';
+import { trustFix, untrusted } from './certificate.ts';
+import type { Finding } from './detector.ts';
 import { meaningOf } from './meaning.ts';
 
 // What a registry or a server answered says more than what it was asked for.
@@ -15,8 +17,16 @@ const refinable = new Set<Category>(['dependency', 'container', 'crash']);
 // A program that ends with such words did not break: it was refused, or starved.
 const stronger = new Set<Category>(['credentials', 'network', 'resources', 'service_limit']);
 
-/** The category by what went wrong, where a tool’s detector could only say with what. */
-export function refined(category: Category, text: string): Category {
+/** A finding by what went wrong, where a tool’s detector could only say with what. */
+export function refined(finding: Finding): Finding {
+  const text = `${finding.title} ${finding.cause}`;
+  const category = categoryBy(finding.category, text);
+  return (category === 'network' || refinable.has(category) || category === 'vcs') && untrusted.test(text)
+    ? { ...finding, category: 'network', scope: 'environment', retry: 'pointless', fix: trustFix }
+    : { ...finding, category };
+}
+
+function categoryBy(category: Category, text: string): Category {
   if (!refinable.has(category)) return category;
   const answered = answers.find(([answer]) => answer.test(text))?.[1];
   if (answered || category !== 'crash') return answered ?? category;

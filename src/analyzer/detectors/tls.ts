@@ -1,7 +1,17 @@
-import type { Detector } from '../detector.ts';
+import { trustFix } from '../certificate.ts';
+import type { Detector, Finding } from '../detector.ts';
 import { phrases } from '../phrases.ts';
 
-// What OpenSSL, Go, Java, Node and git say of certificates
+const about = {
+  what: 'The server’s certificate is not trusted',
+  category: 'network',
+  strength: 'specific',
+  scope: 'environment',
+  retry: 'pointless',
+  fix: trustFix,
+} satisfies Partial<Finding> & { what: string };
+
+// What OpenSSL, Go, Java, Node, .NET, GnuTLS and git say of certificates
 export const tls: Detector = {
   tool: 'tls',
   rules: [
@@ -12,33 +22,29 @@ export const tls: Detector = {
         'x509: certificate',
         'certificate has expired',
         'CERT_HAS_EXPIRED',
+        'DEPTH_ZERO_SELF_SIGNED_CERT',
         'SELF_SIGNED_CERT_IN_CHAIN',
         'self-signed certificate in certificate chain',
         'self signed certificate in certificate chain',
+        'certificate problem: self-signed certificate',
+        'certificate problem: self signed certificate',
+        'reason: self-signed certificate',
+        'reason: self signed certificate',
+        'Self-signed certificate encountered',
         'unable to get local issuer certificate',
+        'unable to verify the first certificate',
         'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
         'PKIX path building failed',
         'server certificate verification failed',
+        'The certificate is NOT trusted',
+        'The remote certificate is invalid',
+        'no alternative certificate subject name',
         'Peer certificate cannot be authenticated',
+        'SSL peer certificate or SSH remote key was not OK',
         'certificate is not yet valid',
         'ERR_TLS_CERT_ALTNAME_INVALID',
       ],
-      {
-        what: 'The server’s certificate is not trusted',
-        category: 'network',
-        strength: 'specific',
-        scope: 'environment',
-        retry: 'pointless',
-        fix: {
-          summary: 'Make the job trust the certificate’s issuer, or renew the certificate.',
-          steps: [
-            'Look at the chain that the host named in the line sends.',
-            'Behind a proxy that opens TLS, install the company’s root certificate in the image.',
-            'An old image may lack current roots: update its ca-certificates.',
-          ],
-          commands: ['openssl s_client -connect <host>:443 -showcerts </dev/null'],
-        },
-      },
+      about,
     ),
   ],
 };
