@@ -43,7 +43,8 @@ export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions):
     exit_code: course.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(found).length) : 0,
     evidence: quote(lines, wishesFor(cause, others, found.more), options.evidence),
-    consequences: others.filter((other) => other.from > cause.from && other.rule >= 0).length,
+    consequences: others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from))
+      .length,
     fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
     log_facts: { bytes: found.bytes, lines: lines.count, truncated: course.truncated, secrets: found.secrets.counts },
     engine_version: engineVersion,

@@ -40,9 +40,15 @@ export function quote(lines: Lines, wishes: readonly Wish[], mode: 'quotes' | 'n
     for (let line = span.from; line <= span.to; line += 1) taken.add(line);
     room -= span.to - span.from + 1;
     bytes -= encoder.encode(text).length;
-    quotes.push({ line: lines.origin(span.from), end_line: lines.origin(span.to), text, role: wish.role });
+    const line = lines.origin(span.from);
+    quotes.push({ line, end_line: lines.origin(span.to), text, role: roleAt(line, wish, quotes[0]) });
   }
   return quotes;
+}
+
+/** Nothing follows from what stands below it. */
+function roleAt(line: number, { role }: Wish, cause: Evidence | undefined): Evidence['role'] {
+  return role === 'consequence' && cause && line < cause.line ? 'context' : role;
 }
 
 /** A block that other processes printed into, as the runs of lines in which it stands in the log. */
