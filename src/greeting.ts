@@ -11,26 +11,47 @@ type Started = {
   first: CreatedTenant | undefined;
   /** As the environment has it. */
   dataDir: string | undefined;
+  /** Whether a log was ever analysed here. */
+  isTried: boolean;
+  /** Who puts explanations into better words. */
+  model: { name: string; host: string } | undefined;
 };
 
 /** What the operator reads when the service is up: where it is, who administers it, and two lines to try it with. */
-export function greeting({ local, config, first, dataDir }: Started): string[] {
-  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
-  // The address itself holds a password.
-  const shell = config.databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
+export function greeting({ local, config, first, dataDir, isTried, model }: Started): string[] {
   return [
-    `Firstfail listens on ${config.publicUrl ?? local}`,
+    `Firstfail listens on ${local}${isEverywhere(config) ? ' and on all other addresses of this machine' : ''}`,
+    ...(config.publicUrl ? [`People and CI systems reach it at ${config.publicUrl}`] : []),
     ...(first ? [`Administrator: ${first.admin.email}`] : []),
     ...(first?.generatedPassword ? [`Password: ${first.generatedPassword}  (shown this once)`] : []),
+    model ? `Language model: ${model.name} at ${model.host}` : 'Language model: none; analyses are made by rules alone',
+    ...(isTried ? [] : trial(local, config, dataDir)),
+    ...(isPrivate(config) ? ['Only this machine reaches it. How others do: docs/self-hosting.md'] : []),
+  ];
+}
+
+/** A proxy, if there is one, reaches it for others. */
+function isPrivate({ host, publicUrl, trustedProxies }: Config): boolean {
+  const isLoopback = host === 'localhost' || host === '::1' || /^127\.[\d.]{1,11}$/.test(host);
+  return isLoopback && publicUrl === undefined && trustedProxies.length === 0;
+}
+
+function isEverywhere({ host }: Config): boolean {
+  return ['0.0.0.0', '::'].includes(host);
+}
+
+function trial(local: string, { databaseUrl }: Config, dataDir: string | undefined): string[] {
+  // The address itself holds a password.
+  const shell = databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
+  return [
     ...['', `Send it a log${shell}:`, `  ${trialLine(local, dataDir)}`, ''],
     ...['Read what it found:', `  ${readLine(local)}`, ''],
-    ...(isLocal ? ['Only this machine reaches it. How others do: docs/self-hosting.md'] : []),
   ];
 }
 
 /** Where this machine reaches it. */
-export function localUrl({ port }: AddressInfo, { host: bound }: Config): string {
-  const host = ['0.0.0.0', '::'].includes(bound) ? '127.0.0.1' : bound;
+export function localUrl({ port }: AddressInfo, config: Config): string {
+  const host = isEverywhere(config) ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

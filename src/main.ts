@@ -21,6 +21,7 @@ import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
 import { confirmSecretKey } from './service/admin/confirm-secret-key.ts';
 import { firstStart } from './service/admin/first-start.ts';
+import { isTried } from './service/admin/is-tried.ts';
 import { ByteBudget } from './service/byte-budget.ts';
 import type { Deps, Log } from './service/deps.ts';
 import { Explaining } from './service/explaining.ts';
@@ -85,7 +86,8 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
     await listen(app, config);
     const local = localUrl(app.server.address() as AddressInfo, config);
     if (role === 'worker') say(`Firstfail does tasks; its health is at ${local}/healthz`);
-    else say(...greeting({ local, config, first, dataDir: process.env.FIRSTFAIL_DATA_DIR }));
+    else say(...greeting({ local, config, first, ...(await trialFacts(deps)) }));
+    if (deps.explaining) void warnOfModel(deps.explaining);
     const tasks = role === 'api' ? undefined : await startTasks(deps, taskOptions(config, database));
     const close = async () => {
       deps.explaining?.close();
@@ -99,6 +101,19 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
     await database.close();
     throw error;
   }
+}
+
+async function trialFacts(deps: Deps) {
+  const { FIRSTFAIL_DATA_DIR: dataDir } = process.env;
+  return { dataDir, isTried: await isTried(deps), model: deps.explaining?.model };
+}
+
+/** Nothing waits for it. */
+async function warnOfModel(explaining: Explaining): Promise<void> {
+  const { name, host } = explaining.model;
+  const error = await explaining.testAtStart().catch(() => undefined);
+  if (error)
+    say(`The language model ${name} at ${host} is of no use now; the words of the rules stay. ${error.message}`);
 }
 
 function firstAdmin({ adminEmail: email, adminPassword: password }: Config) {

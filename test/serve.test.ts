@@ -23,7 +23,8 @@ test('the first start says where it listens, who may sign in and how to send a l
 
   expect(output).toContain(`Firstfail listens on ${server.url}`);
   expect(output).toContain('Administrator: admin@firstfail.local');
-  expect(output).toContain('docs/self-hosting.md');
+  expect(output).toContain('Language model: none');
+  expect(output).toContain('Only this machine reaches it. How others do: docs/self-hosting.md');
   const answer = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -116,11 +117,20 @@ test('a signal lets what is under way finish and refuses what is new', async () 
   expect(server.child.exitCode).toBe(0);
 });
 
-test('a second start prints no password', async () => {
-  server = await startServer({ dataDir });
+test('a second start, behind a proxy and after the first log, says what is still of use', async () => {
+  const reached = { FIRSTFAIL_PUBLIC_URL: 'https://ci.example', FIRSTFAIL_TRUSTED_PROXIES: '127.0.0.1' };
+  const model = { FIRSTFAIL_MODEL_URL: 'http://127.0.0.1:1/v1', FIRSTFAIL_MODEL: 'small' };
+  server = await startServer({ dataDir, env: { ...reached, ...model } });
 
-  expect(server.output()).toContain('Firstfail listens on');
-  expect(server.output()).not.toContain('Password');
+  expect(server.output()).toContain(`Firstfail listens on ${server.url}\n`);
+  expect(server.output()).toContain('People and CI systems reach it at https://ci.example\n');
+  expect(server.output()).toContain('Language model: small at 127.0.0.1:1\n');
+  expect(server.output()).not.toMatch(/Password|Send it a log|curl|Only this machine/);
+  await expect
+    .poll(server.output)
+    .toContain(
+      'The language model small at 127.0.0.1:1 is of no use now; the words of the rules stay. The model could not',
+    );
 });
 
 /** A connection that has had its answer and stays open. */

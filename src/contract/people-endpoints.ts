@@ -12,7 +12,7 @@ import {
   sessionListSchema,
 } from './person.ts';
 import { whoSchema } from './session.ts';
-import { tenantSchema } from './tenant.ts';
+import { tenantSchema, testedModelSchema } from './tenant.ts';
 
 const byId = z.object({ id: z.string() });
 
@@ -147,6 +147,16 @@ export const peopleEndpoints = {
     status: 200,
     reply: tenantSchema,
     problems: [401, 403],
+  },
+  testModel: {
+    method: 'POST',
+    path: '/api/model/test',
+    tag: 'Tenant',
+    summary: 'Ask the language model a short question and say what came of it',
+    credential: 'admin',
+    status: 200,
+    reply: testedModelSchema,
+    problems: [401, 403, 404],
   },
   listAudit: {
     method: 'GET',

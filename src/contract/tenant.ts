@@ -24,4 +24,9 @@ export const tenantSchema = z
   })
   .meta({ id: 'Tenant', description: 'Whose everything is, what the plan allows and how much of it is used.' });
 
+export const testedModelSchema = z
+  .object({ ok: z.boolean(), detail: z.string().describe('which model answered and how fast, or why none did') })
+  .meta({ id: 'TestedModel' });
+
+export type TestedModel = z.infer<typeof testedModelSchema>;
 export type Tenant = z.infer<typeof tenantSchema>;

@@ -9,18 +9,24 @@ export interface Explainer {
   readonly host: string;
   /** What one call may take at most, question and answer together. */
   readonly mostTokens: number;
-  /** Throws with a fixed sentence: `unavailable` where no answer came, `invalid` where it cannot be read. */
-  explain(question: Question, signal: AbortSignal): Promise<Explained>;
+  /** The same of a test. */
+  readonly mostTestTokens: number;
+  /**
+   * Undefined where nothing of the answer holds. Throws with a fixed sentence: `unavailable` where no answer came,
+   * `invalid` where it cannot be read.
+   */
+  explain(question: Question, watch: Watch): Promise<Words | undefined>;
+  /** Whether it answers at all; throws the same `unavailable`. */
+  test(watch: Watch): Promise<void>;
 }
+
+export type Watch = {
+  signal: AbortSignal;
+  /** Told of what each call took, also where it failed. */
+  spent(tokens: number): void;
+};
 
 /** The excerpt is redacted; of the analysis only what was found is told, not whose it is. */
 export type Question = { analysis: Analysis; excerpt: readonly ExcerptLine[] };
-
-export type Explained = {
-  /** Undefined where nothing of the answer holds. */
-  words: Words | undefined;
-  /** As the endpoint counted them. */
-  tokens: number | undefined;
-};
 
 export type Words = Pick<Analysis, 'explanation' | 'suggested_fix'>;

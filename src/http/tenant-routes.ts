@@ -3,9 +3,11 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { Deps } from '../service/deps.ts';
 import { getTenant } from '../service/get-tenant.ts';
 import { listAudit } from '../service/list-audit.ts';
+import { testModel } from '../service/test-model.ts';
 import { serve } from './route.ts';
 
 export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.getTenant, async ({ actor }) => await getTenant(deps, actor));
+  serve(app, endpoints.testModel, async ({ actor }) => await testModel(deps, actor));
   serve(app, endpoints.listAudit, async ({ actor, query }) => await listAudit(deps, actor, query));
 }

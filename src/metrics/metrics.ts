@@ -50,7 +50,7 @@ export type ExplanationOutcome =
 
 type ModelCallFacts = {
   outcome: 'answered' | 'unreadable' | 'no_answer';
-  /** As the endpoint counted them, else what was reserved. */
+  /** As the endpoint counted them, else estimated from what was sent and came back. */
   tokens: number;
   ms: number;
 };

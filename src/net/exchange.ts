@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Dispatcher } from 'undici';
+import { DecoratorHandler, type Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
 import { type AnswerClock, startAnswerClock } from './answer-clock.ts';
 import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
@@ -37,7 +37,7 @@ async function ask(way: Way, request: OutboundRequest, { signal, came }: AnswerC
   const { maxBytes, larger, redirects } = { ...defaults, ...request };
   let hop = await firstHop(way, request);
   for (let followed = 0; ; followed++) {
-    const response = await send(way, hop, signal);
+    const response = await send(toldOf(way.dispatcher, request), hop, signal);
     const next = redirects === 'follow' ? redirected(hop, response) : undefined;
     if (next === undefined) {
       const headers = plain(response.headers);
@@ -58,12 +58,26 @@ async function firstHop(way: Way, request: OutboundRequest): Promise<Hop> {
   return { url: await way.check(request.url), method, headers, body };
 }
 
-async function send({ dispatcher }: Way, hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function send(dispatcher: Dispatcher, hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { url, method, headers, body = null } = hop;
   const path = `${url.pathname}${url.search}`;
   // The signal is the one clock.
   const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
   return await dispatcher.request({ origin: url.origin, path, method, headers, body, signal, ...noTimeouts });
+}
+
+function toldOf(dispatcher: Dispatcher, { sent }: OutboundRequest): Dispatcher {
+  if (sent === undefined) return dispatcher;
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const told: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
+    const begin = told.onRequestStart?.bind(told);
+    // Undici begins a request once it has a connection for it.
+    told.onRequestStart = (...facts) => {
+      sent();
+      begin?.(...facts);
+    };
+    return dispatch(options, told);
+  });
 }
 
 function plain(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
+import type { GuardedFetch, OutboundAnswer, OutboundRequest } from './outbound.ts';
 
 type Send = (request: OutboundRequest, stop: AbortSignal) => Promise<OutboundAnswer>;
 
@@ -6,7 +6,7 @@ const timeoutMs = 60_000;
 const maxBytes = 4 * 1024 ** 2;
 
 /** WHATWG fetch over `send`: the same guard and limits. A redirect is never followed: a 3xx is the answer. */
-export function guardedFetch(check: (url: string) => void, send: Send): typeof globalThis.fetch {
+export function guardedFetch(check: (url: string) => void, send: Send): GuardedFetch {
   return async (input, init) => {
     // First, because what fetch itself refuses it quotes.
     check(input instanceof Request ? input.url : String(input));
@@ -16,7 +16,8 @@ export function guardedFetch(check: (url: string) => void, send: Send): typeof g
     const method = request.method as NonNullable<OutboundRequest['method']>;
     const headers = Object.fromEntries(request.headers);
     const content = request.body === null ? {} : { body };
-    const answer = await send({ url, method, headers, ...content, timeoutMs, maxBytes }, signal);
+    const { sent = () => {} } = init ?? {};
+    const answer = await send({ url, method, headers, ...content, sent, timeoutMs, maxBytes }, signal);
     return responseOf(answer);
   };
 }

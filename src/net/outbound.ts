@@ -12,14 +12,21 @@ export interface Outbound {
   /** Throws the same `invalid` for an address that needs no look-up to be refused. Calls nothing. */
   check(url: string): void;
   /** For libraries that bring their own calls: WHATWG fetch with the same guard. */
-  fetch: typeof globalThis.fetch;
+  fetch: GuardedFetch;
 }
+
+export type GuardedFetch = (
+  input: Parameters<typeof globalThis.fetch>[0],
+  init?: RequestInit & Pick<OutboundRequest, 'sent'>,
+) => Promise<Response>;
 
 export type OutboundRequest = {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
+  /** Told when there is a connection and the request goes out on it. */
+  sent?(): void;
   /** From the first byte out to the last byte in. 10 s where unset. */
   timeoutMs?: number;
   /** What an answer that is coming in then may take beyond it. */

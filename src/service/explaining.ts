@@ -1,7 +1,7 @@
 import type { Analysed } from '../analysis-thread/protocol.ts';
 import type { Analysis } from '../contract/analysis.ts';
 import { AppError } from '../errors.ts';
-import type { Explained, Explainer } from '../explainer/explainer.ts';
+import type { Explainer, Watch, Words } from '../explainer/explainer.ts';
 import type { ExplanationOutcome } from '../metrics/metrics.ts';
 import type { TenantId } from '../store/store.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -18,6 +18,9 @@ export type ExplainingDeps = Pick<Deps, 'store' | 'now' | 'log' | 'metrics'> & {
   timeoutMs?: number;
 };
 
+type Answer = { words: Words | undefined } | 'no_answer' | 'unreadable' | 'over_budget';
+type CallLimits = { timeoutMs: number; spent: Watch['spent'] };
+type Called<T> = { kind: 'answered'; value: T } | { kind: 'no_answer' | 'unreadable'; error: AppError };
 type Waiting = ExplainJob & { sizeBytes: number };
 
 const keptWords = 'an analysis keeps the words of the rules';
@@ -25,6 +28,7 @@ const mostAtOnce = 2;
 const mostWaitingBytes = 64 * 1024 * 1024;
 const mostWaitingOfTenant = 100;
 const defaultTimeoutMs = 60_000;
+const testTimeoutMs = 20_000;
 
 /**
  * Analyses that wait for a model's words, in memory only: a restart forgets them, pressure drops them, and the rules'
@@ -110,17 +114,12 @@ export class Explaining {
   }
 
   async #explain(job: ExplainJob): Promise<ExplanationOutcome> {
-    const { store, explainer, tokensPerDay, now } = this.#deps;
+    const { store, explainer } = this.#deps;
     const { tenantId, analysis } = job;
-    const day = now().toISOString().slice(0, 10);
-    const reserved = explainer.mostTokens;
-    if (!(await store.modelUsage.reserve(tenantId, { day, tokens: reserved, limit: tokensPerDay }))) {
-      this.#deps.log.info({ tenant: tenantId }, 'the tokens of the day are used up');
-      return 'over_budget';
-    }
-    const answer = await this.#ask(job);
+    const answer = await this.#withinBudget(tenantId, explainer.mostTokens, async (spent) => {
+      return await this.#ask(job, spent);
+    });
     if (typeof answer === 'string') return answer;
-    if (answer.tokens !== undefined) await store.modelUsage.settle(tenantId, { day, reserved, used: answer.tokens });
     if (answer.words === undefined) {
       this.#deps.log.info({ analysis_id: analysis.id }, 'nothing of what the model said could be kept');
       return 'nothing_held';
@@ -130,25 +129,78 @@ export class Explaining {
     return (await store.analyses.explain(tenantId, words)) ? 'reworded' : 'superseded';
   }
 
-  async #ask({ analysis, excerpt }: ExplainJob): Promise<Explained | 'no_answer' | 'unreadable'> {
-    const { explainer, metrics, timeoutMs = defaultTimeoutMs } = this.#deps;
+  /** Holds what a call may take at most while it runs, so that several at once stay below the limit too. */
+  async #withinBudget<T>(tenantId: TenantId, reserved: number, ask: (spent: Watch['spent']) => Promise<T>) {
+    const { store, tokensPerDay: limit, now } = this.#deps;
+    const day = now().toISOString().slice(0, 10);
+    if (!(await store.modelUsage.reserve(tenantId, { day, tokens: reserved, limit }))) {
+      this.#deps.log.info({ tenant: tenantId }, 'the tokens of the day are used up');
+      return 'over_budget' as const;
+    }
+    let used = 0;
+    const spent = (tokens: number) => {
+      used += tokens;
+    };
+    try {
+      return await ask(spent);
+    } finally {
+      await store.modelUsage.settle(tenantId, { day, reserved, used });
+    }
+  }
+
+  async #ask({ analysis, excerpt }: ExplainJob, spent: Watch['spent']): Promise<Answer> {
+    const { explainer, timeoutMs = defaultTimeoutMs } = this.#deps;
+    const call = async (watch: Watch) => await explainer.explain({ analysis, excerpt }, watch);
+    const answer = await this.#call(call, { timeoutMs, spent });
+    if (answer.kind === 'answered') return { words: answer.value };
+    // A sentence of ours: what others say may repeat the log.
+    const { message: reason } = answer.error;
+    this.#deps.log.warn({ reason, error: nameError(answer.error) }, keptWords);
+    return answer.kind;
+  }
+
+  async #call<T>(work: (watch: Watch) => Promise<T>, { timeoutMs, spent }: CallLimits): Promise<Called<T>> {
+    const { metrics } = this.#deps;
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stop.signal]);
     const startedMs = performance.now();
-    const call = (outcome: 'answered' | 'no_answer' | 'unreadable', tokens = explainer.mostTokens) => {
+    let tokens = 0;
+    const count = (more: number) => {
+      tokens += more;
+      spent(more);
+    };
+    const tell = (outcome: Called<T>['kind']) => {
       metrics.modelCall({ outcome, tokens, ms: performance.now() - startedMs });
     };
     try {
-      const answer = await this.#breaker.through(async () => await explainer.explain({ analysis, excerpt }, signal));
-      call('answered', answer.tokens);
-      return answer;
+      const value = await this.#breaker.through(async () => await work({ signal, spent: count }));
+      tell('answered');
+      return { kind: 'answered', value };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const outcome = error.code === 'invalid' ? 'unreadable' : 'no_answer';
-      call(outcome);
-      // A sentence of ours: what others say may repeat the log.
-      this.#deps.log.warn({ reason: error.message, error: nameError(error) }, keptWords);
-      return outcome;
+      const kind = error.code === 'invalid' ? 'unreadable' : 'no_answer';
+      tell(kind);
+      return { kind, error };
     }
+  }
+
+  /** One short question, whether or not the endpoint is left alone just now; an answer ends that. */
+  async test(tenantId: TenantId): Promise<AppError | 'over_budget' | undefined> {
+    const { mostTestTokens } = this.#deps.explainer;
+    return await this.#withinBudget(tenantId, mostTestTokens, async (spent) => await this.#test(spent));
+  }
+
+  /** For the operator, at the start; no tenant's day pays for it. */
+  async testAtStart(): Promise<AppError | undefined> {
+    return await this.#test(() => {});
+  }
+
+  async #test(spent: Watch['spent']): Promise<AppError | undefined> {
+    const { explainer } = this.#deps;
+    const answer = await this.#call(async (watch) => await explainer.test(watch), { timeoutMs: testTimeoutMs, spent });
+    if (answer.kind === 'answered') return undefined;
+    const { name: model, host } = this.model;
+    this.#deps.log.warn({ model, host, error: nameError(answer.error) }, 'the model did not answer a test');
+    return answer.error;
   }
 
   #broken(error: unknown): ExplanationOutcome {

@@ -8,8 +8,7 @@ import { ownConnection } from './get-connection.ts';
 import { sendTest } from './send-test.ts';
 
 const unasked = 'Firstfail has no access token here, or has made no webhook with it. ';
-const byHand =
-  unasked + "Press the test button beside the webhook on the forge, then look at this connection's deliveries.";
+const byHand = `${unasked}Press the test button beside the webhook on the forge, then look at this connection's deliveries.`;
 const byTheNextBuild =
   unasked +
   "Bitbucket Cloud cannot be asked for a test either: look at this connection's deliveries after the next build.";

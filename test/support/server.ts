@@ -6,8 +6,7 @@ import { join, resolve } from 'node:path';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
 const patienceMs = 180_000;
-/** Behind a public URL its own address is in the line to be pasted, which is said last. */
-const said = /(?:listens on |health is at |curl -sS ")(http:\/\/127\.0\.0\.1:\d+)[\n/]/g;
+const said = /(?:listens on |health is at )(http:\/\/127\.0\.0\.1:\d+)[\n/ ]/;
 
 /** The product as a user runs it: its own process, its own embedded database, a data directory that outlives a kill. */
 export type ServerProcess = {
@@ -84,7 +83,7 @@ async function runAdmin(env: Record<string, string>, args: readonly string[]): P
 async function untilReady(child: ChildProcess, output: () => string): Promise<string> {
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
-    const [, url] = [...output().matchAll(said)].at(-1) ?? [];
+    const [, url] = said.exec(output()) ?? [];
     if (url !== undefined && (await isReady(url))) return url;
     await new Promise((wake) => setTimeout(wake, 100));
   }

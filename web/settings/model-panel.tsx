@@ -1,12 +1,19 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Tenant } from '../../src/contract/tenant.ts';
+import { ask } from '../api/api.ts';
+import { useChange } from '../api/use-change.ts';
 import { Panel } from '../parts/panel.tsx';
+import { sentence } from '../parts/refusal-state.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
 /** What of a log leaves the machine. */
 export function ModelPanel({ model }: Pick<Tenant, 'model'>) {
+  const mayTest = isAdmin(useWho()) && model !== null;
   return (
-    <Panel title="Language model">
+    <Panel title="Language model" actions={mayTest && <TestModel />}>
       <Text size="sm">
         {model === null ? (
           'None is set: analyses are made by rules alone, and nothing of a log leaves this service for a model.'
@@ -21,4 +28,27 @@ export function ModelPanel({ model }: Pick<Tenant, 'model'>) {
       </Text>
     </Panel>
   );
+}
+
+function TestModel() {
+  const tested = useChange({
+    change: async () => await ask(endpoints.testModel),
+    touches: [],
+    done: ({ ok, detail }) => say(ok, detail),
+  });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={tested.isPending}
+      onClick={() => tested.mutate(undefined, { onError: (error) => say(false, sentence(error)) })}
+    >
+      Test the model
+    </Button>
+  );
+}
+
+function say(ok: boolean, message: string): void {
+  const title = ok ? 'The model answered' : 'The model did not answer';
+  notifications.show({ color: ok ? 'green' : 'red', title, message, autoClose: 10_000 });
 }
