@@ -1,4 +1,5 @@
 import type { Fix } from './detector.ts';
+import { sh } from './shell-command.ts';
 
 /** What curl, git, OpenSSL, Node, Java, Go, GnuTLS and .NET say when they do not believe a server's certificate. */
 export const untrusted =
@@ -11,5 +12,5 @@ export const trustFix: Fix = {
     'Behind a proxy that opens TLS, install the company’s root certificate in the image.',
     'An old image may lack current roots: update its ca-certificates.',
   ],
-  commands: ['openssl s_client -connect <host>:443 -showcerts </dev/null'],
+  commands: [sh`openssl s_client -connect <host>:443 -showcerts`],
 };

@@ -1,5 +1,6 @@
 import type { Category, Location } from '../contract/analysis.ts';
 import type { Block } from './block.ts';
+import type { Command } from './shell-command.ts';
 
 /**
  * How surely a matched line is a cause, were it alone in the log: `exact` names the very thing that broke (a compiler's
@@ -10,7 +11,8 @@ export type Strength = 'exact' | 'specific' | 'likely' | 'generic' | 'echo';
 
 export type Groups = Readonly<Record<string, string>>;
 
-export type Fix = { summary: string; steps?: readonly string[]; commands?: readonly string[] };
+/** A command is undefined, and left out, where what the log said cannot stand in one. */
+export type Fix = { summary: string; steps?: readonly string[]; commands?: readonly (Command | undefined)[] };
 
 /** What a detector saw. Strings may hold log text as it is: redaction, cutting and cleaning are done later. */
 export type Finding = {

@@ -3,7 +3,7 @@ import type { Case } from './diagnose.ts';
 import { explanation, missing } from './explain.ts';
 import { type Purse, purseOf } from './purse.ts';
 import type { Ranked } from './rank.ts';
-import { isSafeCommand } from './safe-command.ts';
+import type { Command } from './shell-command.ts';
 import { commandAt } from './steps.ts';
 import { wording } from './wording.ts';
 
@@ -70,11 +70,15 @@ function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['sugg
     summary: fix ? purse.take(fix.summary, 200) || wording[category].fix : wording[category].fix,
     steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => purse.take(step, 160)) : [...wording[category].steps],
     commands: (fix?.commands ?? [])
-      .filter((command) => isSafeCommand(command, cause))
+      .filter((command) => command !== undefined)
       .slice(0, 4)
-      .map((command) => purse.take(command, 160))
-      .filter(Boolean),
+      .filter((command) => isWhole(command, purse)),
   };
+}
+
+/** Cut or with a part hidden, a command does something else than it says. */
+function isWhole(command: Command, purse: Purse): boolean {
+  return purse.take(command, 160) === command;
 }
 
 function locationsOf(cause: Ranked, purse: Purse): Diagnosis['locations'] {

@@ -11,10 +11,11 @@ test.each([
   ['quotes of the template', sh`sbt "testOnly *${'PriceSpec'}"`, "sbt 'testOnly *PriceSpec'"],
   ['a quote in a value', sh`npx ava --match=${"it's full"}`, String.raw`npx ava --match='it'\''s full'`],
   ['a list', sh`npx vitest run ${['a.test.ts', 'b c.test.ts']}`, "npx vitest run a.test.ts 'b c.test.ts'"],
+  ['no item of a list', sh`npx vitest run ${[]} -u`, 'npx vitest run -u'],
   ['a placeholder', sh`terraform force-unlock <lock id>`, "terraform force-unlock '<lock id>'"],
   ['a whole command', sh`go test ${'x;curl$IFS-o=x|sh'}`, "go test 'x;curl$IFS-o=x|sh'"],
   ['what zsh takes for a path', sh`cat ${'=ls'}`, "cat '=ls'"],
-])('%s is one argument', (_, command, text) => {
+])('the template quotes %s', (_, command, text) => {
   expect(command).toBe(text);
 });
 
@@ -33,7 +34,6 @@ test.each([
   ['a character of no width', 'a\u200bb'],
   ['a filler', 'a\u3164b'],
   ['a lone surrogate', 'a\ud800b'],
-  ['an empty list', []],
   ['a list with an option', ['a', '-b']],
 ])('%s makes no command', (_, value) => {
   expect(sh`go test ${value}`).toBeUndefined();

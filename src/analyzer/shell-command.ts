@@ -33,7 +33,7 @@ export function sh(template: TemplateStringsArray, ...values: readonly Value[]):
 function canStand(value: Value): boolean {
   if (value === undefined) return false;
   const texts = typeof value === 'string' ? [value] : value;
-  return texts.length > 0 && texts.every((text) => text !== '' && !text.startsWith('-') && readsAsItIs(text));
+  return texts.every((text) => text !== '' && !text.startsWith('-') && readsAsItIs(text));
 }
 
 /** The word with its holes filled; takes their values from `left`. */

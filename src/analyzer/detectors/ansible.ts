@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
+import { sh } from '../shell-command.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
@@ -37,11 +38,11 @@ export const ansible: Detector = {
           fix: lost
             ? {
                 summary: 'Check that the host is up and that the job may log in to it.',
-                commands: [`ansible ${host} -m ping -vvv`],
+                commands: [sh`ansible ${host} -m ping -vvv`],
               }
             : {
                 summary: 'Correct what the task’s message names, and run the play from that task on.',
-                commands: task ? [`ansible-playbook … --start-at-task "${task}"`] : [],
+                commands: task ? [sh`ansible-playbook <playbook> --start-at-task=${task}`] : [],
               },
         };
       },

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // Uploading and downloading of artifacts and caches
 export const artifacts: Detector = {
@@ -21,7 +22,7 @@ export const artifacts: Detector = {
         cause: `The step found no file to upload: ${text.replace(/^ERROR: /, '')}`,
         fix: {
           summary: 'Check that the step before writes the file, and that the path is relative to the workspace.',
-          commands: ['ls -R'],
+          commands: [sh`ls -R`],
         },
       }),
     },

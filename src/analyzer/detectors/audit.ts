@@ -1,9 +1,10 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const fix = {
   summary: 'Update the named package to a fixed version; where none exists, accept the risk on record.',
-  commands: ['npm audit fix', 'pip-audit --fix', 'cargo update -p <crate>'],
+  commands: [sh`npm audit fix`, sh`pip-audit --fix`, sh`cargo update -p <crate>`],
 };
 
 // npm, pip-audit, cargo audit, trivy, grype, snyk, bandit, semgrep, govulncheck, CodeQL, dependency review

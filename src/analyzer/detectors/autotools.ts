@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // autoconf, automake, libtool and pkg-config
 export const autotools: Detector = {
@@ -47,7 +48,7 @@ export const autotools: Detector = {
           to: block.lastWhile(/^(?:\s*$|No package )/, 4),
           fix: {
             summary: `Install the development package of ${missing}, or add its .pc folder to PKG_CONFIG_PATH.`,
-            commands: [`apt-file search ${missing}.pc`, `pkg-config --modversion ${missing}`],
+            commands: [sh`apt-file search ${missing}.pc`, sh`pkg-config --modversion ${missing}`],
           },
         };
       },
@@ -62,7 +63,7 @@ export const autotools: Detector = {
         cause: `pkg-config knows no package ${name}: its development files are not installed.`,
         key: `pkg-config ${name}`,
         to: block.lastWhile(/^(?:Perhaps|to the PKG|No package|Package )/, 4),
-        fix: { summary: `Install the development package of ${name}.`, commands: [`apt-file search ${name}.pc`] },
+        fix: { summary: `Install the development package of ${name}.`, commands: [sh`apt-file search ${name}.pc`] },
       }),
     },
   ],

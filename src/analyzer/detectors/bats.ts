@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://bats-core.readthedocs.io, the pretty formatter; its TAP is read with the other TAP
 export const bats: Detector = {
@@ -23,7 +24,10 @@ export const bats: Detector = {
           {
             from: name.line,
             to: Math.min(last, name.line + 9),
-            fix: { summary: 'Run the failed test alone.', commands: [`bats -f '${name.groups.test}' ${groups.path}`] },
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`bats -f ${name.groups.test} ${groups.path}`],
+            },
           },
         );
       },

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://bazel.build, and buck2, pants and please, which speak of targets alike
 export const bazel: Detector = {
@@ -18,7 +19,7 @@ export const bazel: Detector = {
           {
             category: how === 'TIMEOUT in' ? 'timeout' : how === 'FAILED TO BUILD' ? 'compile' : 'test',
             strength: how === 'FAILED TO BUILD' ? 'generic' : 'specific',
-            fix: { summary: 'Run the failed target alone.', commands: [`bazel test ${test} --test_output=errors`] },
+            fix: { summary: 'Run the failed target alone.', commands: [sh`bazel test ${test} --test_output=errors`] },
           },
         ),
     },

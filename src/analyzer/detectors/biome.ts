@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const message = /^\s{2}[×✖✗!⚠] (?<text>.{1,400})/;
 
@@ -36,7 +37,7 @@ export const biome: Detector = {
           locations: [place(path ?? '', line, column)],
           fix: {
             summary: format ? 'Format the file.' : 'Correct the line; Biome can apply its safe fixes.',
-            commands: [format ? `npx biome format --write ${path}` : `npx biome check --write ${path}`],
+            commands: [format ? sh`npx biome format --write ${path}` : sh`npx biome check --write ${path}`],
           },
         };
       },

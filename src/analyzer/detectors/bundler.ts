@@ -1,6 +1,8 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
+import { npmPackage } from '../npm-package.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
 export const bundler: Detector = {
@@ -163,12 +165,7 @@ function fixOf(text: string) {
   if (name && !/^[./~]|^@\//.test(name))
     return {
       summary: `Add ${name} to package.json and the lock file; it is imported but not installed.`,
-      commands: [
-        `npm install ${name
-          .split('/')
-          .slice(0, name.startsWith('@') ? 2 : 1)
-          .join('/')}`,
-      ],
+      commands: [sh`npm install ${npmPackage(name)}`],
     };
   if (name)
     return {

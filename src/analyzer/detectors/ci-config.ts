@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // What CIs say of their own configuration, and YAML parsers of any file
 export const ciConfig: Detector = {
@@ -36,7 +37,7 @@ export const ciConfig: Detector = {
         what: 'The workflow is wrong',
         category: 'config',
         strength: 'exact',
-        fix: { summary: 'Correct the workflow file at the named key, action or input.', commands: ['actionlint'] },
+        fix: { summary: 'Correct the workflow file at the named key, action or input.', commands: [sh`actionlint`] },
       },
     ),
     phrases(
@@ -50,7 +51,7 @@ export const ciConfig: Detector = {
         what: 'The pipeline’s configuration is wrong',
         category: 'config',
         strength: 'exact',
-        fix: { summary: 'Check the file with the editor’s linter of GitLab.', commands: ['glab ci lint'] },
+        fix: { summary: 'Check the file with the editor’s linter of GitLab.', commands: [sh`glab ci lint`] },
       },
     ),
     {
@@ -90,7 +91,7 @@ export const ciConfig: Detector = {
         what: 'The pipeline’s configuration is wrong',
         category: 'config',
         strength: 'specific',
-        fix: { summary: 'Correct the configuration at the named key.', commands: ['circleci config validate'] },
+        fix: { summary: 'Correct the configuration at the named key.', commands: [sh`circleci config validate`] },
       },
     ),
     {
@@ -116,7 +117,7 @@ export const ciConfig: Detector = {
           cause: `A YAML file cannot be read: ${text.trim()}`,
           locations: at?.path ? [{ path: at.path, line: Number(at.line), column: Number(at.column) }] : [],
           to: block.lastWhile(/^\s{1,8}\S|^(?:did not|could not|expected|but found|found )/, 4),
-          fix: { summary: 'Correct the indentation, colon or quote at that place.', commands: ['yamllint <file>'] },
+          fix: { summary: 'Correct the indentation, colon or quote at that place.', commands: [sh`yamllint <file>`] },
         };
       },
     },

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://clojure.github.io/clojure/clojure.test-api.html, leiningen, eastwood, clj-kondo and cljfmt
 export const clojure: Detector = {
@@ -27,7 +28,7 @@ export const clojure: Detector = {
             to: Math.min(block.lastBefore(/^(?:\s*$|Ran \d|FAIL in|ERROR in|lein test)/, 30), block.number + 12),
             fix: {
               summary: 'Run the failed test alone.',
-              commands: [`lein test :only ${only ?? `<namespace>/${test}`}`],
+              commands: [only ? sh`lein test :only ${only}` : sh`lein test :only <namespace>/${test}`],
             },
           },
         );
@@ -86,7 +87,7 @@ export const clojure: Detector = {
         cause: path ? `cljfmt would change ${path}.` : `cljfmt would change ${count} files.`,
         key: path || 'cljfmt',
         to: block.lastWhile(/^(?:[ +@-]|---)/, 30),
-        fix: { summary: 'Format the code and commit the result.', commands: ['lein cljfmt fix'] },
+        fix: { summary: 'Format the code and commit the result.', commands: [sh`lein cljfmt fix`] },
       }),
     },
   ],

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const codes: readonly [RegExp, Category][] = [
   [/AccessDenied|Unauthorized|NotAuthorized|Forbidden|AuthorizationFailed|PERMISSION_DENIED/, 'permission'],
@@ -32,7 +33,7 @@ export const cloud: Detector = {
           categoryOf(code) === 'permission'
             ? {
                 summary: `Allow ${call} in the policy of the role that the job uses.`,
-                commands: ['aws sts get-caller-identity'],
+                commands: [sh`aws sts get-caller-identity`],
               }
             : undefined,
       }),

@@ -2,6 +2,7 @@ import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://cmake.org/cmake/help/latest/command/message.html, autoconf and meson
 export const cmake: Detector = {
@@ -72,7 +73,7 @@ export const cmake: Detector = {
             fix: missing
               ? {
                   summary: `Install the development files of ${missing}, or make it a subproject.`,
-                  commands: [`pkg-config --modversion ${missing}`, `apt-file search ${missing}.pc`],
+                  commands: [sh`pkg-config --modversion ${missing}`, sh`apt-file search ${missing}.pc`],
                 }
               : undefined,
           },
@@ -100,17 +101,17 @@ function fixOf(why: string): Fix | undefined {
   if (name)
     return {
       summary: `Install the development package of ${name}, or point CMake at it.`,
-      commands: [`cmake -B build -DCMAKE_PREFIX_PATH=<where ${name} is>`],
+      commands: [sh`cmake -B build -DCMAKE_PREFIX_PATH=<where ${name} is>`],
     };
   if (/CMake \d[\d.]{0,10} or higher is required/.test(why))
     return {
       summary: 'Install a newer CMake in the job, or lower cmake_minimum_required.',
-      commands: ['cmake --version'],
+      commands: [sh`cmake --version`],
     };
   if (/Compatibility with CMake < 3\.5 has been removed/.test(why))
     return {
       summary: 'Raise cmake_minimum_required to 3.5 or newer; this CMake no longer reads older ones.',
-      commands: ['cmake -B build -DCMAKE_POLICY_VERSION_MINIMUM=3.5'],
+      commands: [sh`cmake -B build -DCMAKE_POLICY_VERSION_MINIMUM=3.5`],
     };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // clang-tidy, clang-format, cppcheck, cpplint and the kernel's checkpatch and sparse
 export const cppLint: Detector = {
@@ -13,7 +14,7 @@ export const cppLint: Detector = {
         pointed('lint', groups, {
           title: `${groups.path} is not formatted as clang-format wants (line ${groups.line})`,
           to: block.lastWhile(/^(?:\s|.{1,300}clang-format)/, 20),
-          fix: { summary: 'Format the file.', commands: [`clang-format -i ${groups.path}`] },
+          fix: { summary: 'Format the file.', commands: [sh`clang-format -i ${groups.path}`] },
         }),
     },
     {
@@ -40,7 +41,7 @@ export const cppLint: Detector = {
           to: block.lastWhile(/^(?:\s|.{1,300}: note: )/, 12),
           fix: {
             summary: `Correct it, or silence it with // NOLINT(${groups.check?.split(',')[0]}) and a reason.`,
-            commands: [`clang-tidy -fix --checks='-*,${groups.check?.split(',')[0]}' ${groups.path}`],
+            commands: [sh`clang-tidy -fix --checks=-*,${groups.check?.split(',')[0]} ${groups.path}`],
           },
         }),
     },
@@ -81,7 +82,7 @@ export const cppLint: Detector = {
             to: block.paragraphEnd(6),
             fix: {
               summary: 'Correct the patch and check it again.',
-              commands: ['scripts/checkpatch.pl --strict -g HEAD'],
+              commands: [sh`scripts/checkpatch.pl --strict -g HEAD`],
             },
           },
         );

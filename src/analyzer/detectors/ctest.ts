@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 const complaint = /assert|error|fail|expected|exception|abort|fault|cannot|unable|mismatch|differ/i;
 
@@ -27,7 +28,7 @@ export const ctest: Detector = {
             strength: said || timeout ? 'exact' : 'specific',
             to: said && said - block.number > 8 ? block.number : last,
             also: said && said - block.number > 8 ? [said] : [],
-            fix: { summary: 'Run the failed test alone.', commands: [`ctest -R '^${test}$' --output-on-failure`] },
+            fix: { summary: 'Run the failed test alone.', commands: [sh`ctest -R ^${test}$ --output-on-failure`] },
           },
         );
       },
@@ -50,7 +51,7 @@ export const ctest: Detector = {
           tests,
           fix: {
             summary: 'Run the failed tests with their output.',
-            commands: ['ctest --rerun-failed --output-on-failure'],
+            commands: [sh`ctest --rerun-failed --output-on-failure`],
           },
         };
       },
@@ -67,7 +68,7 @@ export const ctest: Detector = {
             strength: 'specific',
             fix: {
               summary: 'Run the failed test alone.',
-              commands: [`meson test -C build --print-errorlogs '${test}'`],
+              commands: [sh`meson test -C build --print-errorlogs ${test}`],
             },
           },
         ),
@@ -84,7 +85,7 @@ export const ctest: Detector = {
               strength: 'specific',
               fix: {
                 summary: `Look at ${groups.test}.log, or run the test alone.`,
-                commands: [`make check TESTS=${groups.test}`],
+                commands: [sh`make check TESTS=${groups.test}`],
               },
             })
           : undefined,

@@ -1,6 +1,7 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://dart.dev/tools/dart-analyze
 export const dart: Detector = {
@@ -36,7 +37,7 @@ export const dart: Detector = {
           { test: name, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
           {
             to: Math.min(block.lastBefore(/^(?:\d\d:\d\d |\s*$)/, 20), block.number + 9),
-            fix: { summary: 'Run the failed test alone.', commands: [`dart test -N '${name}'`] },
+            fix: { summary: 'Run the failed test alone.', commands: [sh`dart test -N ${name}`] },
           },
         );
       },
@@ -66,7 +67,7 @@ export const dart: Detector = {
           to: failed,
           fix: {
             summary: 'Loosen or raise the named constraint in pubspec.yaml.',
-            commands: ['dart pub outdated', 'dart pub upgrade'],
+            commands: [sh`dart pub outdated`, sh`dart pub upgrade`],
           },
         };
       },
@@ -82,7 +83,7 @@ export const dart: Detector = {
         key: `dart format ${path}`,
         to: block.lastWhile(/^(?:Changed |Formatted )/, 30),
         locations: [place(path)],
-        fix: { summary: 'Format the code and commit the result.', commands: ['dart format .'] },
+        fix: { summary: 'Format the code and commit the result.', commands: [sh`dart format .`] },
       }),
     },
     {

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Detector, Finding, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://documentation.red-gate.com/flyway https://docs.liquibase.com https://www.prisma.io/docs/orm/reference/error-reference
 export const database: Detector = {
@@ -51,7 +52,7 @@ export const database: Detector = {
           to: block.lastWhile(/^(?:LINE \d|DETAIL:|HINT:|\s+\^)/, 6),
         }),
         locations: [place(path ?? '', line)],
-        fix: { summary: 'Correct the statement.', commands: [`psql -v ON_ERROR_STOP=1 -f ${path}`] },
+        fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
       }),
     },
   ],

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const published = {
   what: 'This version is already published',
@@ -84,7 +85,7 @@ export const deploy: Detector = {
       strength: 'exact',
       fix: {
         summary: 'Import the signing key in the job, and give gpg its passphrase.',
-        commands: ['gpg --list-secret-keys'],
+        commands: [sh`gpg --list-secret-keys`],
       },
     }),
     phrases(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
@@ -102,9 +103,9 @@ export const deploy: Detector = {
         steps: [
           'The public key must be on the server or be a deploy key of the repository.',
           'A key in a variable must keep its line breaks and its last newline.',
-          'Add the host to known_hosts.',
+          'Compare the key that ssh-keyscan prints with the server’s own, then add it to known_hosts.',
         ],
-        commands: ['ssh-keyscan <host> >> ~/.ssh/known_hosts', 'ssh -vT git@<host>'],
+        commands: [sh`ssh-keyscan <host>`, sh`ssh -vT git@<host>`],
       },
     }),
     phrases(['rsync error: ', 'rsync: connection unexpectedly closed', 'scp: '], {
@@ -147,7 +148,7 @@ export const deploy: Detector = {
         strength: 'specific',
         fix: {
           summary: 'Log in to the registry before, with an account that may write to this repository.',
-          commands: ['docker login <registry>'],
+          commands: [sh`docker login <registry>`],
         },
       },
     ),

@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import { sh } from '../shell-command.ts';
 
 export const disk: Detector = {
   tool: 'disk',
@@ -28,7 +29,7 @@ export const disk: Detector = {
             'Find what fills it: images, caches and build output come first.',
             'No space with free bytes means no inodes.',
           ],
-          commands: ['df -h', 'df -i', 'docker system prune -af'],
+          commands: [sh`df -h`, sh`df -i`, sh`docker system prune -af`],
         },
       }),
     },

@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.djangoproject.com/en/stable/ref/django-admin/
 export const django: Detector = {
@@ -16,7 +17,10 @@ export const django: Detector = {
           cause: `Django’s system check found errors: ${why?.groups.text ?? ''}`,
           key: why?.groups.text ?? 'system check',
           to: why ? why.line + 1 : block.number + 4,
-          fix: { summary: 'Correct the model or setting that the check names.', commands: ['python manage.py check'] },
+          fix: {
+            summary: 'Correct the model or setting that the check names.',
+            commands: [sh`python manage.py check`],
+          },
         };
       },
     },
@@ -37,8 +41,8 @@ export const django: Detector = {
           summary: 'Make the migration and commit it.',
           commands: [
             /Conflicting/.test(text ?? '')
-              ? 'python manage.py makemigrations --merge'
-              : 'python manage.py makemigrations',
+              ? sh`python manage.py makemigrations --merge`
+              : sh`python manage.py makemigrations`,
           ],
         },
       }),

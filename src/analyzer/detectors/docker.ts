@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [/toomanyrequests|rate limit/i, 'service_limit'],
@@ -21,7 +22,7 @@ const missingFile = {
   fix: {
     summary: 'Check that the file is inside the build context and not excluded.',
     steps: ['Paths of COPY are relative to the context, the last argument of `docker build`.'],
-    commands: ['cat .dockerignore', 'git status --ignored'],
+    commands: [sh`cat .dockerignore`, sh`git status --ignored`],
   },
 } as const;
 
@@ -56,11 +57,11 @@ export const docker: Detector = {
             ? {
                 summary: 'Give the job a Docker daemon.',
                 steps: ['Start the docker-in-docker service, and set DOCKER_HOST to it, or mount the socket.'],
-                commands: ['docker info'],
+                commands: [sh`docker info`],
               }
             : {
                 summary: 'Check the image’s name and tag, and whether the job may pull it.',
-                commands: ['docker manifest inspect <image>'],
+                commands: [sh`docker manifest inspect <image>`],
               },
         };
       },
@@ -93,7 +94,7 @@ export const docker: Detector = {
         fix: /not found/.test(text)
           ? {
               summary: 'Check that the file is inside the build context and not excluded.',
-              commands: ['cat .dockerignore'],
+              commands: [sh`cat .dockerignore`],
             }
           : undefined,
       }),

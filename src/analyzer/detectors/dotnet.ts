@@ -2,6 +2,7 @@ import type { Category } from '../../contract/analysis.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 const project = / \[[^[\]]{1,300}proj(?:::TargetFramework=[\w.-]{1,40})?\]$/;
 
@@ -39,7 +40,7 @@ export const dotnet: Detector = {
             key: `${code} ${path.trim().split(/[/\\]/).at(-1)} ${said}`,
             to: block.lastWhile(/: error [A-Z]{1,12}\d{0,5}: /, 20),
             fix: /^(?:WHITESPACE|IMPORTS)/.test(code)
-              ? { summary: 'Format the code and commit the result.', commands: ['dotnet format'] }
+              ? { summary: 'Format the code and commit the result.', commands: [sh`dotnet format`] }
               : undefined,
           },
         );
@@ -141,7 +142,7 @@ export const dotnet: Detector = {
         to: Math.min(block.number + 9, block.lastBefore(/^To install/, 12)),
         fix: {
           summary: 'Install the version that the project asks for, or change it in global.json or TargetFramework.',
-          commands: ['dotnet --list-sdks', 'dotnet --list-runtimes'],
+          commands: [sh`dotnet --list-sdks`, sh`dotnet --list-runtimes`],
         },
       }),
     },
@@ -154,7 +155,7 @@ function followUp(text: string): string {
 
 function rerun(test: string): Fix {
   const name = test.replace(/\(.*/, '');
-  return { summary: 'Run the failed test alone.', commands: [`dotnet test --filter "FullyQualifiedName~${name}"`] };
+  return { summary: 'Run the failed test alone.', commands: [sh`dotnet test --filter FullyQualifiedName~${name}`] };
 }
 
 function toolCategory(code: string, text: string): Category {
@@ -172,14 +173,14 @@ function toolFix(code: string, text: string): Fix | undefined {
   if (code === 'NU1101' || code === 'NU1102')
     return {
       summary: `Check the name, version and feed of ${name ?? 'the package'}.`,
-      commands: ['dotnet nuget list source'],
+      commands: [sh`dotnet nuget list source`],
     };
   if (code === 'NU1004')
-    return { summary: 'Renew the lock file and commit it.', commands: ['dotnet restore --force-evaluate'] };
+    return { summary: 'Renew the lock file and commit it.', commands: [sh`dotnet restore --force-evaluate`] };
   if (code === 'NU1605')
     return { summary: `Raise the direct reference to ${name ?? 'the package'} to the version that the others need.` };
   if (code === 'NETSDK1045')
     return { summary: 'Install the newer SDK in the job (setup-dotnet, or the image), or lower TargetFramework.' };
-  if (code === 'NETSDK1147') return { summary: 'Install the workload first.', commands: ['dotnet workload restore'] };
+  if (code === 'NETSDK1147') return { summary: 'Install the workload first.', commands: [sh`dotnet workload restore`] };
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://hexdocs.pm/ex_unit/ and https://hexdocs.pm/mix/
 export const elixir: Detector = {
@@ -43,7 +44,7 @@ export const elixir: Detector = {
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
-            commands: at ? [`mix test ${at.groups.path}:${at.groups.line}`] : [],
+            commands: at ? [sh`mix test ${at.groups.path}:${at.groups.line}`] : [],
           },
         };
       },
@@ -92,7 +93,7 @@ export const elixir: Detector = {
                 to: at.line,
                 fix: {
                   summary: 'Correct what credo reports.',
-                  commands: [`mix credo explain ${at.groups.path}:${at.groups.line}`],
+                  commands: [sh`mix credo explain ${at.groups.path}:${at.groups.line}`],
                 },
               },
             )
@@ -113,7 +114,7 @@ export const elixir: Detector = {
           to: block.number + 3,
           fix: {
             summary: 'Fetch the dependencies, and cache them under a key made of mix.lock.',
-            commands: ['mix deps.get'],
+            commands: [sh`mix deps.get`],
           },
         };
       },
@@ -130,7 +131,7 @@ export const elixir: Detector = {
         to: block.lastWhile(/^(?:\s{2,}|$)/, 30),
         locations: /CompileError|SyntaxError|TokenMissing/.test(kind) ? places(text) : [],
         fix: /check-formatted/.test(text)
-          ? { summary: 'Format the code and commit the result.', commands: ['mix format'] }
+          ? { summary: 'Format the code and commit the result.', commands: [sh`mix format`] }
           : undefined,
       }),
     },

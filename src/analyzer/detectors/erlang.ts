@@ -2,6 +2,7 @@ import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://www.erlang.org/doc/apps/common_test/
 export const erlang: Detector = {
@@ -123,6 +124,6 @@ function pairs(block: Block): [string, string][] {
 function eunitFix(suite: string): Fix {
   return {
     summary: 'Run the failed module alone.',
-    commands: [`rebar3 eunit --module=${suite.replace(/_tests$/, '')}`],
+    commands: [sh`rebar3 eunit --module=${suite.replace(/_tests$/, '')}`],
   };
 }

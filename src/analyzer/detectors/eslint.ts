@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const file = /^(?!\s)(?<path>\S.{0,300}\.[A-Za-z0-9]{1,8})$/;
 
@@ -26,7 +27,7 @@ export const eslint: Detector = {
           locations: path ? [place(path.text, line, column)] : [],
           fix: {
             summary: `Correct the reported lines; many can be fixed by the tool.`,
-            commands: [`npx eslint --fix ${path?.text ?? '.'}`],
+            commands: [sh`npx eslint --fix ${path?.text ?? '.'}`],
           },
         };
       },
@@ -48,7 +49,7 @@ export const eslint: Detector = {
           key: first.text,
           to: block.lastWhile(/^(?:standard: |\s{2}\S)/, 200),
           locations: [place(first.groups.path ?? '', first.groups.line, first.groups.column)],
-          fix: { summary: 'Let the tool fix what it can.', commands: ['npx standard --fix'] },
+          fix: { summary: 'Let the tool fix what it can.', commands: [sh`npx standard --fix`] },
         };
       },
     },
@@ -70,7 +71,7 @@ export const eslint: Detector = {
           to: block.number,
           fix: {
             summary: 'Correct the warnings, or raise --max-warnings on purpose.',
-            commands: ['npx eslint --fix .'],
+            commands: [sh`npx eslint --fix .`],
           },
         };
       },
@@ -100,7 +101,7 @@ export const eslint: Detector = {
         fix: /eslint\.config/.test(text ?? '')
           ? {
               summary: 'ESLint 9 reads eslint.config.js: migrate the old .eslintrc, or stay on ESLint 8.',
-              commands: ['npx @eslint/migrate-config .eslintrc.json'],
+              commands: [sh`npx @eslint/migrate-config .eslintrc.json`],
             }
           : { summary: 'Correct the configuration of ESLint, or install the plugin it names.' },
       }),

@@ -1,6 +1,7 @@
 import type { Detector, Fix } from '../detector.ts';
 import { where } from '../place.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 const contextAbove =
   /^(?:In file included from |\s{4,40}from |.{1,300}: In (?:member |static |lambda )?(?:function|constructor|destructor|instantiation))/;
@@ -66,7 +67,7 @@ export const gcc: Detector = {
         fix: /Killed/.test(text ?? '')
           ? {
               summary: 'Compile with fewer jobs at a time, or give the job more memory.',
-              commands: ['make -j2', 'cmake --build build -j2'],
+              commands: [sh`make -j2`, sh`cmake --build build -j2`],
             }
           : undefined,
       }),
@@ -99,7 +100,7 @@ function fixOf(text: string, at: string, source: string): Fix | undefined {
   if (header)
     return {
       summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.`,
-      commands: [`apt-file search ${header}`],
+      commands: [sh`apt-file search ${header}`],
     };
   const warning = /\[-Werror[=,](?:-W)?(?<name>[\w+=-]{1,60})\]|\[-Werror,-W(?<clang>[\w-]{1,60})/.exec(text)?.groups;
   const name = warning?.name ?? warning?.clang;

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [
@@ -52,7 +53,7 @@ export const git: Detector = {
         })),
         fix: {
           summary: 'Merge or rebase onto the target branch locally, and resolve the conflict there.',
-          commands: ['git fetch origin', 'git merge origin/<target branch>'],
+          commands: [sh`git fetch origin`, sh`git merge origin/<target branch>`],
         },
       }),
     },
@@ -80,7 +81,7 @@ export const git: Detector = {
         fix: /non-fast-forward|fetch first/.test(block.text)
           ? {
               summary: 'Somebody pushed in between: fetch, rebase and push again.',
-              commands: ['git pull --rebase', 'git push'],
+              commands: [sh`git pull --rebase`, sh`git push`],
             }
           : undefined,
       }),
@@ -92,7 +93,7 @@ export const git: Detector = {
       scope: 'environment',
       fix: {
         summary: 'Check the LFS quota and the job’s access to the LFS server.',
-        commands: ['git lfs env', 'git lfs pull'],
+        commands: [sh`git lfs env`, sh`git lfs pull`],
       },
     }),
     phrases(
@@ -103,7 +104,7 @@ export const git: Detector = {
         strength: 'specific',
         fix: {
           summary: 'Push the commit that the submodule points at, or point it at one that exists.',
-          commands: ['git submodule status', 'git submodule update --init --recursive'],
+          commands: [sh`git submodule status`, sh`git submodule update --init --recursive`],
         },
       },
     ),
@@ -125,7 +126,7 @@ export const git: Detector = {
         last: (block) => block.lastWhile(/^(?:\+{1,3} |git status| [MADRU] |[MADRU]{1,2} |\?\? )/, 9),
         fix: {
           summary: 'Commit the files that the build makes, or have git ignore them.',
-          commands: ['git status --porcelain', 'git diff'],
+          commands: [sh`git status --porcelain`, sh`git diff`],
         },
       },
     ),
@@ -155,14 +156,14 @@ function fixOf(text: string): Fix | undefined {
   )
     return {
       summary: 'Fetch the history and the tags: CIs clone only the last commit.',
-      commands: ['git fetch --unshallow --tags'],
+      commands: [sh`git fetch --unshallow --tags`],
     };
   if (/couldn't find remote ref|Remote branch .{1,200} not found/.test(text))
     return {
       summary: 'Check that the branch or tag still exists; it may have been deleted or renamed.',
-      commands: ['git ls-remote --heads --tags origin'],
+      commands: [sh`git ls-remote --heads --tags origin`],
     };
   if (/dubious ownership/.test(text))
-    return { summary: 'Trust the checkout.', commands: ['git config --global --add safe.directory "$PWD"'] };
+    return { summary: 'Trust the checkout.', commands: [sh`git config --global --add safe.directory <checkout>`] };
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { Block, Found } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 const said = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
@@ -27,10 +28,10 @@ export const go: Detector = {
             fix: {
               summary: 'Run the failed test alone.',
               commands: [
-                `go test -run '${test
+                sh`go test -run ${test
                   .split('/')
                   .map((part) => `^${part}$`)
-                  .join('/')}' ${pack}`,
+                  .join('/')} ${pack}`,
               ],
             },
           },
@@ -57,7 +58,7 @@ export const go: Detector = {
             to: block.number,
             fix: {
               summary: 'Run the failed test alone.',
-              commands: [`go test -run '^${test.split('/')[0]}$' ${pack}`],
+              commands: [sh`go test -run ^${test.split('/')[0]}$ ${pack}`],
             },
           },
         );
@@ -78,7 +79,7 @@ export const go: Detector = {
           key: `race ${name}`,
           to: block.lastBefore(/^={10,}/, 30),
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
-          fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: ['go test -race ./...'] },
+          fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: [sh`go test -race ./...`] },
         };
       },
     },
@@ -104,7 +105,7 @@ export const go: Detector = {
         key: `gofmt ${path}`,
         to: block.lastWhile(/^(?:[ +@-]|$)/, 30),
         locations: [place(path)],
-        fix: { summary: 'Format the code.', commands: [`gofmt -w ${path}`] },
+        fix: { summary: 'Format the code.', commands: [sh`gofmt -w ${path}`] },
       }),
     },
     {
@@ -135,7 +136,7 @@ export const go: Detector = {
           to: block.lastWhile(/^[\w@./\\+~-]{1,300}\.go:\d+|^\t/),
           locations: [place(path ?? '', line, column)],
           fix: lint
-            ? { summary: 'Correct the line, or let the linter do it.', commands: ['golangci-lint run --fix'] }
+            ? { summary: 'Correct the line, or let the linter do it.', commands: [sh`golangci-lint run --fix`] }
             : undefined,
         };
       },
@@ -187,9 +188,12 @@ export const go: Detector = {
         title: `go: ${text}`,
         cause: `go: ${text}`,
         fix: /requires go >=/.test(text ?? '')
-          ? { summary: 'Use the Go version that the module asks for.', commands: ['go version', 'go env GOTOOLCHAIN'] }
+          ? {
+              summary: 'Use the Go version that the module asks for.',
+              commands: [sh`go version`, sh`go env GOTOOLCHAIN`],
+            }
           : /updates to go\.mod|missing go\.sum/.test(text ?? '')
-            ? { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: ['go mod tidy'] }
+            ? { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: [sh`go mod tidy`] }
             : undefined,
       }),
     },
@@ -201,7 +205,7 @@ export const go: Detector = {
         strength: 'specific',
         title: `${text}`,
         cause: `${text}`,
-        fix: { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: ['go mod tidy'] },
+        fix: { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: [sh`go mod tidy`] },
       }),
     },
   ],

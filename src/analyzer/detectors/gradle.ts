@@ -3,6 +3,7 @@ import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.gradle.org/current/userguide/command_line_interface.html
 export const gradle: Detector = {
@@ -137,15 +138,18 @@ function fixOf(text: string): Fix | undefined {
   if (module)
     return {
       summary: `Check that ${module} exists in one of the declared repositories.`,
-      commands: [`./gradlew dependencyInsight --dependency ${module.split(':').slice(0, 2).join(':')}`],
+      commands: [sh`./gradlew dependencyInsight --dependency=${module.split(':').slice(0, 2).join(':')}`],
     };
   if (/[Ss]potless/.test(text))
-    return { summary: 'Let the build format the code, and commit the result.', commands: ['./gradlew spotlessApply'] };
-  if (/[Kk]tlint/.test(text)) return { summary: 'Format the Kotlin sources.', commands: ['./gradlew ktlintFormat'] };
+    return {
+      summary: 'Let the build format the code, and commit the result.',
+      commands: [sh`./gradlew spotlessApply`],
+    };
+  if (/[Kk]tlint/.test(text)) return { summary: 'Format the Kotlin sources.', commands: [sh`./gradlew ktlintFormat`] };
   if (/apiCheck/.test(text))
-    return { summary: 'If the change of the public API is meant, renew its dump.', commands: ['./gradlew apiDump'] };
+    return { summary: 'If the change of the public API is meant, renew its dump.', commands: [sh`./gradlew apiDump`] };
   return task
-    ? { summary: `Run ${task} alone with its stack trace.`, commands: [`./gradlew ${task} --stacktrace`] }
+    ? { summary: `Run ${task} alone with its stack trace.`, commands: [sh`./gradlew ${task} --stacktrace`] }
     : undefined;
 }
 
@@ -169,5 +173,5 @@ function placeIn(block: Block): Location[] {
 function rerun(test: string): Fix {
   const [suite = '', method = ''] = test.includes(' > ') ? test.split(' > ') : [test];
   const name = method ? `${suite.split('.').at(-1)}.${method.replace(/\(.*|\[.*/, '')}` : suite;
-  return { summary: 'Run the failed test alone.', commands: [`./gradlew test --tests '*${name}'`] };
+  return { summary: 'Run the failed test alone.', commands: [sh`./gradlew test --tests=*${name}`] };
 }

@@ -2,6 +2,7 @@ import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
 export const haskell: Detector = {
@@ -57,7 +58,10 @@ export const haskell: Detector = {
           {
             from: block.number - 1,
             to: last,
-            fix: { summary: 'Run the failed test alone.', commands: [`cabal test --test-options='--match "${test}"'`] },
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`cabal test --test-option=--match --test-option=${test}`],
+            },
           },
         );
       },
@@ -72,7 +76,10 @@ export const haskell: Detector = {
           { test, why: sides(block, last) },
           {
             to: last,
-            fix: { summary: 'Run the failed test alone.', commands: [`cabal test --test-options='-p "${test}"'`] },
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`cabal test --test-option=-p --test-option=${test}`],
+            },
           },
         );
       },
@@ -121,7 +128,7 @@ export const haskell: Detector = {
           to: block.paragraphEnd(9),
           fix: {
             summary: 'Add the named version under extra-deps, or take a resolver that has it.',
-            commands: ['stack build --dry-run'],
+            commands: [sh`stack build --dry-run`],
           },
         };
       },

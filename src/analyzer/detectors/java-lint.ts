@@ -2,6 +2,7 @@ import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // Checkstyle, PMD, SpotBugs, Spotless, ktlint, detekt, Android lint and licence headers
 export const javaLint: Detector = {
@@ -76,7 +77,7 @@ export const javaLint: Detector = {
           locations: [place(path)],
           fix: {
             summary: 'Let the build format the code, and commit the result.',
-            commands: ['./gradlew spotlessApply', 'mvn spotless:apply'],
+            commands: [sh`./gradlew spotlessApply`, sh`mvn spotless:apply`],
           },
         };
       },
@@ -95,7 +96,7 @@ export const javaLint: Detector = {
         strength: text.startsWith('Missing') ? 'exact' : 'specific',
         title: text,
         cause: `The licence check fails: ${text}`,
-        fix: { summary: 'Add the licence header to the named files.', commands: ['mvn license:format'] },
+        fix: { summary: 'Add the licence header to the named files.', commands: [sh`mvn license:format`] },
       }),
     },
     {

@@ -2,6 +2,7 @@ import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // javac, the JVM's uncaught exceptions, and ant's junit task
 export const java: Detector = {
@@ -95,7 +96,7 @@ export const java: Detector = {
           key: `class version ${major}`,
           fix: {
             summary: `Run the job with ${needs} or newer, or build for an older release.`,
-            commands: ['java -version'],
+            commands: [sh`java -version`],
           },
         };
       },

@@ -1,7 +1,9 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Block, Found } from '../block.ts';
 import type { Detector, Finding, Fix } from '../detector.ts';
+import { npmPackage } from '../npm-package.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const spot =
   /^\s{0,12}(?:at (?:[^()]{1,200} )?|[>|] {0,3})?\(?(?:file:\/\/)?(?<path>(?!node:)[^\s():]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\)?/;
@@ -68,7 +70,8 @@ function failure(test: string, block: Block, reason: Found): Finding {
     locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
     fix: testFix(
       text,
-      `npx jest ${at && /\.(?:test|spec)\./.test(at.groups.path ?? '') ? `${at.groups.path} ` : ''}-t "${leaf}"`,
+      [at?.groups.path ?? ''].filter((path) => /\.(?:test|spec)\./.test(path)),
+      leaf,
     ),
   };
 }
@@ -101,18 +104,25 @@ function suiteFix(missing: string | undefined): Fix {
   if (!missing) return { summary: 'Correct the file or the transform: none of its tests ran.' };
   return /^[./]/.test(missing)
     ? { summary: `Correct the import of ${missing}: the file must be committed, and its name is case-sensitive.` }
-    : { summary: `Install ${missing}, or add it to package.json.`, commands: [`npm install --save-dev ${missing}`] };
+    : {
+        summary: `Install ${missing}, or add it to package.json.`,
+        commands: [sh`npm install --save-dev ${npmPackage(missing)}`],
+      };
 }
 
-function testFix(text: string, command: string): Fix {
+function testFix(text: string, files: readonly string[], leaf: string): Fix {
+  const commands = [sh`npx jest ${files} -t ${leaf}`];
   if (/snapshot/i.test(text))
-    return { summary: 'If the new output is right, update the snapshot and commit it.', commands: [`${command} -u`] };
+    return {
+      summary: 'If the new output is right, update the snapshot and commit it.',
+      commands: [sh`npx jest ${files} -t ${leaf} -u`],
+    };
   if (/Exceeded timeout/i.test(text))
     return {
       summary: 'Find the promise or callback that never ends, or raise the timeout of this test.',
-      commands: [command],
+      commands,
     };
-  return { summary: 'Run the failed test alone.', commands: [command] };
+  return { summary: 'Run the failed test alone.', commands };
 }
 
 function suiteCategory(text: string, missing: string | undefined): Category {

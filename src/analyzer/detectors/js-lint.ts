@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Detector, Finding, Groups, Rule } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { type Command, sh } from '../shell-command.ts';
 
 type Form = {
   literals: readonly string[];
@@ -14,7 +15,7 @@ type Form = {
   /** The text heads a list; its first item belongs to the title. */
   list?: true;
   strength?: 'exact' | 'specific' | 'likely';
-  fix?: string;
+  fix?: Command | undefined;
 };
 
 const upper = /^\s{0,6}(?:[✗✖×] )?(?<path>[^\s:]{1,300}\.\w{1,10})\s*$/;
@@ -33,7 +34,7 @@ const forms: readonly Form[] = [
     match:
       /^(?:ERROR: )(?<path>[^\s:[]{1,300}\.[jt]sx?)(?:\[|:)(?<line>\d{1,7})(?:, |:)(?<column>\d{1,5})\]?(?:: | - )(?<text>.{1,300})/,
     run: /^ERROR: \S+[[:]\d/,
-    fix: 'npx tslint --fix --project .',
+    fix: sh`npx tslint --fix --project .`,
   },
   {
     tool: 'coffeelint',
@@ -54,14 +55,14 @@ const forms: readonly Form[] = [
     literals: ['Unknown word'],
     match: /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}) - (?<text>Unknown word.{1,200})/,
     run: / - Unknown word/,
-    fix: 'npx cspell --words-only --unique .',
+    fix: sh`npx cspell --words-only --unique .`,
   },
   {
     tool: 'commitlint',
     literals: ['[subject-', '[type-', '[scope-', '[header-', '[body-', '[footer-'],
     match: /^\s{0,4}✖\s{1,4}(?<text>.{1,200} \[(?:subject|type|scope|header|body|footer)-[a-z-]{2,40}\])$/,
     run: /^\s{0,4}[✖⚠]\s/,
-    fix: 'git commit --amend',
+    fix: sh`git commit --amend`,
   },
   {
     tool: 'dependency-cruiser',
@@ -124,7 +125,7 @@ const forms: readonly Form[] = [
     match: /^\s{1,6}✖\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,6}(?<text>.{1,300})/,
     above: /^\s{2}(?<path>[^\s:]{1,300}\.\w{1,8}):\d{1,7}:\d{1,5}$/,
     run: /^\s{1,6}[✖⚠]\s/,
-    fix: 'npx xo --fix',
+    fix: sh`npx xo --fix`,
   },
   {
     tool: 'danger',

@@ -1,6 +1,7 @@
 import type { Block, Found } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // AVA, Jasmine, uvu, node:test, bun test, and runners that find nothing to run
 export const jsTests: Detector = {
@@ -20,7 +21,7 @@ export const jsTests: Detector = {
           key: `${name}`,
           to: block.lastWhile(/^\s{0,4}[✘✖] \[fail\]: /, 40),
           tests: [name],
-          fix: { summary: 'Run the failed test alone.', commands: [`npx ava --match="${name}"`] },
+          fix: { summary: 'Run the failed test alone.', commands: [sh`npx ava --match=${name}`] },
         };
       },
     },
@@ -54,7 +55,7 @@ export const jsTests: Detector = {
           to: block.lastBefore(/^\s*─\s*$|^\s{2}(?:›|\d{1,5} tests?) /, 20),
           tests: [title],
           locations: [place(at.groups.path ?? '', at.groups.line)],
-          fix: { summary: 'Run the failed test alone.', commands: [`npx ava ${at.groups.path} --match="${title}"`] },
+          fix: { summary: 'Run the failed test alone.', commands: [sh`npx ava ${at.groups.path} --match=${title}`] },
         };
       },
     },
@@ -79,7 +80,7 @@ export const jsTests: Detector = {
           to: block.paragraphEnd(20),
           tests: [test],
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
-          fix: { summary: 'Run the failed spec alone.', commands: [`npx jasmine --filter="${test}"`] },
+          fix: { summary: 'Run the failed spec alone.', commands: [sh`npx jasmine --filter=${test}`] },
         };
       },
     },
@@ -119,7 +120,7 @@ export const jsTests: Detector = {
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: {
             summary: 'Run the failed test alone.',
-            commands: [`node --test --test-name-pattern="${first.groups.test}" ${at?.groups.path ?? ''}`],
+            commands: [sh`node --test --test-name-pattern=${first.groups.test} ${at ? [at.groups.path ?? ''] : []}`],
           },
         };
       },
@@ -138,7 +139,7 @@ export const jsTests: Detector = {
           from: Math.max(why?.line ?? block.number, block.number - 9),
           to: block.number,
           tests: [test ?? ''],
-          fix: { summary: 'Run the failed test alone.', commands: [`bun test -t "${test}"`] },
+          fix: { summary: 'Run the failed test alone.', commands: [sh`bun test -t ${test}`] },
         };
       },
     },

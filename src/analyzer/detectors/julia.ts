@@ -1,6 +1,7 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.julialang.org/en/v1/stdlib/Test/ and Pkg
 export const julia: Detector = {
@@ -18,7 +19,10 @@ export const julia: Detector = {
           { test: set || where(path, line), why, path, line },
           {
             to: block.lastWhile(/^\s{1,}\S/, 9),
-            fix: { summary: 'Run the tests of the package.', commands: ["julia --project -e 'using Pkg; Pkg.test()'"] },
+            fix: {
+              summary: 'Run the tests of the package.',
+              commands: [sh`julia --project -e 'using Pkg; Pkg.test()'`],
+            },
           },
         );
       },

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const reasons: Record<string, Category> = {
   Forbidden: 'permission',
@@ -30,7 +31,7 @@ export const kubernetes: Detector = {
           reason === 'Forbidden'
             ? {
                 summary: 'Give the job’s service account the role that the message names.',
-                commands: ['kubectl auth can-i --list'],
+                commands: [sh`kubectl auth can-i --list`],
               }
             : undefined,
       }),
@@ -59,9 +60,9 @@ export const kubernetes: Detector = {
         fix: {
           summary: 'Render the chart locally, then look at what the release left behind.',
           commands: [
-            'helm template . --debug',
-            'helm history <release>',
-            'kubectl get events --sort-by=.lastTimestamp',
+            sh`helm template . --debug`,
+            sh`helm history <release>`,
+            sh`kubectl get events --sort-by=.lastTimestamp`,
           ],
         },
       }),
@@ -77,7 +78,7 @@ export const kubernetes: Detector = {
         key: text.replace(/:\d{1,6}:\d{1,6}/, ''),
         fix: {
           summary: 'Render the chart locally with the values that the job uses.',
-          commands: ['helm template . --debug'],
+          commands: [sh`helm template . --debug`],
         },
       }),
     },
@@ -100,7 +101,7 @@ export const kubernetes: Detector = {
           to: block.lastWhile(/^\* /, 8),
           fix: {
             summary: 'Correct the named field of the manifest.',
-            commands: ['kubectl apply --dry-run=server -f <file>'],
+            commands: [sh`kubectl apply --dry-run=server -f <file>`],
           },
         };
       },
@@ -117,7 +118,7 @@ export const kubernetes: Detector = {
         scope: 'environment',
         fix: {
           summary: `Check that ${image} exists, and that the cluster may read its registry.`,
-          commands: ['kubectl get events --sort-by=.lastTimestamp'],
+          commands: [sh`kubectl get events --sort-by=.lastTimestamp`],
         },
       }),
     },
@@ -137,7 +138,7 @@ export const kubernetes: Detector = {
         scope: 'unknown',
         fix: {
           summary: 'Look at the pods’ events and their last log.',
-          commands: ['kubectl describe pod <pod>', 'kubectl logs <pod> --previous'],
+          commands: [sh`kubectl describe pod <pod>`, sh`kubectl logs <pod> --previous`],
         },
       },
     ),
@@ -155,7 +156,7 @@ export const kubernetes: Detector = {
         strength: 'specific',
         fix: {
           summary: 'Correct the manifest, or install the custom resource it uses.',
-          commands: ['kubectl apply --dry-run=server -f <file>'],
+          commands: [sh`kubectl apply --dry-run=server -f <file>`],
         },
       },
     ),

@@ -1,6 +1,8 @@
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // TeX's error format, also with -file-line-error; latexmk, chktex and lacheck
 export const latex: Detector = {
@@ -23,7 +25,10 @@ export const latex: Detector = {
           fix: missing
             ? {
                 summary: `Install the TeX package that holds ${missing}.`,
-                commands: [`tlmgr install ${missing.replace(/\.\w+$/, '')}`, `apt-file search ${missing}`],
+                commands: [
+                  sh`tlmgr install ${plainName(missing.replace(/\.\w+$/, ''))}`,
+                  sh`apt-file search ${missing}`,
+                ],
               }
             : undefined,
         };

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // license-checker, cargo-deny, go-licenses, REUSE
 export const licences: Detector = {
@@ -31,7 +32,7 @@ export const licences: Detector = {
       strength: 'specific',
       fix: {
         summary: 'Add the missing headers.',
-        commands: ['reuse lint', 'reuse annotate --copyright … --license … <file>'],
+        commands: [sh`reuse lint`, sh`reuse annotate --copyright=<holder> --license=<licence> <file>`],
       },
     }),
   ],

@@ -1,4 +1,5 @@
 import type { Detector, Fix } from '../detector.ts';
+import { sh } from '../shell-command.ts';
 
 const said =
   /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} will not fit).{0,300}/;
@@ -64,7 +65,7 @@ export const linker: Detector = {
           cause: `A program cannot start: ${text.trim()}`,
           key: library ?? version,
           fix: library
-            ? { summary: `Install the package that holds ${library}.`, commands: [`apt-file search ${library}`] }
+            ? { summary: `Install the package that holds ${library}.`, commands: [sh`apt-file search ${library}`] }
             : { summary: 'Build on the same or an older distribution than the one that runs it.' },
         };
       },
@@ -93,7 +94,7 @@ function fixOf(text: string): Fix | undefined {
   if (name)
     return {
       summary: `Install lib${name}’s development files, or add its folder with -L.`,
-      commands: [`apt-file search lib${name}.so`],
+      commands: [sh`apt-file search lib${name}.so`],
     };
   const symbol = /undefined (?:reference to [`']|symbol: )(?<name>[^'`]{1,120})/.exec(text)?.groups?.name;
   if (symbol)

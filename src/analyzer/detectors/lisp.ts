@@ -1,5 +1,9 @@
 import type { Detector } from '../detector.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
+
+// What a string of Lisp can hold as it is.
+const inText = /^[^"\\]{1,200}$/;
 
 // Emacs: ert, buttercup, byte compilation, package-lint; SBCL
 export const lisp: Detector = {
@@ -19,7 +23,9 @@ export const lisp: Detector = {
             to: Math.min(block.lastBefore(/^\s{1,4}FAILED/, 20), block.number + 9),
             fix: {
               summary: 'Run the failed test alone.',
-              commands: [`emacs -batch -L . -l ert -l <test file> --eval '(ert-run-tests-batch-and-exit "${test}")'`],
+              commands: [
+                sh`emacs -batch -L . -l ert -l <test file> --eval '(ert-run-tests-batch-and-exit "${inText.exec(test)?.[0]}")'`,
+              ],
             },
           },
         );

@@ -1,5 +1,7 @@
 import type { Detector } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // busted, luacheck, luarocks, stylua and the interpreter itself
 export const lua: Detector = {
@@ -21,7 +23,7 @@ export const lua: Detector = {
           { ...groups, test, why: `${said.replace(/^\S{1,200}:\d{1,7}: /, '')}${sides}` },
           {
             to: block.paragraphEnd(14),
-            fix: { summary: 'Run the failed test alone.', commands: [`busted --filter='${test}' ${groups.path}`] },
+            fix: { summary: 'Run the failed test alone.', commands: [sh`busted --filter=${test} ${groups.path}`] },
           },
         );
       },
@@ -55,7 +57,7 @@ export const lua: Detector = {
           key: `lua module ${missing}`,
           fix: {
             summary: `Install ${missing}, or set LUA_PATH to its folder.`,
-            commands: [`luarocks install ${missing}`],
+            commands: [sh`luarocks install ${plainName(missing)}`],
           },
         };
       },

@@ -1,6 +1,7 @@
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
 export const maven: Detector = {
@@ -51,7 +52,7 @@ export const maven: Detector = {
           fix: {
             summary: 'Run the failed test alone.',
             commands: [
-              `mvn test -Dtest=${test?.replace(/^(\w+)\((?:.*\.)?(\w+)\)$/, '$2#$1').replace(/^.*\.(\w+)\.(\w+)$/, '$1#$2')}`,
+              sh`mvn test -Dtest=${test?.replace(/^(\w+)\((?:.*\.)?(\w+)\)$/, '$2#$1').replace(/^.*\.(\w+)\.(\w+)$/, '$1#$2')}`,
             ],
           },
         };
@@ -109,7 +110,7 @@ export const maven: Detector = {
           {
             strength: 'specific',
             to: block.lastWhile(/^ {2,}\S/, 30),
-            fix: { summary: 'Run the failed test alone.', commands: [`mvn test -Dtest=${suite}#${method}`] },
+            fix: { summary: 'Run the failed test alone.', commands: [sh`mvn test -Dtest=${suite}#${method}`] },
           },
         );
       },
@@ -131,7 +132,7 @@ export const maven: Detector = {
         cause: `The compiler of this JDK refuses the release that the build asks for: ${text}`,
         fix: {
           summary: 'Use a JDK at least as new as the release in the build file, or lower maven.compiler.release.',
-          commands: ['java -version', 'mvn -version'],
+          commands: [sh`java -version`, sh`mvn -version`],
         },
       }),
     },
@@ -148,7 +149,7 @@ export const maven: Detector = {
           key: `${rule} ${said}`,
           to: block.paragraphEnd(12),
           fix: /Convergence|UpperBound/.test(rule)
-            ? { summary: 'Pin one version in dependencyManagement.', commands: ['mvn dependency:tree -Dverbose'] }
+            ? { summary: 'Pin one version in dependencyManagement.', commands: [sh`mvn dependency:tree -Dverbose`] }
             : undefined,
         };
       },
@@ -232,7 +233,7 @@ function dependencyFix(text: string): Fix | undefined {
     summary: /SNAPSHOT/.test(version)
       ? `${name} is a snapshot: publish it, or add the repository that holds it.`
       : `Check that ${name} exists in a repository this build may read.`,
-    commands: [`mvn -U dependency:get -Dartifact=${group}:${artifact}:${version}`],
+    commands: [sh`mvn -U dependency:get -Dartifact=${group}:${artifact}:${version}`],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const steps = [
   'Run fewer workers at once: tests, compilers and linkers multiply their memory.',
@@ -19,7 +20,7 @@ export const memory: Detector = {
       fix: {
         summary: 'Give Node more heap, or make the step use less.',
         steps,
-        commands: ['export NODE_OPTIONS=--max-old-space-size=4096'],
+        commands: [sh`export NODE_OPTIONS=--max-old-space-size=4096`],
       },
     }),
     phrases(['java.lang.OutOfMemoryError', 'GC overhead limit exceeded', 'daemon disappeared unexpectedly'], {
@@ -29,8 +30,8 @@ export const memory: Detector = {
       scope: 'environment',
       fix: {
         summary: 'Raise the heap of the JVM that the line is from.',
-        steps,
-        commands: ['export MAVEN_OPTS=-Xmx2g', 'echo "org.gradle.jvmargs=-Xmx2g" >> gradle.properties'],
+        steps: ['Gradle reads org.gradle.jvmargs=-Xmx2g from gradle.properties.', ...steps],
+        commands: [sh`export MAVEN_OPTS=-Xmx2g`],
       },
     }),
     phrases(
@@ -55,7 +56,7 @@ export const memory: Detector = {
         fix: {
           summary: 'Give the job more memory, or make it use less.',
           steps,
-          commands: ['free -m', 'cat /sys/fs/cgroup/memory.max'],
+          commands: [sh`free -m`, sh`cat /sys/fs/cgroup/memory.max`],
         },
       },
     ),
@@ -80,7 +81,7 @@ export const memory: Detector = {
         fix: {
           summary: 'See whether memory ran out, then give the job more or make it use less.',
           steps,
-          commands: ['dmesg | grep -i oom'],
+          commands: [sh`dmesg --level=err`],
         },
       }),
     },

@@ -2,6 +2,7 @@ import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { type Command, sh } from '../shell-command.ts';
 
 const reason = /^\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|AssertionError|expected|Timeout|timeout)\b.{0,500})/;
 
@@ -96,7 +97,7 @@ function otherTests(block: Block, first: number): string[] {
 }
 
 /** Cypress reports by mocha, in its bundler's paths: https://docs.cypress.io/app/references/command-line */
-function aloneCommand(test: string, path: string): string {
+function aloneCommand(test: string, path: string): Command | undefined {
   const spec = /(?:cypress\/\S{1,200}|\w[\w./-]{0,200}\.cy\.[jt]sx?)$/.exec(path)?.[0];
-  return spec ? `npx cypress run --spec ${spec}` : `npx mocha --grep "${test}"`;
+  return spec ? sh`npx cypress run --spec=${spec}` : sh`npx mocha --grep=${test}`;
 }

@@ -1,9 +1,10 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const down = {
   summary: 'Run the job again; if it stays, check the named host from the runner.',
-  commands: ['curl -v <url>'],
+  commands: [sh`curl -v <url>`],
 };
 
 // https://curl.se/libcurl/c/libcurl-errors.html and what resolvers, proxies and HTTP clients say
@@ -43,7 +44,7 @@ export const network: Detector = {
         category: 'network',
         fix: {
           summary: 'Run the job again; if it stays, check the host’s name and the runner’s resolver.',
-          commands: ['getent hosts <host>', 'cat /etc/resolv.conf'],
+          commands: [sh`getent hosts <host>`, sh`cat /etc/resolv.conf`],
         },
       },
     ),
@@ -117,7 +118,7 @@ export const network: Detector = {
         retry: 'unknown',
         fix: {
           summary: 'Check the job’s proxy settings, and which hosts bypass the proxy.',
-          commands: ['env | grep -i proxy'],
+          commands: [sh`printenv http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY`],
         },
       },
     ),

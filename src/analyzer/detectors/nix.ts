@@ -1,5 +1,9 @@
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
+
+// Of all that can be named, what no reference to a flake elsewhere is.
+const stored = /^\/nix\/store\/[\w.+?=-]{1,220}$/;
 
 // https://nix.dev/manual/nix/stable
 export const nix: Detector = {
@@ -41,7 +45,10 @@ export const nix: Detector = {
           key: `${name} ${said?.text ?? ''}`,
           to: last,
           also: said && said.line > block.number + 9 ? [said.line] : [],
-          fix: { summary: 'Read the whole log of the derivation.', commands: [`nix log ${drv || other}`] },
+          fix: {
+            summary: 'Read the whole log of the derivation.',
+            commands: [sh`nix log ${stored.exec(drv || other)?.[0]}`],
+          },
         };
       },
     },
@@ -74,7 +81,7 @@ export const nix: Detector = {
           key: text,
           to: block.lastWhile(/^\s{2,}|^$/, 9),
           locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
-          fix: { summary: 'Evaluate it with the trace.', commands: ['nix flake check --show-trace'] },
+          fix: { summary: 'Evaluate it with the trace.', commands: [sh`nix flake check --show-trace`] },
         };
       },
     },

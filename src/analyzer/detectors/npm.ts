@@ -1,6 +1,8 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
+import { sh } from '../shell-command.ts';
 
 const categories: Record<string, Category> = {
   ERESOLVE: 'dependency',
@@ -57,7 +59,7 @@ export const npm: Detector = {
         strength: 'exact',
         title: `npm: ${text}`,
         cause: `The job runs a script that package.json does not have: ${text}`,
-        fix: { summary: 'Correct the name in the job, or add the script.', commands: ['npm run'] },
+        fix: { summary: 'Correct the name in the job, or add the script.', commands: [sh`npm run`] },
       }),
     },
     {
@@ -88,7 +90,7 @@ export const npm: Detector = {
         title: `${text}`,
         cause: `The package manager stopped: ${text}`,
         fix: /frozen|out of date/.test(text ?? '')
-          ? { summary: 'Update the lock file and commit it.', commands: ['bun install', 'deno install'] }
+          ? { summary: 'Update the lock file and commit it.', commands: [sh`bun install`, sh`deno install`] }
           : undefined,
       }),
     },
@@ -155,41 +157,44 @@ function fixOf(code: string, block: Block): Fix | undefined {
   const fixes: Record<string, Fix> = {
     ERESOLVE: {
       summary: 'Bring the two packages to versions that fit each other.',
-      commands: ['npm explain <package>', 'npm install --legacy-peer-deps'],
+      commands: [sh`npm explain <package>`, sh`npm install --legacy-peer-deps`],
     },
     EUSAGE: {
       summary: 'package.json and package-lock.json differ, or the lock file is missing: write it and commit it.',
-      commands: ['npm install', 'git add package-lock.json'],
+      commands: [sh`npm install`, sh`git add package-lock.json`],
     },
-    ETARGET: { summary: 'Ask for a version that has been published.', commands: ['npm view <package> versions'] },
+    ETARGET: { summary: 'Ask for a version that has been published.', commands: [sh`npm view <package> versions`] },
     E404: { summary: 'Correct the name of the package; for a private one, give the job its registry and token.' },
     EINTEGRITY: {
       summary:
         'The downloaded package differs from the lock file: clean the cache, and look at who changed the lock file.',
-      commands: ['npm cache clean --force'],
+      commands: [sh`npm cache clean --force`],
     },
     EBADENGINE: { summary: 'Use the version of Node that the package asks for in the job.' },
     E401: { summary: 'Give the job a valid registry token (.npmrc, NODE_AUTH_TOKEN).' },
     E403: { summary: 'The token may not do this, or the version exists already.' },
-    EJSONPARSE: { summary: 'package.json is not valid JSON: correct it.', commands: ['npx jsonlint package.json'] },
+    EJSONPARSE: { summary: 'package.json is not valid JSON: correct it.', commands: [sh`npx jsonlint package.json`] },
   };
   const wanted = /for (?<name>@?[\w./-]{1,100})@/.exec(block.at(block.number + 1))?.groups?.name;
   if (code === 'ETARGET' && wanted)
     return {
       summary: `Ask for a version of ${wanted} that has been published.`,
-      commands: [`npm view ${wanted} versions`],
+      commands: [sh`npm view ${plainName(wanted)} versions`],
     };
   return fixes[code];
 }
 
 function pnpmFix(code: string): Fix | undefined {
   if (/OUTDATED_LOCKFILE|LOCKFILE_CONFIG_MISMATCH|LOCKFILE_BREAKING/.test(code))
-    return { summary: 'Update pnpm-lock.yaml and commit it.', commands: ['pnpm install', 'git add pnpm-lock.yaml'] };
+    return {
+      summary: 'Update pnpm-lock.yaml and commit it.',
+      commands: [sh`pnpm install`, sh`git add pnpm-lock.yaml`],
+    };
   if (/NO_LOCKFILE/.test(code)) return { summary: 'Commit pnpm-lock.yaml, or check that the job runs where it lies.' };
   if (/UNSUPPORTED_ENGINE/.test(code))
     return { summary: 'Use the version of Node or pnpm that package.json asks for.' };
   if (/PEER_DEP/.test(code))
-    return { summary: 'Bring the named packages to versions that fit each other.', commands: ['pnpm why <package>'] };
+    return { summary: 'Bring the named packages to versions that fit each other.', commands: [sh`pnpm why <package>`] };
   if (/NO_SCRIPT/.test(code))
     return { summary: 'Correct the name of the script in the job, or add it to package.json.' };
   return undefined;
@@ -197,7 +202,7 @@ function pnpmFix(code: string): Fix | undefined {
 
 function yarnFix(text: string): Fix | undefined {
   if (/lockfile (?:needs to be updated|would have been modified)/.test(text))
-    return { summary: 'Update yarn.lock and commit it.', commands: ['yarn install', 'git add yarn.lock'] };
+    return { summary: 'Update yarn.lock and commit it.', commands: [sh`yarn install`, sh`git add yarn.lock`] };
   if (/is incompatible with this module/.test(text))
     return { summary: 'Use the version of Node that the package asks for.' };
   if (/Command ".{1,60}" not found/.test(text))

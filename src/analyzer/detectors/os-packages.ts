@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // apt, apk, brew, pacman, choco, winget, snap; dnf and mock are in rpm.ts
 export const osPackages: Detector = {
@@ -11,7 +12,7 @@ export const osPackages: Detector = {
       strength: 'specific',
       fix: {
         summary: 'Refresh the package lists, and check the name for this release of the image.',
-        commands: ['apt-get update', 'apt-cache policy <package>'],
+        commands: [sh`apt-get update`, sh`apt-cache policy <package>`],
       },
     }),
     phrases(
@@ -31,7 +32,7 @@ export const osPackages: Detector = {
         retry: 'unknown',
         fix: {
           summary: 'Refresh the lists; if it stays, the release is no longer served or its key has changed.',
-          commands: ['apt-get clean', 'apt-get update'],
+          commands: [sh`apt-get clean`, sh`apt-get update`],
         },
       },
     ),
@@ -42,7 +43,7 @@ export const osPackages: Detector = {
       retry: 'safe',
       fix: {
         summary: 'Wait for the machine’s own updates.',
-        commands: ['apt-get -o DPkg::Lock::Timeout=300 install <package>'],
+        commands: [sh`apt-get -o DPkg::Lock::Timeout=300 install <package>`],
       },
     }),
     phrases(['E: Sub-process /usr/bin/dpkg returned an error', 'dpkg: error processing'], {
@@ -68,7 +69,7 @@ export const osPackages: Detector = {
           fix: {
             summary:
               'Alpine releases keep one version of a package: drop the pin, or name the version this release has.',
-            commands: ['apk search <package>'],
+            commands: [sh`apk search <package>`],
           },
         };
       },
@@ -114,7 +115,7 @@ export const osPackages: Detector = {
         retry: 'unknown',
         fix: {
           summary: 'Try again; if it stays, this release has moved to the vault or the mirror is gone.',
-          commands: ['dnf repolist -v'],
+          commands: [sh`dnf repolist -v`],
         },
       },
     ),

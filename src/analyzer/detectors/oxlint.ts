@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://oxc.rs/docs/guide/usage/linter
 export const oxlint: Detector = {
@@ -39,7 +40,7 @@ export const oxlint: Detector = {
           locations: path ? [place(path, line, column)] : [],
           fix: {
             summary: 'Correct the line; oxlint can apply its safe fixes.',
-            commands: [`npx oxlint --fix ${path}`],
+            commands: [sh`npx oxlint --fix ${path}`],
           },
         };
       },

@@ -1,7 +1,9 @@
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { plainName } from '../plain-name.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://testanything.org/ and Test::Harness
 export const perl: Detector = {
@@ -23,7 +25,7 @@ export const perl: Detector = {
           {
             key: text,
             to: last,
-            fix: at ? { summary: 'Run the test file alone.', commands: [`prove -lv ${at.groups.path}`] } : undefined,
+            fix: at ? { summary: 'Run the test file alone.', commands: [sh`prove -lv ${at.groups.path}`] } : undefined,
           },
         );
       },
@@ -57,7 +59,7 @@ export const perl: Detector = {
         key: file,
         fix: {
           summary: `Install the module that holds ${file}, and add it to cpanfile or Makefile.PL.`,
-          commands: [`cpanm ${file?.replace(/\//g, '::').replace(/\.pm$/, '')}`],
+          commands: [sh`cpanm ${plainName(file?.replace(/\//g, '::').replace(/\.pm$/, ''))}`],
         },
       }),
     },
@@ -134,7 +136,7 @@ export const perl: Detector = {
           {
             strength: 'likely',
             to: block.lastWhile(/^\s{2,4}\S/, 4),
-            fix: { summary: 'Run the test file alone.', commands: [`prove -lv ${test}`] },
+            fix: { summary: 'Run the test file alone.', commands: [sh`prove -lv ${test}`] },
           },
         ),
     },

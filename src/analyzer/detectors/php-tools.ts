@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Behat, Infection, parallel-lint, and Composer's scripts
 export const phpTools: Detector = {
@@ -23,7 +24,7 @@ export const phpTools: Detector = {
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
-            commands: [`vendor/bin/pest --filter "${test?.split(' > ').at(-1)?.replace(/…$/, '') ?? ''}"`],
+            commands: [sh`vendor/bin/pest --filter=${test?.split(' > ').at(-1)?.replace(/…$/, '')}`],
           },
         };
       },
@@ -57,7 +58,7 @@ export const phpTools: Detector = {
           locations: path ? [place(path, line)] : [],
           fix: {
             summary: 'Correct the lines; phpcbf can fix those marked [x].',
-            commands: [`vendor/bin/phpcbf ${path}`],
+            commands: [sh`vendor/bin/phpcbf ${path}`],
           },
         };
       },
@@ -73,7 +74,7 @@ export const phpTools: Detector = {
         key: `${path} ${rules}`,
         to: block.lastWhile(/^\s{3,5}\d{1,5}\) /, 9),
         locations: [place(path ?? '')],
-        fix: { summary: 'Let the fixer change the files.', commands: ['vendor/bin/php-cs-fixer fix'] },
+        fix: { summary: 'Let the fixer change the files.', commands: [sh`vendor/bin/php-cs-fixer fix`] },
       }),
     },
     {
@@ -91,7 +92,7 @@ export const phpTools: Detector = {
           tests: [first],
           fix: {
             summary: 'Run the scenario alone.',
-            commands: what === 'scenarios' ? [`vendor/bin/behat ${first.split(' ')[0]}`] : [],
+            commands: what === 'scenarios' ? [sh`vendor/bin/behat ${first.split(' ')[0]}`] : [],
           },
         };
       },
@@ -137,7 +138,7 @@ export const phpTools: Detector = {
         fix: /requires (?:php|ext-)/.test(text ?? '')
           ? {
               summary: 'Make the PHP of the job fit: its version, or the extension that is asked for.',
-              commands: ['composer check-platform-reqs'],
+              commands: [sh`composer check-platform-reqs`],
             }
           : undefined,
       }),

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.phpunit.de/, PHP itself, composer
 export const php: Detector = {
@@ -25,7 +26,7 @@ export const php: Detector = {
           locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
-            commands: [`vendor/bin/phpunit --filter ${name?.split('::')[1] ?? ''}`],
+            commands: [sh`vendor/bin/phpunit --filter=${name?.split('::')[1]}`],
           },
         };
       },

@@ -1,6 +1,8 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
+import { sh } from '../shell-command.ts';
 
 const inner =
   /^\s{0,12}(?<text>(?:\w[\w.]{0,80}(?:Error|Exception)\b.{0,300}|error: (?!subprocess|metadata|legacy).{1,300}|(?:fatal )?error:? .{1,300}|\S{1,200}:\d{1,6}:\d{1,5}: (?:fatal )?error: .{1,300}|unable to execute .{1,100}|Error: pg_config .{1,100}|.{0,40}Cargo, the Rust package manager, is not installed.{0,60}))$/;
@@ -91,26 +93,29 @@ function innerError(block: Block, end: number): { line: number; text: string } |
 function buildFix(said: string, pkg: string): Fix {
   const header = /fatal error: '?(?<name>[\w./-]{1,80}\.h)/.exec(said)?.groups?.name;
   if (header === 'Python.h')
-    return { summary: 'Install the headers of Python.', commands: ['apt-get install -y python3-dev build-essential'] };
+    return {
+      summary: 'Install the headers of Python.',
+      commands: [sh`apt-get install -y python3-dev build-essential`],
+    };
   if (header)
     return {
       summary: `Install the system package that provides ${header}, or a version of ${pkg} with a wheel for this Python.`,
     };
   if (/pg_config/.test(said))
-    return { summary: 'Install libpq, or use psycopg2-binary.', commands: ['apt-get install -y libpq-dev'] };
+    return { summary: 'Install libpq, or use psycopg2-binary.', commands: [sh`apt-get install -y libpq-dev`] };
   if (/Cargo|rustc|Rust/.test(said))
     return {
       summary: `${pkg} has no wheel for this platform and needs Rust to build.`,
-      commands: ['pip install --upgrade pip'],
+      commands: [sh`pip install --upgrade pip`],
     };
   if (/unable to execute|command '?(?:gcc|cc|x86_64)/.test(said))
     return {
       summary: 'Install a C compiler in the job.',
-      commands: ['apt-get install -y build-essential python3-dev'],
+      commands: [sh`apt-get install -y build-essential python3-dev`],
     };
   return {
     summary: `Use a version of ${pkg} that has a wheel for this Python, or install what its build needs.`,
-    commands: [`pip download --only-binary :all: ${pkg}`],
+    commands: [sh`pip download --only-binary=:all: ${plainName(pkg)}`],
   };
 }
 
@@ -129,7 +134,7 @@ function fixOf(text: string): Fix | undefined {
   if (/^(?:No matching|Could not find a version)/.test(text) && wanted)
     return {
       summary: `Choose a version of ${wanted.name} that exists for this Python and platform.`,
-      commands: [`pip index versions ${wanted.name}`],
+      commands: [sh`pip index versions ${plainName(wanted.name)}`],
       steps: ['Check the spelling, `requires-python`, and that the index the job uses holds the package.'],
     };
   if (/^Could not open requirements/.test(text))
@@ -146,7 +151,7 @@ function fixOf(text: string): Fix | undefined {
   if (/externally-managed/.test(text))
     return {
       summary: 'Install into a virtual environment.',
-      commands: ['python3 -m venv .venv', '.venv/bin/pip install -r requirements.txt'],
+      commands: [sh`python3 -m venv .venv`, sh`.venv/bin/pip install -r requirements.txt`],
     };
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const reason =
   /^\s{4}(?<text>(?:\w{0,60}Error: |Test timeout of |browserType\.|page\.|locator\.|expect\(|Error:|Timed out).{1,500})/;
@@ -42,10 +43,10 @@ function failure(test: string, block: Parameters<Detector['rules'][number]['read
     tests: [name],
     locations: at?.path ? [place(at.path, at.line, at.column)] : [],
     fix: browser
-      ? { summary: 'Install the browsers in the job.', commands: ['npx playwright install --with-deps'] }
+      ? { summary: 'Install the browsers in the job.', commands: [sh`npx playwright install --with-deps`] }
       : {
           summary: 'Run the test alone with a trace.',
-          commands: [`npx playwright test ${at?.path ?? ''}:${at?.line ?? ''} --trace on`],
+          commands: [sh`npx playwright test ${at?.path}:${at?.line} --trace=on`],
           steps: ['Open the trace or screenshot that the job uploaded, at the failed step.'],
         },
   };

@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import { sh } from '../shell-command.ts';
 
 // The hooks of pre-commit itself: what they say is known to no other detector.
 const plain =
@@ -22,7 +23,7 @@ export const preCommit: Detector = {
         cause: `The pre-commit hook “${hook}” failed.`,
         key: hook,
         to: block.lastBefore(/\.{3,}(?:\([^)]{1,60}\))?(?:Passed|Skipped|Failed)$/, 40),
-        fix: { summary: 'Run the hooks and commit what they change.', commands: ['pre-commit run --all-files'] },
+        fix: { summary: 'Run the hooks and commit what they change.', commands: [sh`pre-commit run --all-files`] },
       }),
     },
   ],

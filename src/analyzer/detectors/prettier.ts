@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://prettier.io/docs/cli#--check
 export const prettier: Detector = {
@@ -24,7 +25,7 @@ export const prettier: Detector = {
           to: block.number,
           fix: {
             summary: 'Format the listed files.',
-            commands: [`npx prettier --write ${first.replace(/^\[(?:warn|error)\] /, '')}`],
+            commands: [sh`npx prettier --write ${first.replace(/^\[(?:warn|error)\] /, '')}`],
           },
         };
       },
@@ -62,7 +63,7 @@ export const prettier: Detector = {
           from: first,
           to: last,
           locations: [place(path)],
-          fix: { summary: 'Format the listed files.', commands: [`npx prettier --write ${path}`] },
+          fix: { summary: 'Format the listed files.', commands: [sh`npx prettier --write ${path}`] },
         };
       },
     },

@@ -1,6 +1,8 @@
 import type { Block, Found } from '../block.ts';
 import type { Detector, Finding, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { plainName } from '../plain-name.ts';
+import { sh } from '../shell-command.ts';
 
 const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
 const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?<error>\w[\w.]{0,100})?/;
@@ -53,7 +55,7 @@ export const pytest: Detector = {
         key: 'pytest no tests',
         fix: {
           summary: 'Correct the path, the `-k` or `-m` expression, or the naming of the test files (test_*.py).',
-          commands: ['pytest --collect-only'],
+          commands: [sh`pytest --collect-only`],
         },
       }),
     },
@@ -68,7 +70,7 @@ export const pytest: Detector = {
         key: `${test} ${why}`,
         to: block.lastWhile(/^(?:FAILED|ERROR) /),
         tests: [test ?? ''],
-        fix: { summary: 'Run the failed test alone.', commands: [`pytest ${test}`] },
+        fix: { summary: 'Run the failed test alone.', commands: [sh`pytest ${test}`] },
       }),
     },
     {
@@ -141,7 +143,7 @@ function failure(block: Block, said: string): Finding {
     also: named && named.line < from ? [named.line] : [],
     fix: moduleFix(text) ?? {
       summary: `Run ${test ?? 'the test'} alone and compare what it expects with what the code gives.`,
-      commands: test ? [`pytest ${nodeOf(test, path)}`] : [],
+      commands: test ? [sh`pytest ${nodeOf(test, path)}`] : [],
     },
   };
 }
@@ -171,7 +173,7 @@ function moduleFix(text: string): Fix | undefined {
   if (!name) return undefined;
   return {
     summary: `Add the package that provides ${name} to the requirements of the tests; if ${name} is this project, install it first.`,
-    commands: [`pip install ${name.split('.')[0]}`, 'pip install -e .'],
+    commands: [sh`pip install ${plainName(name.split('.')[0])}`, sh`pip install -e .`],
   };
 }
 

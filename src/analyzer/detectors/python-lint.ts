@@ -1,5 +1,6 @@
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // flake8, pycodestyle, ruff and pylint: https://flake8.pycqa.org/en/latest/
 export const pythonLint: Detector = {
@@ -88,7 +89,7 @@ export const pythonLint: Detector = {
         title: `Not formatted: ${path}`,
         cause: `The formatter would change ${path}.`,
         to: block.lastWhile(/^would reformat /),
-        fix: { summary: 'Format the code.', commands: ['black .'] },
+        fix: { summary: 'Format the code.', commands: [sh`black .`] },
       }),
     },
     {
@@ -99,7 +100,7 @@ export const pythonLint: Detector = {
         strength: 'exact',
         title: `Imports not sorted: ${path}`,
         cause: `isort would change ${path}.`,
-        fix: { summary: 'Sort the imports.', commands: ['isort .'] },
+        fix: { summary: 'Sort the imports.', commands: [sh`isort .`] },
       }),
     },
   ],
@@ -110,7 +111,7 @@ function fixOf(code: string, path: string): Fix {
   if (/^(?:E[1-7]|W[1-6]|I0)\d{2,3}$/.test(code))
     return {
       summary: 'A matter of layout: let a formatter do it.',
-      commands: [`ruff check --fix ${path}`, `ruff format ${path}`],
+      commands: [sh`ruff check --fix ${path}`, sh`ruff format ${path}`],
     };
   return { summary: 'Correct the reported lines, or silence one with a `noqa` that gives its code and reason.' };
 }

@@ -1,5 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector, Fix } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
+import { sh } from '../shell-command.ts';
 
 // Poetry, uv, Pipenv, conda, tox, nox, Sphinx
 export const pythonPackaging: Detector = {
@@ -12,7 +14,7 @@ export const pythonPackaging: Detector = {
         const why = block.after(/^\s{0,4}╰─▶ (?<text>.{1,500})/, 3)?.groups.text ?? text ?? '';
         return dependency(`uv: ${why}`, block.paragraphEnd(9), {
           summary: 'Loosen one of the versions that contradict each other, then lock again.',
-          commands: ['uv lock'],
+          commands: [sh`uv lock`],
         });
       },
     },
@@ -29,7 +31,7 @@ export const pythonPackaging: Detector = {
           block.paragraphEnd(9),
           {
             summary: 'Loosen one of the versions that contradict each other, then lock again.',
-            commands: ['poetry lock'],
+            commands: [sh`poetry lock`],
           },
           text,
         );
@@ -46,7 +48,9 @@ export const pythonPackaging: Detector = {
         cause: `The lock file does not fit the declared dependencies: ${text}`,
         fix: {
           summary: 'Lock again and commit the lock file.',
-          commands: [/Pipfile/.test(text ?? '') ? 'pipenv lock' : /uv/.test(text ?? '') ? 'uv lock' : 'poetry lock'],
+          commands: [
+            /Pipfile/.test(text ?? '') ? sh`pipenv lock` : /uv/.test(text ?? '') ? sh`uv lock` : sh`poetry lock`,
+          ],
         },
       }),
     },
@@ -79,7 +83,7 @@ export const pythonPackaging: Detector = {
           to: Math.min(block.number + 9, Math.max(block.paragraphEnd(9), block.number + (why ? 5 : 0))),
           fix: {
             summary: 'Correct the name, version or channel of the package.',
-            commands: why ? [`conda search ${why.split(/[ =<>[]/)[0]}`] : [],
+            commands: why ? [sh`conda search ${plainName(why.split(/[ =<>[]/)[0])}`] : [],
           },
         };
       },
@@ -99,7 +103,7 @@ export const pythonPackaging: Detector = {
           to: block.number + 2,
           fix: {
             summary: 'Correct the document or the configuration named here.',
-            commands: ['sphinx-build -W --keep-going docs build/docs'],
+            commands: [sh`sphinx-build -W --keep-going docs build/docs`],
           },
         };
       },

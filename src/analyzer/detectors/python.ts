@@ -2,6 +2,8 @@ import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector, Finding } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { plainName } from '../plain-name.ts';
+import { sh } from '../shell-command.ts';
 
 const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
 const end =
@@ -132,7 +134,7 @@ function missingModule(text: string, name: string): Finding {
     cause: `The job runs \`python -m ${name}\`, but ${name} is not installed for this Python.`,
     fix: {
       summary: `Install ${name} in the job, in the environment that runs.`,
-      commands: [`python -m pip install ${name}`],
+      commands: [sh`python -m pip install ${plainName(name)}`],
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Detector } from '../detector.ts';
+import { plainName } from '../plain-name.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://cran.r-project.org/doc/manuals/r-release/R-exts.html#Checking-packages
 export const r: Detector = {
@@ -55,7 +57,7 @@ export const r: Detector = {
             to: Math.min(block.lastBefore(/^(?:──|══|\[ FAIL|\s*$)/, 20), block.number + 9),
             fix: {
               summary: 'Run the failed test file alone.',
-              commands: [`Rscript -e 'testthat::test_file("tests/testthat/${file.split('/').at(-1)}")'`],
+              commands: [sh`Rscript -e 'testthat::test_file("tests/testthat/${plainName(file.split('/').at(-1))}")'`],
             },
           },
         );

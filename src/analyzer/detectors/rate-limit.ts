@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // Registries, forges and clouds that refuse because of a limit
 export const rateLimit: Detector = {
@@ -16,7 +17,7 @@ export const rateLimit: Detector = {
           'Anonymous pulls are counted by address, and runners share theirs.',
           'Add a `docker login` step, or use a pull-through cache.',
         ],
-        commands: ['docker login'],
+        commands: [sh`docker login`],
       },
     }),
     phrases(['API rate limit exceeded', 'secondary rate limit', 'API rate limit reached'], {

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.rubocop.org/rubocop/formatters.html
 export const rubocop: Detector = {
@@ -18,7 +19,7 @@ export const rubocop: Detector = {
         from: /^Offenses:/.test(block.at(block.number - 2)) ? block.number - 2 : block.number,
         to: block.lastBefore(/^\s*$/, 10),
         locations: [place(path ?? '', line, column)],
-        fix: { summary: 'Let rubocop correct what it can.', commands: [`bundle exec rubocop -a ${path}`] },
+        fix: { summary: 'Let rubocop correct what it can.', commands: [sh`bundle exec rubocop -a ${path}`] },
       }),
     },
   ],

@@ -1,7 +1,8 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
-import type { Detector, Finding, Fix } from '../detector.ts';
+import type { Detector, Finding, Fix, Groups } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { type Command, sh } from '../shell-command.ts';
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
@@ -51,7 +52,7 @@ export const ruby: Detector = {
             summary: head?.groups.file
               ? `Correct ${head.groups.file}: none of its examples ran.`
               : 'Run the failed example alone.',
-            commands: at ? [`bundle exec rspec ${at.groups.path}:${at.groups.line}`] : [],
+            commands: at ? [sh`bundle exec rspec ${at.groups.path}:${at.groups.line}`] : [],
           },
         };
       },
@@ -78,7 +79,7 @@ export const ruby: Detector = {
           fix: {
             summary: 'Run the failed test alone.',
             commands: [
-              `bundle exec ruby -Itest ${test.groups.path ?? '<file>'} -n ${test.groups.test?.split('#')[1] ?? ''}`,
+              sh`bundle exec ruby -Itest ${test.groups.path || '<file>'} -n ${test.groups.test?.split('#')[1]}`,
             ],
           },
         };
@@ -103,16 +104,16 @@ export const ruby: Detector = {
     {
       literals: ['rspec ./', 'cucumber '],
       match:
-        /^(?<command>(?:rspec \.\/|cucumber (?:-p \S{1,40} )?)\S{1,300}(?::\d{1,7}|\[[\d:]{1,20}\])) # (?<test>.{1,300})/,
-      read: ({ command, test }, block) => ({
+        /^(?:rspec (?=\.\/)|(?<cucumber>cucumber) (?:-p (?<profile>\S{1,40}) )?)(?<place>\S{1,300}(?::\d{1,7}|\[[\d:]{1,20}\])) # (?<test>.{1,300})/,
+      read: ({ cucumber, profile, place, test }, block) => ({
         category: 'test',
-        strength: /^cucumber/.test(command ?? '') ? 'specific' : 'likely',
+        strength: cucumber ? 'specific' : 'likely',
         title: `${test?.replace(/^Scenario: /, '')} failed`,
         cause: `${test} failed.`,
         key: test,
         to: block.lastWhile(/^(?:rspec \.\/|cucumber )/, 60),
         tests: [test ?? ''],
-        fix: { summary: 'Run it alone.', commands: [`bundle exec ${command}`] },
+        fix: { summary: 'Run it alone.', commands: [alone({ cucumber, profile, place })] },
       }),
     },
     {
@@ -186,9 +187,14 @@ function raised(
     to: block.lastWhile(/^\s{1,8}(?:from |\S)/, 6),
     locations: path ? [place(path, line)] : [],
     fix: /Migrations|NoDatabase/.test(text)
-      ? { summary: 'Prepare the test database before the tests.', commands: ['bin/rails db:test:prepare'] }
+      ? { summary: 'Prepare the test database before the tests.', commands: [sh`bin/rails db:test:prepare`] }
       : undefined,
   };
+}
+
+function alone({ cucumber, profile, place }: Partial<Groups>): Command | undefined {
+  if (!cucumber) return sh`bundle exec rspec ${place}`;
+  return profile ? sh`bundle exec cucumber -p ${profile} ${place}` : sh`bundle exec cucumber ${place}`;
 }
 
 function categoryOf(text: string): Category {
@@ -205,11 +211,11 @@ function gemFix(text: string): Fix {
       summary: 'Make the Ruby of the job and the Gemfile agree: .ruby-version, the setup step, or the Gemfile.',
     };
   if (/gemfile changed|frozen mode|deployment mode/i.test(text))
-    return { summary: 'Update Gemfile.lock and commit it.', commands: ['bundle install', 'git add Gemfile.lock'] };
+    return { summary: 'Update Gemfile.lock and commit it.', commands: [sh`bundle install`, sh`git add Gemfile.lock`] };
   if (/supports platforms/.test(text))
     return {
       summary: 'Add the platform of the job to the lock file.',
-      commands: ['bundle lock --add-platform x86_64-linux'],
+      commands: [sh`bundle lock --add-platform x86_64-linux`],
     };
   if (/An error occurred while installing/.test(text))
     return {
@@ -219,7 +225,7 @@ function gemFix(text: string): Fix {
     return { summary: 'Add the gem that provides the file to the Gemfile, or correct the path.' };
   return {
     summary: 'Correct the version in the Gemfile, then lock again.',
-    commands: ['bundle update --conservative <gem>'],
+    commands: [sh`bundle update --conservative <gem>`],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.astral.sh/ruff/ — its full output; the concise one is flake8's
 export const ruff: Detector = {
@@ -27,10 +28,10 @@ export const ruff: Detector = {
           to: block.lastBefore(/^(?:[A-Z]{1,6}\d{3,4} |unformatted|Found \d|\d+ files? )/, 14),
           locations: [place(path ?? '', line, column)],
           fix: format
-            ? { summary: 'Format the code.', commands: ['ruff format .'] }
+            ? { summary: 'Format the code.', commands: [sh`ruff format .`] }
             : {
                 summary: 'Correct the line; ruff can apply its safe fixes.',
-                commands: [`ruff check --fix ${path}`, `ruff rule ${code}`],
+                commands: [sh`ruff check --fix ${path}`, sh`ruff rule ${code}`],
               },
         };
       },
@@ -45,7 +46,7 @@ export const ruff: Detector = {
         cause: `ruff would reformat ${path}.`,
         to: block.lastWhile(/^Would reformat: /),
         locations: [place(path ?? '')],
-        fix: { summary: 'Format the code.', commands: ['ruff format .'] },
+        fix: { summary: 'Format the code.', commands: [sh`ruff format .`] },
       }),
     },
     {
@@ -64,8 +65,8 @@ export const ruff: Detector = {
             summary: 'Format the code.',
             commands: [
               /already formatted|left unchanged/.test(block.text) && /left/.test(block.text)
-                ? 'black .'
-                : 'ruff format .',
+                ? sh`black .`
+                : sh`ruff format .`,
             ],
           },
         };

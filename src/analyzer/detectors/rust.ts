@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
 
@@ -26,11 +27,11 @@ export const rust: Detector = {
           to: endOfDiagnostic(block),
           locations: path ? [place(path, at?.groups.line, at?.groups.column)] : [],
           fix: code
-            ? { summary: `Correct what ${code} describes.`, commands: [`rustc --explain ${code}`] }
+            ? { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] }
             : lint
               ? {
                   summary: `Correct it, or write #[allow(${lint})] with the reason.`,
-                  commands: [lint.startsWith('clippy') ? 'cargo clippy --fix' : 'cargo fix'],
+                  commands: [lint.startsWith('clippy') ? sh`cargo clippy --fix` : sh`cargo fix`],
                 }
               : undefined,
         };
@@ -56,7 +57,7 @@ export const rust: Detector = {
           tests: test ? [name ?? ''] : [],
           locations: at ? [place(at.path ?? '', at.line, at.column)] : [],
           fix: test
-            ? { summary: 'Run the failed test alone.', commands: [`cargo test ${name} -- --exact --nocapture`] }
+            ? { summary: 'Run the failed test alone.', commands: [sh`cargo test ${name} -- --exact --nocapture`] }
             : undefined,
         };
       },
@@ -80,7 +81,7 @@ export const rust: Detector = {
           to: endOfDiagnostic(block),
           fix: {
             summary: 'Update the crate, or add an exception with its reason to deny.toml.',
-            commands: [crate ? `cargo update -p ${crate.split(' ')[0]}` : 'cargo deny check'],
+            commands: [crate ? sh`cargo update -p ${crate.split(' ')[0]}` : sh`cargo deny check`],
           },
         };
       },
@@ -101,7 +102,7 @@ export const rust: Detector = {
           to: block.lastWhile(/^(?:URL|Solution|Severity|Date|Dependency tree)/, 4),
           fix: {
             summary: 'Update the crate to the version under “Solution”.',
-            commands: [`cargo update -p ${crate?.groups.name ?? '<crate>'}`],
+            commands: [sh`cargo update -p ${crate?.groups.name ?? '<crate>'}`],
           },
         };
       },
@@ -164,7 +165,7 @@ export const rust: Detector = {
         tests: [(test ?? '').split(' ').at(-1) ?? ''],
         fix: {
           summary: 'Run the failed test alone.',
-          commands: [`cargo nextest run ${(test ?? '').split(' ').at(-1)}`],
+          commands: [sh`cargo nextest run ${(test ?? '').split(' ').at(-1)}`],
         },
         to: Math.min(block.lastBefore(/^\s{4,12}(?:PASS|FAIL|SKIP|Summary|──)/, 30), block.number + 30),
       }),
@@ -179,7 +180,7 @@ export const rust: Detector = {
         cause: `rustfmt would change ${path}.`,
         key: path,
         to: block.lastWhile(/^[ +-]/, 30),
-        fix: { summary: 'Format the code.', commands: ['cargo fmt'] },
+        fix: { summary: 'Format the code.', commands: [sh`cargo fmt`] },
       }),
     },
   ],

@@ -1,6 +1,8 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { plainName } from '../plain-name.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://www.scala-sbt.org/
 export const scala: Detector = {
@@ -44,7 +46,9 @@ export const scala: Detector = {
           { test, why, path: at?.path ?? '', line: at?.line ?? '' },
           {
             to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
-            fix: suite ? { summary: 'Run the failed suite alone.', commands: [`sbt "testOnly *${suite}"`] } : undefined,
+            fix: suite
+              ? { summary: 'Run the failed suite alone.', commands: [sh`sbt "testOnly *${plainName(suite)}"`] }
+              : undefined,
           },
         );
       },
@@ -62,7 +66,7 @@ export const scala: Detector = {
           to: Math.min(block.number + 9, block.lastBefore(/^\s*$/, 9)),
           tests: text.startsWith('Failed') ? [first] : [],
           fix: text.startsWith('Failed')
-            ? { summary: 'Run the failed suite alone.', commands: [`sbt "testOnly ${first}"`] }
+            ? { summary: 'Run the failed suite alone.', commands: [sh`sbt "testOnly ${plainName(first)}"`] }
             : undefined,
         };
       },
@@ -83,7 +87,7 @@ export const scala: Detector = {
             to: Math.min(block.number + 20, block.lastBefore(/^==> X|^\s+at /, 25)),
             fix: {
               summary: 'Run the failed suite alone.',
-              commands: [`sbt "testOnly ${test.split(' ')[0]?.replace(/\.[^.]*$/, '')}"`],
+              commands: [sh`sbt "testOnly ${plainName(test.split(' ')[0]?.replace(/\.[^.]*$/, ''))}"`],
             },
           },
         );
@@ -121,7 +125,7 @@ export const scala: Detector = {
           from: above?.line ?? block.number,
           to: block.number,
           locations: [place(path)],
-          fix: { summary: 'Format the code and commit the result.', commands: ['sbt scalafmtAll scalafmtSbt'] },
+          fix: { summary: 'Format the code and commit the result.', commands: [sh`sbt scalafmtAll scalafmtSbt`] },
         };
       },
     },

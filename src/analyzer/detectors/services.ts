@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 const known: Record<string, string> = {
   '5432': 'PostgreSQL',
@@ -68,7 +69,7 @@ export const services: Detector = {
       retry: 'unknown',
       fix: {
         summary: 'Start the server before the tests, wait until it answers, and look at its own log.',
-        commands: ['npx wait-on <url>'],
+        commands: [sh`npx wait-on <url>`],
       },
     }),
     phrases(
@@ -81,7 +82,7 @@ export const services: Detector = {
         retry: 'unknown',
         fix: {
           summary: 'Stop what listens on the port, or let the program take a free one (port 0).',
-          commands: ['ss -ltnp'],
+          commands: [sh`ss -ltnp`],
         },
       },
     ),
@@ -99,7 +100,10 @@ export const services: Detector = {
         category: 'container',
         strength: 'likely',
         scope: 'environment',
-        fix: { summary: 'Look at the service’s own log and its health check.', commands: ['docker logs <container>'] },
+        fix: {
+          summary: 'Look at the service’s own log and its health check.',
+          commands: [sh`docker logs <container>`],
+        },
       },
     ),
     phrases(

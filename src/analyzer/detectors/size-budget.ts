@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // size-limit, bundlesize, Angular budgets, Lighthouse
 export const sizeBudget: Detector = {
@@ -17,7 +18,7 @@ export const sizeBudget: Detector = {
         what: 'A size budget is exceeded',
         category: 'lint',
         strength: 'exact',
-        fix: { summary: 'Find what grew, and remove it or raise the budget.', commands: ['npx size-limit --why'] },
+        fix: { summary: 'Find what grew, and remove it or raise the budget.', commands: [sh`npx size-limit --why`] },
       },
     ),
     phrases(

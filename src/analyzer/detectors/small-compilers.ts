@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Detector, Groups } from '../detector.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // Nim, Zig, D, Fortran, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
@@ -87,7 +88,7 @@ function proto(groups: Groups, block: Block) {
     fix: breaking
       ? {
           summary: 'Keep the old field or message and mark it deprecated, or release a new package version.',
-          commands: ["buf breaking --against '.git#branch=main'"],
+          commands: [sh`buf breaking --against '.git#branch=main'`],
         }
       : undefined,
   });

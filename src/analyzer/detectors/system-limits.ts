@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { phrases } from '../phrases.ts';
+import { sh } from '../shell-command.ts';
 
 // Descriptors, processes, watches: what setrlimit and sysctl bound
 export const systemLimits: Detector = {
@@ -13,7 +14,7 @@ export const systemLimits: Detector = {
       key: 'too many open files',
       fix: {
         summary: 'Raise the limit of open files in the job, or close what leaks.',
-        commands: ['ulimit -n', 'ulimit -n 65536'],
+        commands: [sh`ulimit -n`, sh`ulimit -n 65536`],
       },
     }),
     phrases(['System limit for number of file watchers reached', 'inotify watches', 'inotify_add_watch'], {
@@ -22,7 +23,7 @@ export const systemLimits: Detector = {
       scope: 'environment',
       fix: {
         summary: 'Run without watch mode, or raise the limit on the runner.',
-        commands: ['sysctl fs.inotify.max_user_watches=524288'],
+        commands: [sh`sysctl fs.inotify.max_user_watches=524288`],
       },
     }),
     phrases(
@@ -43,7 +44,7 @@ export const systemLimits: Detector = {
         scope: 'environment',
         fix: {
           summary: 'Run fewer workers at once, or raise the limit of processes.',
-          commands: ['ulimit -u', 'cat /sys/fs/cgroup/pids.max'],
+          commands: [sh`ulimit -u`, sh`cat /sys/fs/cgroup/pids.max`],
         },
       },
     ),

@@ -2,6 +2,7 @@ import type { Category } from '../../contract/analysis.ts';
 import type { Block } from '../block.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [
@@ -74,17 +75,17 @@ function fixOf(text: string, category: Category): Fix | undefined {
   if (/state lock/.test(text))
     return {
       summary: 'Wait for the run that holds the state lock, or release the lock if that run is dead.',
-      commands: ['terraform force-unlock <lock id>'],
+      commands: [sh`terraform force-unlock <lock id>`],
     };
   if (category === 'config')
     return {
       summary: 'Correct the configuration, and check it locally.',
-      commands: ['terraform validate', 'terraform plan'],
+      commands: [sh`terraform validate`, sh`terraform plan`],
     };
   if (category === 'dependency')
     return {
       summary: 'Check the provider’s source and version constraint.',
-      commands: ['terraform init -upgrade', 'terraform providers'],
+      commands: [sh`terraform init -upgrade`, sh`terraform providers`],
     };
   return undefined;
 }

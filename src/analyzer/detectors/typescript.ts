@@ -1,6 +1,9 @@
 import type { Detector, Fix } from '../detector.ts';
+import { npmPackage } from '../npm-package.ts';
 import { place, where } from '../place.ts';
+import { plainName } from '../plain-name.ts';
 import { pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
 export const typescript: Detector = {
@@ -55,16 +58,13 @@ export const typescript: Detector = {
 function fixOf(code: string, text: string, path: string): Fix | undefined {
   const name = /module '(?<name>[^']{1,120})'/.exec(text)?.groups?.name;
   if (/^TS(?:2307|7016)$/.test(code) && name && !/^[./]|^@\//.test(name)) {
-    const bare = name
-      .split('/')
-      .slice(0, name.startsWith('@') ? 2 : 1)
-      .join('/');
+    const bare = npmPackage(name) ?? name;
     return {
       summary: `Install ${bare}${code === 'TS7016' ? '’s types' : ' or its types'}, and commit the lock file.`,
       commands: [
         code === 'TS7016'
-          ? `npm install --save-dev @types/${bare.replace(/^@/, '').replace('/', '__')}`
-          : `npm install ${bare}`,
+          ? sh`npm install --save-dev @types/${plainName(bare.replace(/^@/, '').replace('/', '__'))}`
+          : sh`npm install ${npmPackage(name)}`,
       ],
     };
   }
@@ -73,5 +73,5 @@ function fixOf(code: string, text: string, path: string): Fix | undefined {
       summary: `Correct the import of ${name ?? 'the module'}: the file must be committed, and its name is case-sensitive.`,
     };
   if (/^TS(?:6133|6192|6196)$/.test(code)) return { summary: 'Remove what is declared and never used.' };
-  return { summary: `Correct ${where(path)}, then check the types alone.`, commands: ['npx tsc --noEmit'] };
+  return { summary: `Correct ${where(path)}, then check the types alone.`, commands: [sh`npx tsc --noEmit`] };
 }

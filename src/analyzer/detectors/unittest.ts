@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://docs.python.org/3/library/unittest.html
 export const unittest: Detector = {
@@ -33,7 +34,7 @@ export const unittest: Detector = {
           to: last,
           also: last - block.number < 10 ? [] : [block.number],
           tests: [name],
-          fix: { summary: 'Run the failed test alone.', commands: [`python -m unittest ${name}`] },
+          fix: { summary: 'Run the failed test alone.', commands: [sh`python -m unittest ${name}`] },
           locations: at && at.line < last ? [place(at.groups.path ?? '', at.groups.line)] : [],
         };
       },

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { place, where } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 // https://valgrind.org/docs/manual/mc-manual.html#mc-manual.errormsgs
 export const valgrind: Detector = {
@@ -37,7 +38,7 @@ export const valgrind: Detector = {
           locations: frame ? [place(path, line)] : [],
           fix: {
             summary: 'Correct the memory access; the frames below “at” show who made it.',
-            commands: ['valgrind --leak-check=full --track-origins=yes --error-exitcode=1 <program>'],
+            commands: [sh`valgrind --leak-check=full --track-origins=yes --error-exitcode=1 <program>`],
           },
         };
       },

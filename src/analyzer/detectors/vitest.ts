@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analysis.ts';
 import type { Detector, Fix } from '../detector.ts';
 import { place } from '../place.ts';
+import { sh } from '../shell-command.ts';
 
 const spot = /^\s{1,4}❯ (?:.{1,200} )?(?<path>(?!node:)[^\s()]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})/;
 
@@ -72,12 +73,15 @@ function categoryOf(text: string): Category {
 
 function fixOf(text: string, file: string, test: string): Fix {
   const leaf = test.split(' > ').at(-1) ?? '';
-  const command = `npx vitest run ${file}${leaf ? ` -t "${leaf}"` : ''}`;
+  const commands = [leaf ? sh`npx vitest run ${file} -t ${leaf}` : sh`npx vitest run ${file}`];
   if (/^Snapshot /.test(text))
-    return { summary: 'If the new output is right, update the snapshot and commit it.', commands: [`${command} -u`] };
+    return {
+      summary: 'If the new output is right, update the snapshot and commit it.',
+      commands: [leaf ? sh`npx vitest run ${file} -t ${leaf} -u` : sh`npx vitest run ${file} -u`],
+    };
   if (/timed out/.test(text))
-    return { summary: 'Find the promise that never ends, or raise the timeout of this test.', commands: [command] };
+    return { summary: 'Find the promise that never ends, or raise the timeout of this test.', commands };
   if (/Cannot find|Failed to resolve/.test(text))
-    return { summary: 'Correct the import, or install the package: no test of this file ran.', commands: [command] };
-  return { summary: 'Run the failed test alone.', commands: [command] };
+    return { summary: 'Correct the import, or install the package: no test of this file ran.', commands };
+  return { summary: 'Run the failed test alone.', commands };
 }

@@ -1,5 +1,6 @@
 import type { Detector } from '../detector.ts';
 import { failedTest, pointed } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // xcodebuild, xcpretty, Swift Testing, CocoaPods, Carthage, SwiftPM and SwiftFormat
 export const xcode: Detector = {
@@ -32,7 +33,7 @@ export const xcode: Detector = {
         fix: /destination/.test(text)
           ? {
               summary: 'Name a simulator that this Xcode has.',
-              commands: ['xcrun simctl list devices available', 'xcodebuild -showdestinations -scheme <scheme>'],
+              commands: [sh`xcrun simctl list devices available`, sh`xcodebuild -showdestinations -scheme <scheme>`],
             }
           : undefined,
       }),
@@ -66,7 +67,7 @@ export const xcode: Detector = {
           fix: groups.name
             ? {
                 summary: `Add the product ${groups.name} to the target’s dependencies, and fetch the packages before building.`,
-                commands: ['swift package resolve', 'pod install'],
+                commands: [sh`swift package resolve`, sh`pod install`],
               }
             : undefined,
         }),
@@ -79,7 +80,7 @@ export const xcode: Detector = {
         failedTest(groups, {
           fix: {
             summary: 'Run the failed test alone.',
-            commands: [`swift test --filter '${groups.test?.replace(/"|\(\)$/g, '')}'`],
+            commands: [sh`swift test --filter ${groups.test?.replace(/"|\(\)$/g, '')}`],
           },
         }),
     },
@@ -96,7 +97,7 @@ export const xcode: Detector = {
         fix: /could not find compatible/.test(text)
           ? {
               summary: 'Refresh the specs, or loosen the version in the Podfile.',
-              commands: ['pod install --repo-update'],
+              commands: [sh`pod install --repo-update`],
             }
           : undefined,
       }),
@@ -143,7 +144,7 @@ export const xcode: Detector = {
           {
             strength: 'specific',
             to: block.lastWhile(/: (?:error|warning): \(\w/, 30),
-            fix: { summary: 'Format the code.', commands: ['swiftformat .'] },
+            fix: { summary: 'Format the code.', commands: [sh`swiftformat .`] },
           },
         ),
     },

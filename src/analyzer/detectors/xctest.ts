@@ -1,6 +1,7 @@
 import type { Detector } from '../detector.ts';
 import { place } from '../place.ts';
 import { failedTest } from '../pointed.ts';
+import { sh } from '../shell-command.ts';
 
 // https://developer.apple.com/documentation/xctest, plain and through xcpretty
 export const xctest: Detector = {
@@ -20,7 +21,7 @@ export const xctest: Detector = {
         locations: [place(path ?? '', line)],
         fix: {
           summary: 'Run the failed test alone.',
-          commands: [`xcodebuild test -scheme <scheme> -only-testing:${suite?.replace('.', '/')}/${test}`],
+          commands: [sh`xcodebuild test -scheme <scheme> -only-testing:${suite?.replace('.', '/')}/${test}`],
         },
       }),
     },
@@ -31,7 +32,7 @@ export const xctest: Detector = {
         failedTest(groups, {
           fix: {
             summary: 'Run the failed test alone.',
-            commands: [`swift test --filter ${groups.test?.replace('.', '/')}`],
+            commands: [sh`swift test --filter ${groups.test?.replace('.', '/')}`],
           },
         }),
     },
