@@ -27,7 +27,11 @@ const table: Record<string, Room> = {
   channels: { rooms: ['contract', 'errors.ts'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   explainer: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
-    rooms: ['contract', 'errors.ts', 'analyzer/clean.ts', 'analyzer/redact.ts'],
+    rooms: [
+      'contract',
+      'errors.ts',
+      ...['clean', 'plain-name', 'redact', 'simple-command'].map((name) => `analyzer/${name}.ts`),
+    ],
     types: ['net', 'analyzer'],
     packages: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: true,

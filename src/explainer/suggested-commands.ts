@@ -1,6 +1,8 @@
+import { plainName } from '../analyzer/plain-name.ts';
+import { parseSimpleCommand } from '../analyzer/simple-command.ts';
+
 const mostCommands = 3;
 const mostChars = 160;
-const meansSomethingToAShell = /[`$;|&<>\\!{}()*?~#]/;
 
 // Tools that check, build and test: their arguments are options and places.
 const checkers = new Set([
@@ -49,6 +51,11 @@ const option = /^(?:-[ABCPTWXabghjklmnopqtuvxy\d]{1,3}|--[a-zA-Z][a-zA-Z-]{1,40}
 const bends =
   /allow|approve|cert|config|delete|eval|exec|force|global|hard|host|import|index|init|insecure|key|load|mirror|mount|no-verify|plugin|privileged|proxy|prune|purge|registry|remote|repo|require|script|server|shell|source|token|trust|unsafe|url|user|volume|wrapper/;
 const setting = /^(?:\d{1,4}|all|debug|false|full|info|json|long|plain|short|true)$/;
+// What a log has the rules say is a name to a program, never an option, a variable of make, an address or a pattern.
+const changesWhatRuns = /^-|=|:\/\/|[^\w@+.,:/-]/;
+// A word with a slash is a package of theirs only behind a scope; else it is a repository, or a folder with scripts.
+const packagers = new Set(['bun', 'npm', 'pip', 'pnpm', 'poetry', 'uv', 'yarn']);
+const installs = /^(?:add|dlx|download|exec|i|install|pip|up|update|upgrade)$/;
 const here = /^(?:\.|\.\/|\.\/\.\.\.|--)$/;
 
 /**
@@ -64,13 +71,12 @@ export function suggestedCommands(commands: readonly string[], { found }: { foun
 }
 
 function isHarmless(command: string, known: ReadonlySet<string>): boolean {
-  if (command.length > mostChars || !/^[\x20-\x7e]+$/.test(command) || meansSomethingToAShell.test(command)) {
-    return false;
-  }
-  const [program = '', ...words] = command.replace(/["']/g, '').split(/ +/);
+  if (command.length > mostChars || !/^[\x20-\x7e]+$/.test(command)) return false;
+  const [program = '', ...words] = parseSimpleCommand(command) ?? [];
   if (words.length === 0) return false;
-  const isKnown = (word: string) => known.has(word) || here.test(word);
+  const isKnown = (word: string) => here.test(word) || (known.has(word) && !changesWhatRuns.test(word));
   if (program === 'python' || program === 'python3') return isHarmlessModule(words, isKnown);
+  if (program === 'npx' && !isPackage(words.find((word) => !word.startsWith('-')) ?? '')) return false;
   if (runners.has(program)) return words.every((word) => isOption(word, isKnown) || tasks.test(word) || isKnown(word));
   return isHarmlessVerb(program, words, isKnown);
 }
@@ -81,7 +87,11 @@ function isHarmlessVerb(program: string, words: readonly string[], isKnown: IsKn
   if (checkers.has(program)) return words.every((word) => isOption(word, isKnown) || isPlace(word));
   const [verb = '', ...rest] = words;
   if (!Object.hasOwn(verbs, program) || verbs[program]?.test(verb) !== true) return false;
-  const isNamed = fetches.test(verb) ? (word: string) => tasks.test(word) || isKnown(word) : isPlace;
+  const isFree = !packagers.has(program) || !installs.test(verb);
+  const isNamed = (word: string) =>
+    fetches.test(verb)
+      ? tasks.test(word) || (isKnown(word) && (isFree || here.test(word) || isPackage(word)))
+      : isPlace(word);
   return rest.every((word) => isOption(word, isKnown) || isNamed(word));
 }
 
@@ -98,6 +108,10 @@ function isOption(word: string, isKnown: IsKnown): boolean {
   const [name = '', value, ...more] = word.split('=');
   if (!option.test(name) || bends.test(name.toLowerCase())) return false;
   return value === undefined || (more.length === 0 && (setting.test(value) || isKnown(value)));
+}
+
+function isPackage(word: string): boolean {
+  return plainName(word.replace(/@[\w.^-]{1,40}$/, '')) !== undefined;
 }
 
 function isPlace(word: string): boolean {
