@@ -12,9 +12,10 @@ const table: Record<string, Room> = {
   'errors.ts': { rooms: [] },
   'log-text.ts': { rooms: [] },
   'fair-turns.ts': { rooms: [] },
+  'build-address.ts': { rooms: [] },
   'severity.ts': { rooms: ['contract'] },
   analyzer: { rooms: ['contract', 'log-text.ts', 'severity.ts'] },
-  engines: { rooms: ['contract', 'log-text.ts'], packages: ['zod'] },
+  engines: { rooms: ['contract', 'log-text.ts', 'build-address.ts'], packages: ['zod'] },
   'analysis-thread': {
     rooms: ['engines', 'analyzer', 'contract', 'log-text.ts', 'fair-turns.ts'],
     packages: ['piscina'],
@@ -23,7 +24,7 @@ const table: Record<string, Room> = {
   config: { rooms: ['errors.ts'], node: true },
   'config.ts': { rooms: ['config', 'errors.ts'] },
   net: { rooms: ['errors.ts'], packages: ['undici'], node: true },
-  forges: { rooms: ['contract'], types: ['net'], node: true },
+  forges: { rooms: ['contract', 'build-address.ts'], types: ['net'], node: true },
   channels: { rooms: ['contract', 'errors.ts'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   explainer: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
@@ -38,7 +39,11 @@ const table: Record<string, Room> = {
   },
   metrics: { rooms: [], types: ['analysis-thread'], packages: ['prom-client'] },
   'sign-in': { rooms: ['errors.ts'], packages: ['openid-client'] },
-  store: { rooms: ['contract', 'errors.ts', 'severity.ts'], packages: ['kysely', 'pg'], node: true },
+  store: {
+    rooms: ['contract', 'errors.ts', 'severity.ts', 'build-address.ts'],
+    packages: ['kysely', 'pg'],
+    node: true,
+  },
   service: {
     rooms: ['contract', 'errors.ts', 'log-text.ts', 'severity.ts', 'analyzer/analyze.ts'],
     types: [

@@ -183,6 +183,17 @@ test.each([
   expect(await stored(await send('engine-a', { build_url, log }))).toMatchObject({ build_url: null });
 });
 
+test.each([
+  ['engine-c', 'build_url', 'https://tc.example/viewLog.html?tab=log&token=x&buildId=9', '?buildId=9&tab=log'],
+  ['log', 'url', 'https://dev.azure.com/acme/shop/_build/results?view=logs&buildId=9&sig=x', '?buildId=9&view=logs'],
+])('%s keeps of the query what leads to the build', async (path, name, url, kept) => {
+  const run = { provider: 'azure-pipelines', project: 'acme/shop', [name]: url };
+
+  const { build_url } = await stored(await send(path, { ...run, log }));
+
+  expect(build_url).toBe(url.replace(/\?.*/, kept));
+});
+
 test('a small body does not bring along what other requests sent', async () => {
   const small = { job: 'j'.repeat(200), log: 'tiny' };
   const sent = await Promise.all(Array.from({ length: 20 }, () => send('engine-a', small)));

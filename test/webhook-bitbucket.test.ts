@@ -90,6 +90,19 @@ test('the log that Jenkins posts of that build completes the analysis in place',
   expect(completed?.occurrence.count).toBe(1);
 });
 
+test('a status of TeamCity leads to the build, and the log that is posted of it completes the analysis', async () => {
+  const bitbucket = await aBitbucket({ edition: 'self-hosted', hasBuildEvents: true });
+  const place = await world.connect(bitbucket.place);
+  const [page, build_url] = ['https://tc.example/viewLog.html', 'https://tc.example/viewLog.html?buildId=31'];
+  await bitbucket.deliver(bitbucket.status({ url: `${page}?buildTypeId=Api&buildId=31` }), place);
+  await bitbucket.deliver(bitbucket.status({ url: `${page}?buildTypeId=Api&buildId=32` }), place);
+  const told = (await world.analyses(place.tenantId)).find((analysis) => analysis.build_url === build_url);
+
+  const posted = await world.post(place.tenantId, { provider: 'teamcity', project: 'other', url: build_url, log });
+
+  expect(posted.analysis_id).toBe(told?.id);
+});
+
 test('the log that Jenkins posted first is the analysis that the delivery leads to', async () => {
   const bitbucket = await aBitbucket({ edition: 'self-hosted', hasBuildEvents: true });
   const place = await world.connect(bitbucket.place);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buildAddress } from '../build-address.ts';
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 // Overrides and isolates reorder what a reader sees; no branch or job needs them.
@@ -42,8 +43,8 @@ export const failureWord = anything.transform((value, context): string | null =>
 
 export const branchName = text(512).transform((name) => (name === null ? null : stripRef(name)));
 
-/** Kept without userinfo, query and fragment; null unless http or https. */
-export const link = text(maxUrlLength).transform((url) => (url === null ? null : bareUrl(url)));
+/** The address of a build; null unless http or https. */
+export const link = text(maxUrlLength).transform((url) => (url === null ? null : buildAddress(url)));
 
 /** Where a value names the sender, in lower case. */
 export const requiredSlug = anything.transform((value, context): string => {
@@ -93,11 +94,4 @@ function issues(context: z.core.$RefinementCtx): Issue {
 
 function stripRef(name: string): string {
   return name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^origin\/(?=.)/, '');
-}
-
-function bareUrl(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  return url.origin + url.pathname;
 }

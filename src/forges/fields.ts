@@ -1,3 +1,5 @@
+import { buildAddress } from '../build-address.ts';
+
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 const halfPairs = /\p{Surrogate}/gu;
 const digits = /^\d{1,19}$/;
@@ -45,6 +47,11 @@ export function linkOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > linkLength || !URL.canParse(value)) return null;
   const { protocol, origin, pathname } = new URL(value);
   return protocol === 'http:' || protocol === 'https:' ? origin + pathname : null;
+}
+
+/** The address of a build of whichever CI. */
+export function buildLinkOf(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= linkLength ? buildAddress(value) : null;
 }
 
 /** Of a time as a forge writes it: ISO, GitLab's `2026-11-20 17:02:44 UTC`, or milliseconds. */

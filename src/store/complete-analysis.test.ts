@@ -14,11 +14,11 @@ afterAll(() => db.close());
 
 const nameless = aSeverityBasis({ code: 'no_branch', branch: 'none' });
 
-async function told() {
+async function told(build_url = url) {
   const { id: tenantId } = await storedTenant(db.store);
   const connection = aConnection(tenantId, { forge: 'forge-b', edition: 'self-hosted' });
   await db.store.connections.create(tenantId, connection, {});
-  const run = { ...aFailure('').run, build_url: url, commit: 'abc123', job: 'api #153', run_id: null };
+  const run = { ...aFailure('').run, build_url, commit: 'abc123', job: 'api #153', run_id: null };
   const record = aFailure(connection.id, { run });
   const failures = [{ record, task: undefined }];
   const announced = { connectionId: connection.id, failures, tasks: [], at: end.at };
@@ -46,6 +46,46 @@ test('a log that is posted later completes the analysis of its build in place', 
   expect(saved).toEqual({ kind: 'saved', analysis: completed });
   expect(await analyses.list(tenantId, {}, { limit: 9 })).toEqual([completed]);
   expect(await causes.get(tenantId, analysis.fingerprint)).toBeUndefined();
+});
+
+const azure = 'https://dev.azure.com/acme2/shop/_build/results';
+
+test('an analysis from before queries were kept is completed by its address without one, and learns its query', async () => {
+  const { tenantId, analysis, failed } = await told(azure);
+  await db.store.analyses.saveOfFailure(tenantId, failed);
+
+  const saved = await db.store.analyses.save(tenantId, posted({ build_url: `${azure}?buildId=17`, commit: 'abc123' }));
+
+  expect(saved).toMatchObject({ analysis: { id: analysis.id, build_url: `${azure}?buildId=17` } });
+});
+
+test('of an older analysis and one with the same query the latter is completed', async () => {
+  const older = await told(azure);
+  await db.store.analyses.saveOfFailure(older.tenantId, older.failed);
+  const run = { ...aFailure('').run, build_url: `${azure}?buildId=17`, commit: 'fff999' };
+  const connection = aConnection(older.tenantId, { forge: 'forge-b', edition: 'self-hosted' });
+  await db.store.connections.create(older.tenantId, connection, {});
+  const record = aFailure(connection.id, { run });
+  const failures = [{ record, task: undefined }];
+  await db.store.failures.announce(older.tenantId, { connectionId: connection.id, failures, tasks: [], at: end.at });
+  const analysis = anAnalysis({ ...run, source: 'forge-b' });
+  await db.store.analyses.saveOfFailure(older.tenantId, { failureId: record.id, analysis, awaitsLog: true, end });
+
+  const saved = await db.store.analyses.save(older.tenantId, posted({ build_url: run.build_url }));
+
+  expect(saved).toMatchObject({ analysis: { id: analysis.id } });
+});
+
+test.each([
+  ['another number in its query', `${azure}?buildId=17`, `${azure}?buildId=18`],
+  ['a number that the older one lacks, of another commit', azure, `${azure}?buildId=18`],
+])('a log with %s is an analysis of its own', async (_, announced, build_url) => {
+  const { tenantId, analysis, failed } = await told(announced);
+  await db.store.analyses.saveOfFailure(tenantId, failed);
+
+  const saved = await db.store.analyses.save(tenantId, posted({ build_url, commit: 'fff999' }));
+
+  expect(saved.kind === 'saved' && saved.analysis.id).not.toBe(analysis.id);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { withoutQuery } from '../build-address.ts';
 import type { Analysis } from '../contract/analysis.ts';
 import { type Judgement, judgeAgain } from '../severity.ts';
 import { fromRow, toRow } from './analysis-row.ts';
@@ -50,9 +51,11 @@ async function lockCause(trx: Transaction<Database>, tenantId: string, fingerpri
   await cause.where('fingerprint', '=', fingerprint).forUpdate().execute();
 }
 
-/** As the forge told it; what it did not know, the post may. */
+/** As the forge told it; what it did not know, the post may: the query in an address too, which older rows lack. */
 function routingOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, (typeof routing)[number]> {
-  const all = routing.map((name) => [name, told[name] ?? posted[name]]);
+  const isOlder = posted.build_url !== null && told.build_url === withoutQuery(posted.build_url);
+  const known = isOlder ? { ...told, build_url: posted.build_url } : told;
+  const all = routing.map((name) => [name, known[name] ?? posted[name]]);
   return Object.fromEntries(all) as Pick<NewAnalysis, (typeof routing)[number]>;
 }
 

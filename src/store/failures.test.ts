@@ -76,6 +76,7 @@ test.each([
   ['by its number, though the CI built the merge of the commit', 'https://ci.example/job/9', 'fff999'],
   ['by a number at the end', 'https://ci.example/browse/API-153', 'fff999'],
   ['by an address and a commit', 'https://ci.example/v2/last', 'abc123'],
+  ['by the number in its query', 'https://tc.example/viewLog.html?buildId=9', 'fff999'],
 ])('a failure of a build that is analysed already, told %s, is linked to that analysis', async (_, build_url, commit) => {
   const place = await connected();
   const analysis = anAnalysis({ build_url, commit });
@@ -98,6 +99,16 @@ test.each([
   const { record } = await announced(place, {
     run: { ...aFailure('').run, build_url: other.build_url, commit: 'abc123' },
   });
+
+  expect(await db.store.failures.get(place.tenantId, record.id)).toMatchObject({ state: 'waiting' });
+});
+
+test('builds that only their queries tell apart are two', async () => {
+  const place = await connected();
+  const [one, other] = ['https://tc.example/viewLog.html?buildId=9', 'https://tc.example/viewLog.html?buildId=10'];
+  await db.store.analyses.save(place.tenantId, anAnalysis({ build_url: one, commit: 'abc123' }));
+
+  const { record } = await announced(place, { run: { ...aFailure('').run, build_url: other, commit: 'abc123' } });
 
   expect(await db.store.failures.get(place.tenantId, record.id)).toMatchObject({ state: 'waiting' });
 });

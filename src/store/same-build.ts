@@ -1,18 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { hasBuildNumber, namesBuild, withoutQuery } from '../build-address.ts';
 import type { Run } from '../contract/analysis.ts';
 import type { Database } from './tables.ts';
 
 type Build = Pick<Run, 'build_url' | 'commit'>;
 
-// A segment that is a number or a UUID, or ends the path with a number, as in `/job/api/153/` and `/browse/API-153`.
-const buildNumber = /\/(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)|-\d+$/i;
+/** The address of a build by which others of the same build are found. */
+export function addressOf({ build_url }: Build): string | undefined {
+  return build_url !== null && namesBuild(build_url) ? build_url : undefined;
+}
 
-/**
- * Whether an address can only be one build's. Without query and fragment some CIs' addresses are the same for all
- * builds, as `…/viewLog.html`; a path with no digit in it is taken for such a one.
- */
-export function namesBuild({ build_url }: Build): boolean {
-  return build_url !== null && /\d/.test(new URL(build_url).pathname);
+/** Also as the rows hold it that are older than the query in addresses. */
+function addressesOf(build: Build): string[] {
+  const address = addressOf(build);
+  if (address === undefined) return [];
+  const older = withoutQuery(address);
+  return older !== address && namesBuild(older) ? [address, older] : [address];
 }
 
 /** Until the transaction ends nobody else decides about these builds, so that a log and a delivery find each other. */
@@ -21,7 +24,7 @@ export async function lockBuilds(
   tenantId: string,
   builds: readonly Build[],
 ): Promise<void> {
-  const urls = builds.filter(namesBuild).map(({ build_url }) => `${tenantId} ${build_url}`);
+  const urls = builds.flatMap(addressesOf).map((address) => `${tenantId} ${address}`);
   if (urls.length === 0) return;
   // In one order, so that two that lock the same builds cannot block each other.
   await sql`
@@ -38,7 +41,7 @@ export async function findSameBuilds(
   tenantId: string,
   { builds, awaitsLog }: Search,
 ): Promise<(string | undefined)[]> {
-  const urls = [...new Set(builds.filter(namesBuild).map(({ build_url }) => build_url))];
+  const urls = [...new Set(builds.flatMap(addressesOf))];
   if (urls.length === 0) return builds.map(() => undefined);
   const { rows } = await sql<{ id: string } & Build>`
     select id, build_url, commit from analyses
@@ -46,7 +49,10 @@ export async function findSameBuilds(
       and (awaits_log or not ${awaitsLog ?? false})
     order by created_at, id
   `.execute(trx);
-  return builds.map((build) => rows.find((row) => isSame(row, build))?.id);
+  return builds.map((build) => {
+    const same = addressesOf(build).map((address) => rows.find((row) => isSame(row, { ...build, build_url: address })));
+    return same.find((row) => row !== undefined)?.id;
+  });
 }
 
 export async function findSameBuild(
@@ -61,7 +67,7 @@ export async function findSameBuild(
 
 /** A build's own number decides, as a CI may name the commit that it merged; without one, two commits are two builds. */
 function isSame(one: Build, other: Build): boolean {
-  if (one.build_url !== other.build_url || !namesBuild(other)) return false;
-  if (buildNumber.test(new URL(other.build_url ?? '').pathname)) return true;
+  if (one.build_url !== other.build_url || other.build_url === null) return false;
+  if (hasBuildNumber(other.build_url)) return true;
   return one.commit === null || other.commit === null || one.commit === other.commit;
 }

@@ -5,7 +5,7 @@ import { fromRow, toRow } from './analysis-row.ts';
 import { completeAnalysis } from './complete-analysis.ts';
 import { countCause } from './count-cause.ts';
 import { fanOut } from './fan-out.ts';
-import { findSameBuild, lockBuilds, namesBuild } from './same-build.ts';
+import { addressOf, findSameBuild, lockBuilds } from './same-build.ts';
 import type { IdempotencyKey, NewAnalysis, SaveOptions, SaveResult } from './store.ts';
 import type { Database } from './tables.ts';
 import type { Enqueue } from './task.ts';
@@ -51,7 +51,7 @@ async function findAwaiting(
   tenantId: string,
   analysis: NewAnalysis,
 ): Promise<{ id: string } | undefined> {
-  if (!namesBuild(analysis)) return undefined;
+  if (addressOf(analysis) === undefined) return undefined;
   const connection = trx.selectFrom('connections').select('id').where('tenant_id', '=', tenantId).limit(1);
   if (!(await connection.executeTakeFirst())) return undefined;
   await lockBuilds(trx, tenantId, [analysis]);

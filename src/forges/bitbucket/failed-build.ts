@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { branchOf, type Fields, linkOf, sameName, textOf } from '../fields.ts';
+import { branchOf, buildLinkOf, type Fields, sameName, textOf } from '../fields.ts';
 import type { FailedJob, Place } from '../forge.ts';
 import { isCloud } from './bitbucket-api.ts';
 
@@ -29,7 +29,7 @@ export function failedBuild(place: Place, { status, commit, branch, defaultBranc
       branch: branchOf(ref) ?? branch,
       commit,
       job: textOf(status.name, 255) ?? statusKey,
-      build_url: number === null ? linkOf(url) : `${place.baseUrl}/${place.project}/pipelines/results/${number}`,
+      build_url: number === null ? buildLinkOf(url) : `${place.baseUrl}/${place.project}/pipelines/results/${number}`,
       attempt: null,
     },
     jobId: number,
