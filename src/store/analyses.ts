@@ -4,6 +4,7 @@ import { fromRow } from './analysis-row.ts';
 import { explainAnalysis } from './explain-analysis.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
+import { renewAnalyses } from './renew-analyses.ts';
 import { saveAnalysis } from './save-analysis.ts';
 import { saveOfFailure } from './save-of-failure.ts';
 import type { AnalysisStore } from './store.ts';
@@ -40,6 +41,8 @@ export function analysisStore(db: Kysely<Database>, enqueue: Enqueue | undefined
 
     explain: async (tenantId, explanation) =>
       await inTenant(db, tenantId, (trx) => explainAnalysis(trx, tenantId, explanation)),
+
+    renew: async (tenantId, limit) => await inTenant(db, tenantId, (trx) => renewAnalyses(trx, tenantId, limit)),
 
     list: async (tenantId, filter, page) =>
       await inTenant(db, tenantId, (trx) => listAnalyses(trx, tenantId, { filter, page })),

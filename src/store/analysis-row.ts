@@ -1,6 +1,8 @@
 import { type Analysis, analysisSchema } from '../contract/analysis.ts';
+import { readable } from './readable.ts';
 import { storableText } from './storable-text.ts';
 import type { AnalysisRow, NewAnalysisRow } from './tables.ts';
+import { detailsVersion, severityIn, upcast } from './upcast-details.ts';
 
 const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
 
@@ -10,33 +12,29 @@ export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
   const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
     storableText(analysis);
-  const { attempt, severity, category, fingerprint, title, root_cause, ...details } = rest;
+  const { attempt, severity, category, fingerprint, title, root_cause, severity_reason: _, ...details } = rest;
   return {
     ...{ id, tenant_id: tenantId, created_at: new Date(created_at) },
     ...{ source, provider, project, run_id, branch, commit, job, build_url, attempt },
     ...{ severity, category, fingerprint, is_new: isNew, title, root_cause },
-    details: JSON.stringify(details),
+    ...{ details_version: detailsVersion, details: JSON.stringify(details) },
   };
 }
 
 export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
-  const { tenant_id: _, is_new, created_at, details, first_seen, last_seen, count, ...columns } = row;
+  const upcasted = upcast(row);
+  const { is_new, created_at, details, first_seen, last_seen, count, ...columns } = upcasted;
   const occurrence = {
     first_seen: first_seen.toISOString(),
     last_seen: last_seen.toISOString(),
     count: Number(count),
     is_new,
   };
-  return inOrder({
-    earlier_resolution: null,
-    ...columns,
-    ...details,
-    created_at: created_at.toISOString(),
-    occurrence,
-  });
+  const known = { ...details, ...columns, ...severityIn(upcasted), created_at: created_at.toISOString(), occurrence };
+  return readable(inOrder({ earlier_resolution: null, ...known }));
 }
 
 /** The members as the contract lists them: the answer first, its circumstances after. */
-function inOrder(analysis: Analysis): Analysis {
-  return Object.fromEntries(members.map((name) => [name, analysis[name]])) as Analysis;
+function inOrder(known: Partial<Record<keyof Analysis, unknown>>): Analysis {
+  return Object.fromEntries(members.map((name) => [name, known[name]])) as Analysis;
 }

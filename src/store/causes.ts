@@ -4,9 +4,10 @@ import { inTenant } from './in-tenant.ts';
 import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from './reading.ts';
 import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
+import { mendedTitle } from './upcast-details.ts';
 
 type Sql = RawBuilder<unknown>;
-type Row = Omit<CauseRecord, 'count'> & { count: string };
+type Row = Omit<CauseRecord, 'count'> & { count: string; details_version: number };
 type Seen = { name: string; total: string; lastSeen: Date };
 
 const mostNames = 50;
@@ -88,9 +89,10 @@ function causes(tenantId: string, which: Sql): Sql {
   return sql`
     select c.fingerprint, c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.count, c.status, c.note,
       c.changed_at as "changedAt", c.changed_by as "changedBy", c.reopened_at as "reopenedAt",
-      c.resolution, c.resolved_at as "resolvedAt", newest.title, newest.category, newest.severity
+      c.resolution, c.resolved_at as "resolvedAt", newest.title,
+      newest.details_version, newest.category, newest.severity
     from (select * from causes where ${which}) c
-    cross join lateral (select title, category, severity from analyses
+    cross join lateral (select title, details_version, category, severity from analyses
       where tenant_id = ${tenantId}::uuid and fingerprint = c.fingerprint
       order by created_at desc, id desc limit 1) newest
   `;
@@ -107,6 +109,6 @@ function matching(tenantId: string, { status, project }: CauseFilter, after: Cau
   return sql.join(conditions, sql` and `);
 }
 
-function fromRow({ count, ...row }: Row): CauseRecord {
-  return { ...row, count: Number(count) };
+function fromRow({ count, details_version, title, ...row }: Row): CauseRecord {
+  return { ...row, title: mendedTitle({ title, details_version }), count: Number(count) };
 }

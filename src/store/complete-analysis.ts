@@ -6,6 +6,7 @@ import { fromRow, toRow } from './analysis-row.ts';
 import { countCause, uncountCause } from './count-cause.ts';
 import type { NewAnalysis } from './store.ts';
 import type { AnalysisRow, Database } from './tables.ts';
+import { severityIn, upcast } from './upcast-details.ts';
 
 const routing = ['provider', 'project', 'run_id', 'branch', 'commit', 'job', 'build_url', 'attempt'] as const;
 
@@ -61,6 +62,6 @@ function routingOf(told: AnalysisRow, posted: NewAnalysis): Pick<NewAnalysis, (t
 
 /** The forge knows which branch is the default one and which are tags; a post that does not is no reason to doubt it. */
 function severityOf(told: AnalysisRow, posted: NewAnalysis): Judgement {
-  const { branch } = told.branch === null ? posted.severity_basis : told.details.severity_basis;
+  const { branch } = told.branch === null ? posted.severity_basis : severityIn(upcast(told)).severity_basis;
   return judgeAgain(posted, { branch });
 }

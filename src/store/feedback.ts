@@ -3,6 +3,14 @@ import { inTenant } from './in-tenant.ts';
 import type { FeedbackFilter, FeedbackRecord, FeedbackStore, ToldFeedback } from './reading.ts';
 import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
+import { mendedTitle } from './upcast-details.ts';
+
+type ToldRow = Omit<ToldFeedback, 'saidTitle' | 'saidLine' | 'engineVersion'> & {
+  title: string;
+  details_version: number;
+  line_said: unknown;
+  version_said: unknown;
+};
 
 export function feedbackStore(db: Kysely<Database>): FeedbackStore {
   return {
@@ -23,15 +31,15 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
 
     list: async (tenantId, { verdict, ...window }, { limit, after }) =>
       await inTenant(db, tenantId, async (trx) => {
-        const { rows } = await sql<ToldFeedback>`
-          select ${columns}, a.category as "saidCategory", a.title as "saidTitle",
-            (a.details -> 'evidence' -> 0 ->> 'line')::integer as "saidLine", a.details ->> 'engine_version' as "engineVersion"
+        const { rows } = await sql<ToldRow>`
+          select ${columns}, a.category as "saidCategory", a.title, a.details_version,
+            a.details -> 'evidence' -> 0 -> 'line' as line_said, a.details -> 'engine_version' as version_said
           from feedback f join analyses a on a.tenant_id = f.tenant_id and a.id = f.analysis_id
           where ${matching(tenantId, window)} ${verdict === undefined ? sql`` : sql`and f.verdict = ${verdict}`}
             ${after ? sql`and (f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
           order by f.created_at desc, f.id desc limit ${limit}
         `.execute(trx);
-        return rows;
+        return rows.map(told);
       }),
 
     totals: async (tenantId, window) =>
@@ -47,6 +55,16 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
 
 const columns = sql`f.id, f.analysis_id as "analysisId", f.verdict, f.category, f.line, f.note,
   f.created_at as "createdAt", f.user_id as "createdBy"`;
+
+/** A page is read whatever is broken in the details of one. */
+function told({ title, details_version, line_said: line, version_said: version, ...row }: ToldRow): ToldFeedback {
+  return {
+    ...row,
+    saidTitle: mendedTitle({ title, details_version }),
+    saidLine: Number.isInteger(line) ? (line as number) : null,
+    engineVersion: typeof version === 'string' ? version : 'unknown',
+  };
+}
 
 function matching(tenantId: string, { analysis, since, until }: Omit<FeedbackFilter, 'verdict'>): RawBuilder<unknown> {
   const conditions = [sql`f.tenant_id = ${tenantId}::uuid`];

@@ -4,6 +4,7 @@ import { inTenant } from './in-tenant.ts';
 import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from './reading.ts';
 import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
+import { mendedTitle } from './upcast-details.ts';
 
 type Part = { severity: string | null; category: string | null; source: string | null; total: string };
 type Group = Part & { projects: string | null; causes: string | null; new_causes: string | null };
@@ -97,23 +98,29 @@ function causesIn(window: Window): RawBuilder<unknown> {
 }
 
 type Top = Window & { limit: number };
+type TopRow = Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string; details_version: number };
 
 /** The most frequent ones first, and only then what is known of those few. */
 async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
   const { tenantId, limit } = top;
   const rows = matching(top);
-  const found = await sql<Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string }>`
-    select t.fingerprint, t.total, newest.title, newest.category, newest.severity,
+  const found = await sql<TopRow>`
+    select t.fingerprint, t.total, newest.title, newest.details_version,
+      newest.category, newest.severity,
       (select count(distinct project) ${rows} and fingerprint = t.fingerprint) as projects,
       c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.status, c.note, c.reopened_at as "reopenedAt"
     from (select fingerprint, count(*) as total, max(created_at) as latest ${rows}
       group by fingerprint order by total desc, latest desc, fingerprint limit ${limit}) t
     join causes c on c.tenant_id = ${tenantId}::uuid and c.fingerprint = t.fingerprint
-    cross join lateral (select title, category, severity ${rows} and fingerprint = t.fingerprint
+    cross join lateral (select title, details_version, category, severity ${rows} and fingerprint = t.fingerprint
       order by created_at desc, id desc limit 1) newest
     order by t.total desc, t.latest desc, t.fingerprint
   `.execute(trx);
-  return found.rows.map((row) => ({ ...row, total: Number(row.total), projects: Number(row.projects) }));
+  return found.rows.map(({ details_version, title, ...row }) => ({
+    ...row,
+    title: mendedTitle({ title, details_version }),
+    ...{ total: Number(row.total), projects: Number(row.projects) },
+  }));
 }
 
 function matching({ tenantId, filter }: Window): RawBuilder<unknown> {

@@ -120,6 +120,8 @@ export interface AnalysisStore {
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
   /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */
   explain(tenantId: TenantId, explanation: Explanation): Promise<boolean>;
+  /** Brings some of those that an earlier version stored to this one's form; answers how many there were. */
+  renew(tenantId: TenantId, limit: number): Promise<number>;
   /** Those that are there, in no order. */
   getMany(tenantId: TenantId, ids: readonly string[]): Promise<Analysis[]>;
   list(

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
+import type { Category, Severity, Source } from '../contract/analysis.ts';
 import type { AuditAction } from '../contract/audit.ts';
 import type { CauseStatus } from '../contract/cause.ts';
 import type { ChannelsTable, NotificationsTable } from './channel-tables.ts';
@@ -116,34 +116,10 @@ interface AnalysesTable {
   root_cause: string;
   /** A forge told of it, and its log may still be posted. */
   awaits_log: Generated<boolean>;
-  details: ColumnType<AnalysisDetails, string, string>;
+  details_version: number;
+  /** What nobody filters or sorts by. Read by `upcast` alone, because any version may have written it. */
+  details: ColumnType<unknown, string, string>;
 }
-
-/** What nobody filters or sorts by. */
-export type AnalysisDetails = Omit<
-  Analysis,
-  | 'id'
-  | 'created_at'
-  | 'source'
-  | 'provider'
-  | 'project'
-  | 'run_id'
-  | 'branch'
-  | 'commit'
-  | 'job'
-  | 'build_url'
-  | 'attempt'
-  | 'severity'
-  | 'category'
-  | 'fingerprint'
-  | 'title'
-  | 'root_cause'
-  | 'occurrence'
-  | 'earlier_resolution'
-> & {
-  /** Those from before there were resolutions have none. */
-  earlier_resolution?: Analysis['earlier_resolution'];
-};
 
 interface CausesTable {
   tenant_id: string;

@@ -2,6 +2,7 @@ import type { Deps } from '../service/deps.ts';
 import { giveUpForgotten } from '../service/give-up-forgotten.ts';
 import { purgeExpired } from '../service/purge-expired.ts';
 import { reconcileDue } from '../service/reconcile.ts';
+import { renewStored } from '../service/renew-stored.ts';
 
 export type Schedule = { name: string; everyMs: number; run(deps: Deps): Promise<void> };
 
@@ -14,6 +15,7 @@ export function createSchedules({ retentionDays }: { retentionDays: number }): r
   return [
     { name: 'reconcile', everyMs: lookMs, run: reconcileDue },
     { name: 'give-up', everyMs: 60 * minuteMs, run: giveUpForgotten },
+    { name: 'renew-stored', everyMs: 60 * minuteMs, run: renewStored },
     { name: 'purge', everyMs: 60 * minuteMs, run: async (deps) => await purgeExpired(deps, retentionDays) },
   ];
 }

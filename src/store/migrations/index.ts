@@ -11,6 +11,7 @@ import { newAnalyses } from './0009-new-analyses.ts';
 import { channelSecrets } from './0010-channel-secrets.ts';
 import { ownLookUps } from './0011-own-look-ups.ts';
 import { addressesOfTenants } from './0012-addresses-of-tenants.ts';
+import { detailsVersion } from './0013-details-version.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-channel-secrets': channelSecrets,
   '0011-own-look-ups': ownLookUps,
   '0012-addresses-of-tenants': addressesOfTenants,
+  '0013-details-version': detailsVersion,
 };

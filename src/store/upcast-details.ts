@@ -1,0 +1,86 @@
+import { mendCommands, mendWords } from '../analyzer/mend.ts';
+import type { Category } from '../contract/analysis.ts';
+import { type SeverityBasis, severityBasisSchema } from '../contract/severity-basis.ts';
+import { severityReason } from '../severity.ts';
+import { basisByRule, basisOfVersion1 } from './basis-of-version-1.ts';
+
+/**
+ * Of the shape of `details`, and of how its words are masked: whoever changes either raises it, adds what brings the
+ * version before forward, and makes the index of a new migration find that one.
+ */
+export const detailsVersion = 2;
+
+export type Details = Readonly<Record<string, unknown>>;
+
+export type StoredWords = {
+  details_version: number;
+  title: string;
+  root_cause: string;
+  details: unknown;
+  category: Category;
+  branch: string | null;
+};
+
+const titleChars = 120;
+const quoteChars = 400;
+/** What no log says: our own closed lists and facts, and what people typed. */
+const notOfTheLog: ReadonlySet<string> = new Set([
+  ...['severity_basis', 'domain', 'confidence', 'cause_scope', 'retry', 'log_facts', 'engine_version', 'explained_by'],
+  'earlier_resolution',
+]);
+
+/** What any version has written, as this one would write it: nothing is left out, and nothing thrown at what is broken. */
+export function upcast<Row extends StoredWords>(row: Row): Row & { details: Details } {
+  const details = isRecord(row.details) ? row.details : {};
+  if (row.details_version >= detailsVersion) return { ...row, details };
+  const { severity_reason: reason, ...rest } = details;
+  return {
+    ...row,
+    details_version: detailsVersion,
+    title: mendedTitle(row),
+    root_cause: mended(row.root_cause) as string,
+    details: { ...mendedDetails(rest), severity_basis: basisIn(details) ?? basisOfVersion1(reason, row) },
+  };
+}
+
+/** A title that is read without the rest of its row. */
+export function mendedTitle({ title, details_version }: Pick<StoredWords, 'title' | 'details_version'>): string {
+  if (details_version >= detailsVersion || typeof title !== 'string') return title;
+  return mendWords(title, titleChars);
+}
+
+/** Why a row of this version has its severity; judged anew from its columns where that cannot be read. */
+export function severityIn(row: StoredWords & { details: Details }): {
+  severity_basis: SeverityBasis;
+  severity_reason: string;
+} {
+  const basis = basisIn(row.details) ?? basisByRule(row);
+  return { severity_basis: basis, severity_reason: severityReason(basis) };
+}
+
+function basisIn(details: Details): SeverityBasis | undefined {
+  return severityBasisSchema.safeParse(details.severity_basis).data;
+}
+
+function mendedDetails(details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, notOfTheLog.has(name) ? value : mended(value, name)]),
+  );
+}
+
+/** Every text in it, however deep, masked; of the commands those that may be pasted. */
+function mended(value: unknown, name?: string): unknown {
+  if (typeof value === 'string') return mendWords(value, name === 'text' ? quoteChars : undefined);
+  if (name === 'commands' && isTexts(value)) return mendCommands(value);
+  if (Array.isArray(value)) return value.map((item) => mended(item, name));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mended(item, inner)]));
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isRecord(value: unknown): value is Details {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
