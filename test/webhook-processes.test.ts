@@ -11,6 +11,7 @@ import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './s
 import { type StubGitlab, startStubGitlab } from './support/stub-gitlab.ts';
 
 const trace = readFileSync('test/logs/gtest/expect-eq.log', 'utf8');
+const expected = JSON.parse(readFileSync('test/logs/gtest/expect-eq.json', 'utf8'));
 const personal = makeCanary();
 
 let database: TestDatabase;
@@ -59,10 +60,10 @@ async function connect(options: StubGitlab = gitlab): Promise<{ url: string; sec
   return { url: webhook_url, secret };
 }
 
-async function analyses(): Promise<{ job: string; title: string }[]> {
+async function analyses(): Promise<{ id: string; job: string; title: string }[]> {
   const query = new URLSearchParams({ project: gitlab.project, limit: '500' });
   const answer = await fetch(`${api.url}/api/v1/analyses?${query}`, { headers: browser });
-  return ((await answer.json()) as { items: { job: string; title: string }[] }).items;
+  return ((await answer.json()) as { items: { id: string; job: string; title: string }[] }).items;
 }
 
 test('forty failures, each told three times and in any order, become forty analyses on two workers (cases 42, 54, F18)', async () => {
@@ -115,6 +116,23 @@ test('a task of a worker that is killed while it fetches is taken up by the othe
 
   await expect.poll(fetches).toBeGreaterThan(1);
   await expect.poll(async () => (await analyses()).length).toBe(1);
+}, 240_000);
+
+test('workers that are killed between the reason and the log leave one analysis, which the log completes', async () => {
+  const place = await connect();
+  const job = gitlab.failedJob({ name: 'unit', trace: null, reason: 'runner_system_failure' });
+  await gitlab.deliver('job', job, place);
+  await restart(0);
+  await expect.poll(async () => (await analyses()).length).toBe(1);
+  const [early] = await analyses();
+  expect(early?.title).toBe('The runner failed: unit');
+  await restart(1);
+
+  job.trace = trace;
+
+  await expect.poll(async () => (await analyses())[0]?.title).not.toBe(early?.title);
+  const { id } = early ?? {};
+  expect(await analyses()).toEqual([expect.objectContaining({ id, title: expected.title })]);
 }, 240_000);
 
 test('a worker that is told to stop finishes what it does and leaves the rest to the other', async () => {

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { analyzeReason, undiagnosed } from '../analyzer/analyze.ts';
+import { analyzeReason, supportedBy, undiagnosed } from '../analyzer/analyze.ts';
 import { FairTurns } from '../fair-turns.ts';
 import { hashCause } from './hash-cause.ts';
 import type {
   Analysed,
   AnalysisThreads,
+  FetchedRun,
   LossReason,
   Lost,
   RunRead,
@@ -30,6 +31,7 @@ const entry = import.meta.url.endsWith('.ts') ? '../../dist/analysis-thread/thre
 const heapLimitMib = 256;
 // Of a delivery nobody knows yet whose it is: all of them together take turns with the tenants.
 const deliveries = 'deliveries';
+const noLog = { bytes: 0, lines: 0 };
 
 /**
  * Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. Tenants take turns.
@@ -51,6 +53,11 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
   // The pool's own queue knows no owners; it is given no more than its threads can begin.
   const turns = new FairTurns(threads);
   let isClosed = false;
+  const words = { hash: hashCause, evidence: settings.evidence };
+  const supported = (answer: Analysed, { reason, bytes: _, cut: __, ...read }: FetchedRun): Analysed => {
+    const told = { reason: reason ?? null, diagnosis: answer.diagnosis };
+    return { ...answer, diagnosis: supportedBy(told, runContext({ ...read, facts: noLog }), words) };
+  };
   const run = async (owner: string, job: Job): Promise<Done | Loss> =>
     await turns.take(owner, async () => {
       if (isClosed) return { kind: 'lost', read: undefined, reason: 'crash' };
@@ -62,13 +69,13 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
       const done = await run(tenantId, { name: 'analyzePosted', task: { ...body, work }, pieces: body.pieces });
       return done.kind === 'done' ? (done.answer as ThreadAnswer) : afterLoss(done, settings);
     },
-    analyzeFetched: async (tenantId, fetched) => {
+    analyzeFetched: async (tenantId, { reason = null, ...fetched }) => {
       const done = await run(tenantId, { name: 'analyzeFetched', task: fetched, pieces: [fetched.bytes] });
-      return done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done, settings);
+      const answer = done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done, settings);
+      return answer.kind === 'analysed' ? supported(answer, { ...fetched, reason }) : answer;
     },
     explain: (told, { run: ofRun, ...more }) => {
-      const read = { run: ofRun, ...more, facts: { bytes: 0, lines: 0 } };
-      return analyzeReason(told, runContext(read), { hash: hashCause, evidence: settings.evidence });
+      return analyzeReason(told, runContext({ run: ofRun, ...more, facts: noLog }), words);
     },
     readJson: async (bytes) => {
       const done = await run(deliveries, { name: 'readLargeJson', task: { bytes }, pieces: [bytes] });

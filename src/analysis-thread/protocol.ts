@@ -18,6 +18,8 @@ export type FetchedRun = {
   run: Run;
   defaultBranch?: string;
   isTag?: boolean;
+  /** The forge's word for why it failed; it holds where the log shows no cause. */
+  reason?: string | null;
   bytes: Uint8Array;
   /** Set where the log was cut; lines are numbered in the whole one. */
   cut?: { droppedLines: number };

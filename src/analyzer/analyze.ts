@@ -24,7 +24,7 @@ import { diagnoseReason, type Told } from './without-log.ts';
 const sureScore = 45;
 const mostRetried = 20;
 
-export type { Told } from './without-log.ts';
+export { speaksForItself, supportedBy, type Told } from './without-log.ts';
 
 /** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };

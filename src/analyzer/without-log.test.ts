@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { aSeverityBasis } from '../../test/support/builders.ts';
 import { diagnosisSchema } from '../contract/analysis.ts';
-import { type AnalyzeOptions, analyzeReason, type RunContext } from './analyze.ts';
+import { type AnalyzeOptions, analyzeReason, type RunContext, supportedBy, undiagnosed } from './analyze.ts';
 
 // https://docs.gitlab.com/ci/jobs/ as of GitLab 19, but for those that need a log.
 const words = `api_failure stuck_or_timeout_failure runner_system_failure missing_dependency_failure runner_unsupported
@@ -86,4 +87,18 @@ test('the default branch and tags weigh as they do for a log', () => {
   expect(told('no_matching_runner', null, { ...run, branch: 'next', defaultBranch: 'next' }).severity).toBe('high');
   expect(told('no_matching_runner').severity).toBe('medium');
   expect(told('runner_interrupted').severity).toBe('low');
+});
+
+test('a log that shows no cause leaves the reason, and what it told beside it', () => {
+  const facts = { bytes: 120, lines: 3 };
+  const basis = aSeverityBasis({ code: 'secret_printed', secrets: ['github_token'] });
+  const diagnosis = { ...undiagnosed(facts, run, options, 'Nothing.'), severity_basis: basis };
+
+  const supported = supportedBy({ reason: 'runner_system_failure', diagnosis }, run, options);
+
+  expect(supported).toMatchObject({ category: 'runner', title: 'The runner failed: deploy', severity: 'critical' });
+  expect(supported.log_facts).toMatchObject(facts);
+  expect(supportedBy({ reason: 'script_failure', diagnosis }, run, options)).toBe(diagnosis);
+  const found = { ...diagnosis, category: 'test' as const };
+  expect(supportedBy({ reason: 'runner_system_failure', diagnosis: found }, run, options)).toBe(found);
 });

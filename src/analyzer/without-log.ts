@@ -55,6 +55,29 @@ export function diagnoseReason(told: Told, run: RunContext, options: AnalyzeOpti
   };
 }
 
+/** A log that shows no cause leaves the forge's word for it, with what the log told beside it. */
+export function supportedBy(
+  { reason, diagnosis }: { reason: string | null; diagnosis: Diagnosis },
+  run: RunContext,
+  options: AnalyzeOptions,
+): Diagnosis {
+  if (diagnosis.category !== 'unknown' || !speaksForItself(reason)) return diagnosis;
+  const told = { reason, description: null, missing: 'Its log shows no more of it.' };
+  const said = diagnoseReason(told, run, options);
+  const { category, retry, severity_basis: basis } = said;
+  const { secrets } = diagnosis.severity_basis;
+  return {
+    ...said,
+    ...judgeSeverity({ ...basis, category, retry: retry.advice, secrets }),
+    log_facts: diagnosis.log_facts,
+  };
+}
+
+/** Whether a forge's word names a cause, so that nobody need wait for the log to know it. */
+export function speaksForItself(reason: string | null): boolean {
+  return (reasonFor(reason)?.category ?? 'unknown') !== 'unknown';
+}
+
 /** A word that only says where to look leaves the cause unknown. */
 function confidenceIn(known: Reason | undefined): number {
   if (!known) return 0;

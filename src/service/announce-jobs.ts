@@ -1,6 +1,14 @@
+import { speaksForItself } from '../analyzer/analyze.ts';
 import type { FailedJob } from '../forges/forge.ts';
-import type { ConnectionRecord, DeliveryRecord, FailureRecord, PlannedTask } from '../store/forge-store.ts';
+import type {
+  AnnouncedFailure,
+  ConnectionRecord,
+  DeliveryRecord,
+  FailureRecord,
+  PlannedTask,
+} from '../store/forge-store.ts';
 import type { Deps } from './deps.ts';
+import { expectsLog } from './expects-log.ts';
 import { explainFailure } from './explain-failure.ts';
 
 type Announced = {
@@ -13,21 +21,24 @@ type Announced = {
 const mostAtOnce = 20;
 // Only the one who announces knows the CI's own sentence, so a task that is for a killed process lets it go first.
 const headStartSeconds = 3;
+// Most logs are there by then, and their analysis needs no completing.
+const logHeadStartSeconds = 4;
 
 /**
- * Writes down what a forge told of, once; its log is fetched by a task. Where none can be fetched, the analysis is made
- * here and now, and by a task should that not succeed. Answers how many failures were new.
+ * Writes down what a forge told of, once; its log is fetched by a task. Where that takes its time, a reason that speaks
+ * for itself makes the analysis, which the log completes. Where none can be fetched, the analysis is made here and now,
+ * and by a task should that not succeed. Answers how many failures were new.
  */
 export async function announceJobs(deps: Deps, connection: ConnectionRecord, announced: Announced): Promise<number> {
   const { tenantId, id: connectionId } = connection;
   const at = deps.now();
   const failures = announced.jobs.map((job) => {
     const record = failureOf(deps, connectionId, { job, at });
-    return { job, record, task: taskFor(deps, connection, record) };
+    return { job, ...planned(deps, connection, record) };
   });
   const { newIds } = await deps.store.failures.announce(tenantId, { ...announced, connectionId, failures, at });
   const fresh = new Set(newIds);
-  const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task.task.kind === 'explain-failure');
+  const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task?.task.kind === 'explain-failure');
   for (const { job, record } of silent.slice(0, mostAtOnce)) {
     await explainFailure(deps, tenantId, { id: record.id, description: job.description }).catch(() => undefined);
   }
@@ -42,10 +53,13 @@ function failureOf(deps: Deps, connectionId: string, { job, at }: { job: FailedJ
   };
 }
 
-function taskFor(deps: Deps, connection: ConnectionRecord, { id, jobId }: FailureRecord): PlannedTask {
-  const { tenantId, access, forge } = connection;
-  const hasLog = access !== 'none' && jobId !== null && deps.forges[forge].fetchesLogs(connection);
-  const kind = hasLog ? 'fetch-failure' : 'explain-failure';
-  const options = { key: id, ...(kind === 'explain-failure' && { delaySeconds: headStartSeconds }) };
-  return { task: { kind, tenantId, id }, options };
+function planned(deps: Deps, connection: ConnectionRecord, record: FailureRecord): AnnouncedFailure {
+  const { id, reason } = record;
+  const { tenantId } = connection;
+  const explain = (delaySeconds: number): PlannedTask => {
+    return { task: { kind: 'explain-failure', tenantId, id }, options: { key: id, delaySeconds } };
+  };
+  if (!expectsLog(deps, connection, record)) return { record, task: explain(headStartSeconds) };
+  const task: PlannedTask = { task: { kind: 'fetch-failure', tenantId, id }, options: { key: id } };
+  return { record, task, early: speaksForItself(reason) ? explain(logHeadStartSeconds) : undefined };
 }

@@ -1,9 +1,14 @@
+import { speaksForItself } from '../analyzer/analyze.ts';
 import type { ConnectionRecord, FailureRecord } from '../store/forge-store.ts';
 import type { Deps } from './deps.ts';
-import { saveWithoutLog } from './save-failure.ts';
+import { expectsLog } from './expects-log.ts';
+import { saveBeforeLog, saveWithoutLog } from './save-failure.ts';
 import { waitingFailure } from './waiting-failure.ts';
 
-/** Analyses a failure whose log nobody can have: it says so, and uses the forge's words for it. Once is enough. */
+/**
+ * Analyses a failure whose log nobody can have, or has yet: it says so, and uses the forge's words for it. Once is
+ * enough.
+ */
 export async function explainFailure(
   deps: Deps,
   tenantId: string,
@@ -11,6 +16,9 @@ export async function explainFailure(
 ): Promise<void> {
   const waiting = await waitingFailure(deps, tenantId, id);
   if (!waiting) return;
+  const { connection, failure } = waiting;
+  if (expectsLog(deps, connection, failure) && speaksForItself(failure.reason))
+    return await saveBeforeLog(deps, waiting);
   await saveWithoutLog(deps, waiting, { description, missing: whyNoLog(deps, waiting) });
 }
 

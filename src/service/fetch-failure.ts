@@ -150,15 +150,20 @@ async function settle(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<v
 }
 
 async function analyse(deps: Deps, waiting: Waiting, log: FetchedLog): Promise<void> {
-  const { run, defaultBranch, isTag } = waiting.failure;
+  const { run, reason, defaultBranch, isTag } = waiting.failure;
   const answer = await deps.threads.analyzeFetched(waiting.connection.tenantId, {
-    ...{ run, isTag, bytes: log.bytes },
+    ...{ run, isTag, reason, bytes: log.bytes },
     ...(defaultBranch !== null && { defaultBranch }),
     ...(log.truncated && { cut: { droppedLines: log.droppedLines } }),
   });
   if (answer.kind === 'lost') throw new Error('The analysis thread was lost before it began.');
   const { diagnosis, excerpt } = answer;
-  await saveFailure(deps, waiting, { diagnosis, excerpt, awaitsLog: false, state: 'analysed', stateReason: null });
+  await saveFailure(deps, waiting, {
+    diagnosis,
+    excerpt,
+    awaitsLog: false,
+    end: { state: 'analysed', stateReason: null },
+  });
 }
 
 /** A log may come late, but not by much; after that the analysis does without it. */

@@ -8,8 +8,8 @@ const logWaitMs = 2 * 60_000;
 
 /**
  * Who is told of an analysis: decided from what its own transaction sees. A cause that shows in several projects
- * within an hour opens an incident, once for a channel and hour. A failure of which nothing is known waits for its log
- * for two minutes, because it is told once.
+ * within an hour opens an incident, once for a channel and hour. A failure of which nothing is known, or whose log is
+ * being fetched, waits for that for two minutes, because it is told once.
  */
 export function planNotifications(deps: Pick<Deps, 'now' | 'newId'>): PlanNotifications {
   const now = deps.now();
@@ -47,7 +47,7 @@ function notificationFor(
   };
 }
 
-/** Where the forge itself has given a reason, a log would hardly add to it. */
+/** Where the forge itself has given a reason, a log that only somebody else might post would hardly add to it. */
 function mayLearnMore({ analysis, log }: FanOut): boolean {
-  return log === 'awaited' && analysis.confidence === 0;
+  return log === 'on its way' || (log === 'awaited' && analysis.confidence === 0);
 }

@@ -1,8 +1,9 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { insertDelivery } from './deliveries.ts';
 import { toFailureRow } from './failure-rows.ts';
-import type { FailureRecord, FailureStore, PlannedTask } from './forge-store.ts';
+import type { AnnouncedFailure, FailureRecord, FailureStore, PlannedTask } from './forge-store.ts';
 import { findSameBuilds, lockBuilds } from './same-build.ts';
+import { storableText } from './storable-text.ts';
 import type { Database } from './tables.ts';
 import type { Enqueue } from './task.ts';
 import { turnOf } from './turn-of.ts';
@@ -28,8 +29,10 @@ export async function announce(
   const records = await linked(trx, tenantId, { records: fresh.map(({ record }) => record), at: announced.at });
   const newIds = await insertNew(trx, tenantId, records);
   const waiting = new Set(records.filter(({ id, state }) => newIds.has(id) && state === 'waiting').map(({ id }) => id));
-  const tasks = fresh.flatMap(({ record, task }) => (task && waiting.has(record.id) ? [task] : []));
-  await enqueueInTurn(trx, { tenantId, enqueue }, [...tasks, ...announced.tasks]);
+  const due = fresh.filter(({ record }) => waiting.has(record.id));
+  await enqueueInTurn(trx, { tenantId, enqueue }, [...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
+  const learnt = await learnReasons(trx, connectionId, without(failures, unknown));
+  await enqueueInTurn(trx, { tenantId, enqueue }, [...due.flatMap(({ early }) => early ?? []), ...learnt]);
   const isDuplicate = failures.length > 0 && newIds.size === 0;
   if (delivery) await insertDelivery(trx, tenantId, isDuplicate ? { ...delivery, answer: 'duplicate' } : delivery);
   return { newIds: [...newIds] };
@@ -49,6 +52,32 @@ export async function enqueueInTurn(
   for (const [at, { task, options }] of planned.entries()) {
     await enqueue(execute, task, { ...options, turn: before + at });
   }
+}
+
+function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
+  return all.filter((one) => !some.includes(one));
+}
+
+function byKey({ record: left }: AnnouncedFailure, { record: right }: AnnouncedFailure): number {
+  return left.key < right.key ? -1 : 1;
+}
+
+/** Who told of them first may not have known why they failed. Answers what is to be done early, for the stored ones. */
+async function learnReasons(
+  trx: Transaction<Database>,
+  connectionId: string,
+  known: readonly AnnouncedFailure[],
+): Promise<PlannedTask[]> {
+  const tasks: PlannedTask[] = [];
+  // In one order, so that two deliveries of the same jobs cannot block each other.
+  for (const { record, early } of known.filter(({ early }) => early).toSorted(byKey)) {
+    const told = trx.updateTable('failures').set({ reason: storableText(record.reason) });
+    const waiting = told.where('connection_id', '=', connectionId).where('key', '=', record.key);
+    const silent = waiting.where('state', '=', 'waiting').where('reason', 'is', null).where('analysis_id', 'is', null);
+    const row = await silent.returning('id').executeTakeFirst();
+    if (row && early) tasks.push({ task: { ...early.task, id: row.id }, options: { ...early.options, key: row.id } });
+  }
+  return tasks;
 }
 
 async function withoutKnown<T extends { record: FailureRecord }>(

@@ -77,8 +77,8 @@ export interface ChannelStore {
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
 }
 
-/** Whether what is said of a failure comes from its log: from the start, not yet, or since a moment ago. */
-export type LogState = 'there' | 'awaited' | 'came later';
+/** Whether what is said of a failure comes from its log: from the start, not yet, any moment now, or since a moment ago. */
+export type LogState = 'there' | 'awaited' | 'on its way' | 'came later';
 
 /** What is known when an analysis is stored, in its transaction. */
 export type FanOut = {

@@ -11,13 +11,13 @@ import { severityIn, upcast } from './upcast-details.ts';
 const routing = ['provider', 'project', 'run_id', 'branch', 'commit', 'job', 'build_url', 'attempt'] as const;
 
 /**
- * What a forge told of gets the log that was posted later: the analysis stays the one it is, with its id, time and
- * source, and says now what the log says.
+ * What a forge told of gets the log that came later: the analysis stays the one it is, with its id, time and source, and
+ * says now what the log says, or why there is none.
  */
 export async function completeAnalysis(
   trx: Transaction<Database>,
   tenantId: string,
-  { id, posted }: { id: string; posted: NewAnalysis },
+  { id, posted, awaitsLog }: { id: string; posted: NewAnalysis; awaitsLog: boolean },
 ): Promise<Analysis> {
   const own = trx.selectFrom('analyses').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id);
   const told = await own.executeTakeFirstOrThrow();
@@ -38,7 +38,7 @@ export async function completeAnalysis(
   const row = toRow(tenantId, { ...analysis, created_at: told.created_at.toISOString() }, isNew);
   const changed = trx
     .updateTable('analyses')
-    .set({ ...row, awaits_log: false })
+    .set({ ...row, awaits_log: awaitsLog })
     .where('tenant_id', '=', tenantId);
   const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   await uncountCause(trx, tenantId, { fingerprint: told.fingerprint, count: 1 });

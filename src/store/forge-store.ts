@@ -104,17 +104,25 @@ export type FailureRecord = {
 
 export type PlannedTask = { task: Task; options: TaskOptions };
 
+export type AnnouncedFailure = {
+  record: FailureRecord;
+  task: PlannedTask | undefined;
+  /** What is done where the log takes its time. */
+  early?: PlannedTask | undefined;
+};
+
 export interface FailureStore {
   /**
    * One transaction: the delivery's line in the journal, the failures that were not known, and the tasks. Answers the
-   * ids of the new failures; a known key changes nothing and loses its task, and so does a build that is analysed
-   * already: its failure is linked to that analysis.
+   * ids of the new failures; a build that is analysed already loses its tasks, and its failure is linked to that
+   * analysis. A known key loses its tasks too, and changes nothing but this: a failure that waits and had no reason gets
+   * the one that is told now, and its `early` task.
    */
   announce(
     tenantId: TenantId,
     announced: {
       connectionId: string;
-      failures: readonly { record: FailureRecord; task: PlannedTask | undefined }[];
+      failures: readonly AnnouncedFailure[];
       tasks: readonly PlannedTask[];
       /** Its answer becomes `duplicate` when there were failures and none of them was new. */
       delivery?: DeliveryRecord;

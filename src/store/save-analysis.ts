@@ -22,7 +22,7 @@ export async function saveAnalysis(
   const earlier = idempotency && (await claimKey(trx, tenantId, { ...idempotency, analysisId }));
   if (earlier) return earlier;
   const saved = awaiting
-    ? await completeAnalysis(trx, tenantId, { id: awaiting.id, posted: analysis })
+    ? await completeAnalysis(trx, tenantId, { id: awaiting.id, posted: analysis, awaitsLog: false })
     : await insertAnalysis(trx, tenantId, { analysis, awaitsLog: false });
   const log = awaiting ? 'came later' : 'there';
   if (notify) await fanOut(trx, { tenantId, analysis: saved, log, enqueue }, notify);

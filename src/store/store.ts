@@ -105,10 +105,13 @@ export interface AnalysisStore {
    * Where a forge told of the same build and its log was not to be had, that analysis is completed in its place.
    */
   save(tenantId: TenantId, analysis: NewAnalysis, options?: SaveOptions): Promise<SaveResult>;
-  /** The same for a waiting failure, which ends with it. With `awaitsLog` a log of that build that is posted later completes it. */
+  /**
+   * The same for a waiting failure, which ends with it. Without an end it goes on waiting for its log, and the next call
+   * completes this analysis. With `awaitsLog` a log of that build that is posted later completes it.
+   */
   saveOfFailure(
     tenantId: TenantId,
-    failed: { failureId: string; analysis: NewAnalysis; awaitsLog: boolean; end: FailureEnd },
+    failed: { failureId: string; analysis: NewAnalysis; awaitsLog: boolean; end?: FailureEnd | undefined },
     options?: Pick<SaveOptions, 'notify'>,
   ): Promise<FailureResult>;
   /** A key that was stored in the last 24 hours. */

@@ -2,7 +2,7 @@
 export type Task =
   /** Fetch the log of an announced failure and analyse it. */
   | { kind: 'fetch-failure'; tenantId: string; id: string }
-  /** Analyse an announced failure whose log nobody can have; never leaves the machine. */
+  /** Analyse an announced failure whose log nobody can have, or has yet; never leaves the machine. */
   | { kind: 'explain-failure'; tenantId: string; id: string }
   /** Ask the forge which jobs of a run failed. `id` is the connection's. */
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }

@@ -4,7 +4,7 @@ import { expandRun } from '../service/expand-run.ts';
 import { explainFailure } from '../service/explain-failure.ts';
 import { fetchFailure } from '../service/fetch-failure.ts';
 import { ForgePauses } from '../service/forge-pauses.ts';
-import { giveUpFailure } from '../service/give-up-failure.ts';
+import { giveUpExplaining, giveUpFailure } from '../service/give-up-failure.ts';
 import { giveUpNotification } from '../service/give-up-notification.ts';
 import { SlowLogs } from '../service/slow-logs.ts';
 import type { Task } from '../store/task.ts';
@@ -33,7 +33,7 @@ export function createHandlers(): { [Kind in Task['kind']]: Handler<Extract<Task
     'explain-failure': {
       atOnce: 4,
       run: async (deps, { tenantId, id }) => await explainFailure(deps, tenantId, { id }),
-      giveUp: async (deps, { tenantId, id }) => await giveUpFailure(deps, tenantId, id),
+      giveUp: async (deps, { tenantId, id }) => await giveUpExplaining(deps, tenantId, id),
     },
     'expand-run': { atOnce: 4, run: expandRun },
     notify: {
