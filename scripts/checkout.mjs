@@ -10,7 +10,13 @@ export const buildStamp = join(root, 'dist/.built');
 
 const buildInputs = [
   ...['src', 'web', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
-  ...['scripts/compile.mjs', 'scripts/compile-web.mjs', 'docs/ci-recipes.md', 'docs/self-hosting.md'],
+  ...[
+    'scripts/compile.mjs',
+    'scripts/compile-web.mjs',
+    'scripts/engine-version.mjs',
+    'docs/ci-recipes.md',
+    'docs/self-hosting.md',
+  ],
 ];
 
 /** Runs a script's work; what goes wrong is a sentence and status 1, not a stack trace. */

@@ -14,7 +14,7 @@ export async function build() {
   await compile();
   copyAssets();
   removeOrphans();
-  await bundle();
+  await versionAndBundle();
   await buildWeb();
   writeFileSync(buildStamp, '');
   // A file that changes during the build counts as newer than it.
@@ -42,9 +42,16 @@ function removeOrphans() {
   }
 }
 
-async function bundle() {
+async function versionAndBundle() {
+  const { engineVersionOf, engineVersionPlugin, writeEngineVersion } = await import('./engine-version.mjs');
+  const version = await engineVersionOf(root);
+  writeEngineVersion(join(output, 'analyzer/version.js'), version);
+  await bundle([engineVersionPlugin(version)]);
+}
+
+async function bundle(plugins) {
   const { build } = await import('rolldown');
-  const common = { cwd: root, platform: 'node', logLevel: 'warn' };
+  const common = { cwd: root, platform: 'node', logLevel: 'warn', plugins };
   rmSync(join(output, 'cli'), { recursive: true, force: true });
   await build({
     ...common,

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const written = /\bengineVersion = (['"])[^'"]*\1/;
+
+/** All that decides an answer as one piece of code: no comment, path or date is in it. */
+export async function bundledAnalyser(root) {
+  const input = join(root, 'src/analyzer/analyze.ts');
+  const bundle = await rolldown({ input, cwd: root, platform: 'neutral', logLevel: 'warn' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+/** The release, and a hash that changes with every answer that can change. */
+export async function engineVersionOf(root) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const hash = createHash('sha256').update(await bundledAnalyser(root));
+  return `${version}+${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** For the modules that are not bundled. */
+export function writeEngineVersion(file, version) {
+  writeFileSync(file, withEngineVersion(readFileSync(file, 'utf8'), version));
+}
+
+/** For rolldown: the same in what it bundles. */
+export function engineVersionPlugin(version) {
+  const transform = (code, id) =>
+    /[\\/]src[\\/]analyzer[\\/]version\.ts$/.test(id)
+      ? { code: withEngineVersion(code, version), map: null }
+      : undefined;
+  return { name: 'engine-version', transform };
+}
+
+function withEngineVersion(code, version) {
+  if (!written.test(code)) throw new Error('src/analyzer/version.ts has no place for the version of the analyser.');
+  return code.replace(written, `engineVersion = ${JSON.stringify(version)}`);
+}
