@@ -144,9 +144,10 @@ function expectTemplate(command: string, name: string): void {
 function* mutants(text: string): Generator<string> {
   const lines = text.split('\n');
   const before = commandsOf(text);
-  const pieces = new Set(before.flatMap((command) => command.match(/[\w.@/:-]*\w/g) ?? []));
+  const pieces = piecesOf(before);
   for (const [at, line] of lines.entries()) {
-    for (const piece of pieces) {
+    const reached: string[] = [];
+    for (const piece of pieces.filter((one) => line.includes(one))) {
       const swap = (form: string) =>
         lines
           .with(
@@ -154,9 +155,21 @@ function* mutants(text: string): Generator<string> {
             line.replaceAll(piece, () => form),
           )
           .join('\n');
-      if (line.includes(piece) && commandsOf(swap(`Zq9${piece}`)).join() !== before.join()) yield* around(piece, swap);
+      if (reached.some((longer) => longer.includes(piece)) || sameCommands(swap(`Zq9${piece}`), before)) continue;
+      reached.push(piece);
+      yield* around(piece, swap);
     }
   }
+}
+
+/** Words and their parts, the longest first. */
+function piecesOf(commands: readonly string[]): string[] {
+  const parts = commands.flatMap((command) => [...command.matchAll(/[\w.@/:-]*\w/g), ...command.matchAll(/\w{2,}/g)]);
+  return [...new Set(parts.map(([part]) => part))].sort((a, b) => b.length - a.length);
+}
+
+function sameCommands(text: string, before: readonly string[]): boolean {
+  return commandsOf(text).join('\n') === before.join('\n');
 }
 
 function* around(piece: string, swap: (form: string) => string): Generator<string> {
