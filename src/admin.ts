@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { printable } from './cli/printable.ts';
 import { settings } from './config/settings.ts';
 import type { Config } from './config.ts';
+import { minPasswordLength } from './contract/person.ts';
 import { AppError } from './errors.ts';
 import { createTenant } from './service/admin/create-tenant.ts';
 import { createUser } from './service/admin/create-user.ts';
@@ -71,7 +72,7 @@ function addTenant(admin: Command, { run, io }: Door): void {
     .requiredOption('--name <name>', 'to recognise it by', checked(printableName))
     .requiredOption('--email <address>', 'of its administrator', checked(settings.adminEmail))
     .addOption(planOption().default('free'))
-    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
+    .option('--password <password>', 'unset: generated and printed', checked(newPassword))
     .action(async (options: { name: string; email: string; plan: Plan; password?: string }) => {
       await run(async (deps) => {
         const created = await createTenant(deps, { ...options, password: options.password });
@@ -108,7 +109,7 @@ function addUser(admin: Command, { run, io }: Door): void {
     .requiredOption('--email <address>', 'people sign in with it', checked(settings.adminEmail))
     .addOption(new Option('--role <role>').choices(['admin', 'member']).default('member'))
     .option('--tenant <id or name>', 'needed when there are several')
-    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
+    .option('--password <password>', 'unset: generated and printed', checked(newPassword))
     .action(async (options: { email: string; role: Role; tenant?: string; password?: string }) => {
       await run(async (deps) => {
         const { email, role, tenant, password } = options;
@@ -122,7 +123,7 @@ function addUser(admin: Command, { run, io }: Door): void {
     .description('set a new password; every session of the user ends')
     .requiredOption('--email <address>')
     .option('--tenant <id or name>', 'needed when the address has an account in several')
-    .option('--password <password>', 'unset: generated and printed', checked(settings.adminPassword))
+    .option('--password <password>', 'unset: generated and printed', checked(newPassword))
     .action(async (options: { email: string; tenant?: string; password?: string }) => {
       const { email, tenant, password } = options;
       await run(async (deps) => {
@@ -148,6 +149,11 @@ function planArgument() {
 const printableName = {
   wants: '1 to 100 printable characters',
   parse: (name: string) => (/^(?!\s*$)\P{Cc}{1,100}$/u.test(name) ? name.trim() : undefined),
+};
+
+const newPassword = {
+  wants: settings.adminPassword.wants,
+  parse: (text: string) => (text.length < minPasswordLength ? undefined : settings.adminPassword.parse(text)),
 };
 
 /** What is typed has to be what a setting would have to be. */

@@ -40,7 +40,7 @@ test.each([
   ['FIRSTFAIL_PUBLIC_URL', 'ci.example', 'FIRSTFAIL_PUBLIC_URL is "ci.example"; it must be an http or https URL'],
   ['FIRSTFAIL_TRUSTED_PROXIES', '10.0.0.0/33', 'FIRSTFAIL_TRUSTED_PROXIES is "10.0.0.0/33"; it must be IP addresses'],
   ['FIRSTFAIL_ADMIN_EMAIL', 'nobody', 'FIRSTFAIL_ADMIN_EMAIL is "nobody"; it must be an e-mail address.'],
-  ['FIRSTFAIL_ADMIN_PASSWORD', 'short', 'FIRSTFAIL_ADMIN_PASSWORD is not right; it must be 8 to 1024 characters.'],
+  ['FIRSTFAIL_ADMIN_PASSWORD', 'x'.repeat(1025), 'FIRSTFAIL_ADMIN_PASSWORD is not right; it must be 12 to 1024'],
   ['FIRSTFAIL_SECRET_KEY', 'hunter2', 'FIRSTFAIL_SECRET_KEY is not right; it must be at least 16 characters.'],
   [
     'FIRSTFAIL_ALLOW_NETWORKS',

@@ -20,7 +20,7 @@ import { measureThreads } from './metrics/measure-threads.ts';
 import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
 import { confirmSecretKey } from './service/admin/confirm-secret-key.ts';
-import { firstStart } from './service/admin/first-start.ts';
+import { firstStart, shortPasswordNotice } from './service/admin/first-start.ts';
 import { isTried } from './service/admin/is-tried.ts';
 import { ByteBudget } from './service/byte-budget.ts';
 import type { Deps, Log } from './service/deps.ts';
@@ -82,6 +82,8 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
     deps.explaining = await explainingOf(config, deps);
     await database.setUp(installQueues);
     const first = role === 'worker' ? undefined : await firstStart(deps, firstAdmin(config));
+    const notice = first === undefined ? shortPasswordNotice(config.adminPassword) : undefined;
+    if (notice) say(notice);
     const app = buildServer(deps, { answers: role === 'worker' ? 'health' : 'all' });
     await listen(app, config);
     const local = localUrl(app.server.address() as AddressInfo, config);

@@ -298,6 +298,23 @@ test('the webhook URL is the configured one, whatever the Host header says (case
   await published.close();
 });
 
+test.each([
+  'evil.example',
+  'evil.example:8080',
+  '127.0.0.1.evil.example',
+  '203.0.113.7',
+  'localhost@evil.example',
+  'evil.example/x',
+])('without a configured URL a Host header of %s is not followed, and the reply says why', async (host) => {
+  const wizard = await aWizard(server, { host, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' });
+
+  const created = await wizard.connect(onGitlab);
+
+  expect(created.json().webhook_url).toMatch(/^http:\/\/127\.0\.0\.1:80\/webhook\/forge-a\?connection=/);
+  expect(created.body).not.toMatch(/evil|203\.0\.113/);
+  expect(created.json().notes.join()).toContain('The operator has not set FIRSTFAIL_PUBLIC_URL');
+});
+
 test('a secret that was moved to another row or altered is not used: it fails closed (case 130)', async () => {
   const [wizard, other] = [await aWizard(server), await aWizard(server)];
   const [own, foreign] = [(await wizard.connect(onGitlab)).json(), (await other.connect(onGitlab)).json()];

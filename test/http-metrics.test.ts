@@ -35,6 +35,16 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is this mac
   expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 
+test.each([
+  '127.0.0.1:8080',
+  'localhost',
+  'LOCALHOST:8080',
+  '[::1]:8080',
+  '127.8.8.8',
+])('asked as %s, this machine has them', async (host) => {
+  expect((await get({ headers: { host } })).statusCode).toBe(200);
+});
+
 test('with its token the metrics are read from anywhere, also through a proxy', async () => {
   const headers = { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': elsewhere };
 
@@ -50,6 +60,8 @@ test.each<[string, From]>([
   ['a caller who claims to be this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a claim from another machine', { remoteAddress: elsewhere, headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a proxy that says who it is', { headers: { via: '1.1 proxy' } }],
+  ['a page whose name was pointed at this machine', { headers: { host: 'attacker.example:8080' } }],
+  ['a name that only begins like this machine', { headers: { host: '127.0.0.1.attacker.example' } }],
 ])('case 138: to %s there are no metrics', async (_, from) => {
   const answer = await get(from);
   const nothing = await server.app.inject({ url: '/nothing', remoteAddress: elsewhere });

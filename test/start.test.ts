@@ -76,6 +76,22 @@ test('told to stop while it starts its own database, it stops that too (F7)', as
   expect(isRunning()).toBe(false);
 }, 120_000);
 
+test('a password of the administrator that is too short makes no account; where it made one before, it is warned of', async () => {
+  start({ FIRSTFAIL_ADMIN_PASSWORD: 'elevenchars' });
+  await expect.poll(() => child.exitCode, patient).toBe(1);
+  expect(output).toContain('FIRSTFAIL_ADMIN_PASSWORD is not right; it must be 12 to 1024 characters.');
+  expect(output).not.toContain('elevenchars');
+
+  start();
+  await expect.poll(() => output, patient).toContain('Firstfail listens on');
+  await stop();
+  start({ FIRSTFAIL_ADMIN_PASSWORD: 'elevenchars' });
+
+  await expect.poll(() => output, patient).toContain('Firstfail listens on');
+  expect(output).toContain('FIRSTFAIL_ADMIN_PASSWORD has fewer than 12 characters.');
+  await stop();
+}, 120_000);
+
 test('where something else has its port it says so, and leaves no database running', async () => {
   const listener = await listen((_, response) => void response.end());
   start({ FIRSTFAIL_PORT: String(listener.port) });

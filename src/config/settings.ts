@@ -21,7 +21,7 @@ export const settings = {
   publicUrl: {
     name: 'FIRSTFAIL_PUBLIC_URL',
     default: undefined,
-    documentation: 'How browsers and CI systems reach the service, for links and cookies. Unset: links are relative.',
+    documentation: 'How browsers and CI systems reach the service, for links, webhooks and cookies. Unset: links are relative.',
     wants: 'an http or https URL without query and fragment',
     parse: publicUrl,
   },
@@ -60,9 +60,10 @@ export const settings = {
     name: 'FIRSTFAIL_ADMIN_PASSWORD',
     default: undefined,
     documentation: 'The password of that administrator. Unset: generated and printed once.',
-    wants: '8 to 1024 characters',
+    wants: '12 to 1024 characters',
     secret: true,
-    parse: (password: string) => (password.length >= 8 && password.length <= 1024 ? password : undefined),
+    // A shorter one made accounts before and is refused only where it would make one.
+    parse: (password: string) => (password.length <= 1024 ? password : undefined),
   },
   role: {
     name: 'FIRSTFAIL_ROLE',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import { AppError } from '../errors.ts';
 import { changeConnection } from '../service/change-connection.ts';
@@ -15,24 +15,25 @@ import { rotateSecret } from '../service/rotate-secret.ts';
 import { startGitlabSignIn } from '../service/start-gitlab-sign-in.ts';
 import { testConnection } from '../service/test-connection.ts';
 import { csrfInput } from './auth-hook.ts';
+import { ownOrigin } from './own-origin.ts';
 import { serve } from './route.ts';
 
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listConnections, async ({ actor, request }) => {
-    return await listConnections(deps, actor, originOf(request));
+    return await listConnections(deps, actor, ownOrigin(request));
   });
   serve(app, endpoints.createConnection, async ({ actor, body, request }) => {
-    return await createConnection(deps, actor, { input: body, origin: originOf(request) });
+    return await createConnection(deps, actor, { input: body, origin: ownOrigin(request) });
   });
   serve(app, endpoints.getConnection, async ({ actor, params, request }) => {
-    return await getConnection(deps, actor, { id: params.id, origin: originOf(request) });
+    return await getConnection(deps, actor, { id: params.id, origin: ownOrigin(request) });
   });
   serve(app, endpoints.changeConnection, async ({ actor, params, body, request }) => {
-    return await changeConnection(deps, actor, { ...body, id: params.id, origin: originOf(request) });
+    return await changeConnection(deps, actor, { ...body, id: params.id, origin: ownOrigin(request) });
   });
   serve(app, endpoints.removeConnection, async ({ actor, params }) => await removeConnection(deps, actor, params.id));
   serve(app, endpoints.rotateSecret, async ({ actor, params, request }) => {
-    return await rotateSecret(deps, actor, { id: params.id, origin: originOf(request) });
+    return await rotateSecret(deps, actor, { id: params.id, origin: ownOrigin(request) });
   });
   serve(app, endpoints.testConnection, async ({ actor, params }) => await testConnection(deps, actor, params.id));
   serve(app, endpoints.listDeliveries, async ({ actor, params, query }) => {
@@ -64,9 +65,4 @@ function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
 
 function toIntegrations({ settings }: Deps, reply: FastifyReply, outcome: Record<string, string>): void {
   reply.header('location', `${settings.publicUrl ?? ''}/integrations?${new URLSearchParams(outcome)}`);
-}
-
-/** Where the operator set no public URL, this is how we are reached. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}`;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../service/deps.ts';
 import { readMetrics } from '../service/read-metrics.ts';
 import { readBearer } from './credentials.ts';
+import { isLoopbackHost } from './own-origin.ts';
 
 const forwarding = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
@@ -13,9 +14,12 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** By the connection alone: what a proxy, trusted or not, says of its caller is not asked here. */
+/**
+ * By the connection alone: what a proxy, trusted or not, says of its caller is not asked here. A browser on this machine
+ * whose page has had its name pointed here sends that name.
+ */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
   const isLoopback = /^(?:::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1';
-  return isLoopback && forwarding.every((name) => headers[name] === undefined);
+  return isLoopback && isLoopbackHost(headers.host) && forwarding.every((name) => headers[name] === undefined);
 }

@@ -4,7 +4,7 @@ import type { ConnectionRecord } from '../store/forge-store.ts';
 import type { Deps } from './deps.ts';
 
 export type ConnectionView = {
-  /** As the caller reached us; the operator's public URL wins. */
+  /** How this call reached us; the operator's public URL wins. */
   origin: string;
   counts?: { waiting: number; failed: number } | undefined;
 };
@@ -24,7 +24,7 @@ export function connectionReply(deps: Deps, record: ConnectionRecord, view: Conn
     access: record.access,
     registration: registrationReply(deps, record, view.origin),
     health: record.health,
-    notes: deps.forges[record.forge].notes(record, forgeVersion),
+    notes: [...deps.forges[record.forge].notes(record, forgeVersion), ...placeNotes(deps)],
     previous_secret_until: until !== null && until > deps.now() ? until.toISOString() : null,
     forge_version: forgeVersion,
     created_at: record.createdAt.toISOString(),
@@ -33,6 +33,15 @@ export function connectionReply(deps: Deps, record: ConnectionRecord, view: Conn
     last_polled_at: record.lastPolledAt?.toISOString() ?? null,
     counts: view.counts ?? none,
   };
+}
+
+/** Without the operator's word it is only known how this very call reached us. */
+function placeNotes({ settings }: Deps): string[] {
+  if (settings.publicUrl !== undefined) return [];
+  return [
+    'The operator has not set FIRSTFAIL_PUBLIC_URL, so the webhook URL has the address at which this call came in. ' +
+      'If the platform reaches the service at another one, put that in its place.',
+  ];
 }
 
 export function registrationReply(deps: Deps, record: ConnectionRecord, origin: string): Registration {

@@ -1,3 +1,5 @@
+import { minPasswordLength } from '../../contract/person.ts';
+import { AppError } from '../../errors.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -10,5 +12,24 @@ export async function firstStart(
 ): Promise<CreatedTenant | undefined> {
   // Spares the password's hash on every later start; the store decides again, under its lock.
   if ((await deps.store.accounts.listTenants()).length > 0) return undefined;
+  if (admin.password !== undefined && isShort(admin.password)) {
+    throw new AppError(
+      'invalid',
+      `FIRSTFAIL_ADMIN_PASSWORD is not right; it must be ${minPasswordLength} to 1024 characters.`,
+    );
+  }
   return await createTenant(deps, { name: tenantName, ...admin, onlyFirst: true });
+}
+
+/** Of a password that made an account when shorter ones did. */
+export function shortPasswordNotice(password: string | undefined): string | undefined {
+  if (password === undefined || !isShort(password)) return undefined;
+  return (
+    `FIRSTFAIL_ADMIN_PASSWORD has fewer than ${minPasswordLength} characters. If it is still the administrator's, ` +
+    'have it changed in the dashboard, under Settings, Account; the variable can be removed, as it is used at the first start only.'
+  );
+}
+
+function isShort(password: string): boolean {
+  return password.length < minPasswordLength;
 }
