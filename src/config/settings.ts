@@ -21,7 +21,8 @@ export const settings = {
   publicUrl: {
     name: 'FIRSTFAIL_PUBLIC_URL',
     default: undefined,
-    documentation: 'How browsers and CI systems reach the service, for links, webhooks and cookies. Unset: links are relative.',
+    documentation:
+      'How browsers and CI systems reach the service, for links, webhooks and cookies. Unset: links are relative.',
     wants: 'an http or https URL without query and fragment',
     parse: publicUrl,
   },
