@@ -110,12 +110,12 @@ async function addTenants(client) {
 async function fill(client, { tenants, count }) {
   await client.query(
     `insert into analyses (id, tenant_id, created_at, source, provider, project, run_id, branch, commit, job, build_url,
-      severity, category, fingerprint, is_new, title, root_cause, details)
+      severity, category, fingerprint, is_new, title, root_cause, details_version, details)
     select gen_random_uuid(), ($1::uuid[])[1 + n % $2], now() - n * (interval '365 days' / $3), 'engine-' || chr(97 + n % 4),
       'engine-a', 'acme/p' || (n::bigint * 7919 % 200), n::text, (array['main','dev','feature/x'])[1 + n % 3],
       md5(n::text), 'build', 'https://ci.example/' || n, (array['low','medium','medium','high','high','critical'])[1 + n % 6],
       (array['test','compile','lint','network','dependency','timeout'])[1 + n % 6], 'v1:' || md5(f::text), false,
-      'Test number ' || f || ' failed in module core', 'src/core/file' || f || '.test.ts expected 4 and got 5.', $4
+      'Test number ' || f || ' failed in module core', 'src/core/file' || f || '.test.ts expected 4 and got 5.', 2, $4
     from (select n, (power(random(), 3) * 20000)::int as f from generate_series(1, $3::int) n) s`,
     [tenants, tenants.length, count, JSON.stringify(details)],
   );
@@ -135,7 +135,8 @@ async function fill(client, { tenants, count }) {
 }
 
 const details = {
-  ...{ severity_reason: 'The default branch is broken.', domain: 'code' },
+  severity_basis: { code: 'default_branch', branch: 'default', secrets: [], projects: 0 },
+  domain: 'code',
   explanation: 'One test failed; nothing follows from it. The command after it could not run.',
   suggested_fix: { summary: 'Fix the sum.', steps: ['Look at sum.ts'], commands: ['npm test'] },
   ...{ confidence: 0.9, cause_scope: 'change', retry: { advice: 'pointless', reason: 'It fails each time.' } },

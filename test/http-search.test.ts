@@ -23,7 +23,7 @@ afterAll(async () => await server.close());
 async function copyMany(tenantId: string, count: number): Promise<void> {
   const client = new Client({ connectionString: server.database.superuserUrl });
   await client.connect();
-  const columns = 'tenant_id, source, severity, category, fingerprint, is_new, root_cause, details';
+  const columns = 'tenant_id, source, severity, category, fingerprint, is_new, root_cause, details_version, details';
   await client.query(`insert into analyses (id, created_at, title, ${columns})
     select gen_random_uuid(), timestamptz '2026-02-01' + n * interval '1 s', 'Hay ' || n, ${columns}
     from analyses, generate_series(1, ${count}) n where tenant_id = '${tenantId}'`);

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../test/support/database.ts';
@@ -139,6 +140,25 @@ test('a failure whose forge named no branch is judged by the branch that its log
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ branch: 'main', severity: 'high', severity_basis: { code: 'default_branch' } });
 });
+
+test('what a forge told before an upgrade is judged by the sentence that was stored then', async () => {
+  const { tenantId, analysis, failed } = await told();
+  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: { ...analysis, branch: 'stable' } });
+  await asVersion1(analysis.id, 'The default branch is broken.');
+
+  await db.store.analyses.save(tenantId, posted({ branch: 'stable', severity: 'medium', severity_basis: nameless }));
+
+  const completed = await db.store.analyses.get(tenantId, analysis.id);
+  expect(completed).toMatchObject({ severity: 'high', severity_basis: { code: 'default_branch' } });
+});
+
+async function asVersion1(id: string, sentence: string): Promise<void> {
+  const client = new Client({ connectionString: db.database.superuserUrl });
+  await client.connect();
+  const details = `(details::jsonb - 'severity_basis' || jsonb_build_object('severity_reason', $2::text))::json`;
+  const changed = `update analyses set details_version = 1, details = ${details} where id = $1`;
+  await client.query(changed, [id, sentence]).finally(() => client.end());
+}
 
 test('the cause it was counted for before was last seen with what is left of it', async () => {
   const { tenantId, analysis, failed } = await told();
