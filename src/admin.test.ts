@@ -1,13 +1,16 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runAdmin } from './admin.ts';
 import type { Config } from './config.ts';
 
 // Nothing of it is looked at before what was typed is right.
-const noConfig = {} as Config;
+const noConfig = () => ({}) as Config;
 
 async function refusal(...args: string[]): Promise<string> {
   const said: string[] = [];
-  const status = await runAdmin(args, noConfig, { out: () => {}, err: (text) => said.push(text) });
+  const status = await runAdmin(args, noConfig, {
+    ...{ out: () => {}, err: (text) => said.push(text), stdout: new PassThrough() },
+  });
   expect(status).toBe(2);
   return said.join('');
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { addBackup } from './admin-backup.ts';
 import { printable } from './cli/printable.ts';
 import { settings } from './config/settings.ts';
 import type { Config } from './config.ts';
@@ -15,20 +17,24 @@ import { openDatabase } from './store/open-database.ts';
 import type { Plan, Role, Scope } from './store/store.ts';
 
 /** Results go to `out`, everything meant for people to `err`, so that `TOKEN=$(firstfail admin token create …)` works. */
-export type AdminIo = { out: (text: string) => void; err: (text: string) => void };
+export type AdminIo = { out: (text: string) => void; err: (text: string) => void; stdout: Writable };
 
 type Run = (work: (deps: AdminDeps) => Promise<void>) => Promise<void>;
-type Door = { run: Run; io: AdminIo };
+type Door = { run: Run; io: AdminIo; settle: () => Config };
 
 /** `firstfail admin …` with what follows `admin`; answers the exit code: 0, 1 for a refusal, 2 for bad usage. */
-export async function runAdmin(args: readonly string[], config: Config, io: AdminIo): Promise<number> {
-  const run: Run = async (work) => {
+export async function runAdmin(args: readonly string[], load: () => Config, io: AdminIo): Promise<number> {
+  const settle = () => {
+    const config = load();
     for (const notice of config.notices) io.err(`${notice}\n`);
-    const { store, close } = await openDatabase(config, { purpose: 'admin', notice: (text) => io.err(`${text}\n`) });
+    return config;
+  };
+  const run: Run = async (work) => {
+    const { store, close } = await openDatabase(settle(), { purpose: 'admin', notice: (text) => io.err(`${text}\n`) });
     await work({ store, now: () => new Date(), newId: randomUUID }).finally(close);
   };
   try {
-    await adminCommand({ run, io }).parseAsync([...args], { from: 'user' });
+    await adminCommand({ run, io, settle }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -40,10 +46,10 @@ export async function runAdmin(args: readonly string[], config: Config, io: Admi
 
 function adminCommand(door: Door): Command {
   const command = new Command('firstfail admin')
-    .description('Manage tenants, users and tokens on the server itself.')
+    .description('Manage tenants, users, tokens and backups on the server itself.')
     .exitOverride()
     .configureOutput({ writeOut: door.io.out, writeErr: (text) => door.io.err(printable(text)) });
-  for (const add of [addToken, addTenant, addUser]) add(command, door);
+  for (const add of [addToken, addTenant, addUser, addBackup]) add(command, door);
   return command;
 }
 

@@ -1,11 +1,13 @@
 import { placeDataDir } from './config/place-data-dir.ts';
-import { keyIn } from './config/secret-key.ts';
+import { keyFile, keyIn } from './config/secret-key.ts';
 import type { Setting } from './config/setting.ts';
 import { settings, type Values } from './config/settings.ts';
 import { AppError } from './errors.ts';
 
 export type Config = Omit<Values, 'secretKey'> & {
   secretKey: Uint8Array;
+  /** The file or the setting that it is kept in. */
+  secretKeyPlace: string;
   /** What the operator should know about how the settings were taken. */
   notices: string[];
 };
@@ -25,7 +27,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
   const { dataDir, notices } = placeDataDir(values, env);
   const secretKey = Buffer.from(values.secretKey ?? keyIn(dataDir));
-  return { ...values, dataDir, secretKey, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
+  const secretKeyPlace = values.secretKey === undefined ? keyFile(dataDir) : settings.secretKey.name;
+  const own = { dataDir, secretKey, secretKeyPlace };
+  return { ...values, ...own, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
 }
 
 function readSetting(setting: Setting<unknown>, env: Record<string, string | undefined>, complaints: string[]) {

@@ -43,6 +43,7 @@ const closeMs = 4500;
 const adminIo = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),
+  stdout: process.stdout,
 };
 
 type Running = { deps: Deps; app: FastifyInstance; close(): Promise<void> };
@@ -51,7 +52,7 @@ type Running = { deps: Deps; app: FastifyInstance; close(): Promise<void> };
 export async function main(args: readonly string[], { parent }: { parent: number }): Promise<void> {
   const [command, ...rest] = args;
   try {
-    if (command === 'admin') process.exitCode = await runAdmin(rest, loadConfig(process.env), adminIo);
+    if (command === 'admin') process.exitCode = await runAdmin(rest, () => loadConfig(process.env), adminIo);
     else await serve(parent);
   } catch (error) {
     say(

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { settings } from './settings.ts';
 
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
 /** The key that is kept in the data directory, made when it is not there yet. */
 export function keyIn(dataDir: string): string {
   try {
@@ -17,7 +21,7 @@ export function keyIn(dataDir: string): string {
 
 // Linked into place when written, so that a kill leaves no empty key and of two starters one decides.
 function storedSecretKey(dataDir: string): string {
-  const path = join(dataDir, 'secret.key');
+  const path = keyFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {
     const fresh = `${path}.${process.pid}`;

@@ -53,7 +53,12 @@ function failureOf(deps: Deps, connectionId: string, { job, at }: { job: FailedJ
   };
 }
 
-function planned(deps: Deps, connection: ConnectionRecord, record: FailureRecord): AnnouncedFailure {
+/** What is done about a failure that waits. */
+export function planned(
+  deps: Pick<Deps, 'forges'>,
+  connection: ConnectionRecord,
+  record: FailureRecord,
+): AnnouncedFailure {
   const { id, reason } = record;
   const { tenantId } = connection;
   const explain = (delaySeconds: number): PlannedTask => {

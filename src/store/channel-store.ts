@@ -128,6 +128,8 @@ export interface NotificationStore {
     channelId: string,
     page: { limit: number; state?: NotificationState | undefined },
   ): Promise<NotificationRecord[]>;
+  /** Puts a task for each that waits into a queue that has lost them. */
+  resume(tenantId: TenantId): Promise<void>;
   /** What is over already, such as a test, and what it says of its channel. */
   record(tenantId: TenantId, tried: Omit<Claim, 'batch'>, outcome: Outcome): Promise<void>;
   /**

@@ -37,6 +37,13 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
       });
     },
 
+    listWaiting: async (tenantId, { after, limit }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        let query = own(trx, tenantId).where('state', '=', 'waiting');
+        if (after !== undefined) query = query.where('id', '>', after);
+        return (await query.orderBy('id').limit(limit).execute()).map(fromFailureRow);
+      }),
+
     note: async (tenantId, id, changes) =>
       await inTenant(db, tenantId, async (trx) => {
         const { state, stateReason, tries, settledAt, retry } = changes;

@@ -132,6 +132,8 @@ export interface FailureStore {
   get(tenantId: TenantId, id: string): Promise<FailureRecord | undefined>;
   /** For the schedule, in every tenant: those that still wait and were announced before then, oldest first. */
   listForgotten(before: Date, limit: number): Promise<{ tenantId: TenantId; id: string }[]>;
+  /** Of all connections, by their ids. */
+  listWaiting(tenantId: TenantId, page: { after: string | undefined; limit: number }): Promise<FailureRecord[]>;
   /** Of one connection, newest first. */
   list(
     tenantId: TenantId,

@@ -37,6 +37,8 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
         return rows.map(fromNotificationRow);
       }),
 
+    resume: async (tenantId) => await inTenant(db, tenantId, async (trx) => await resume(trx, { tenantId, enqueue })),
+
     record: async (tenantId, { channel, notification }, outcome) =>
       await inTenant(db, tenantId, async (trx) => {
         if (!(await lockChannel(trx, tenantId, channel.id))) return;
@@ -59,6 +61,12 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
         }
       }),
   };
+}
+
+async function resume(trx: Trx, { tenantId, enqueue }: { tenantId: string; enqueue: Enqueue | undefined }) {
+  const own = trx.selectFrom('notifications').select(['id', 'due_at']).where('tenant_id', '=', tenantId);
+  const waiting = await own.where('state', '=', 'waiting').orderBy('due_at').execute();
+  for (const { id, due_at: startAfter } of waiting) await enqueueNotify(trx, enqueue, { tenantId, id, startAfter });
 }
 
 async function claim(

@@ -1,16 +1,13 @@
 import { createStore } from './create-store.ts';
-import type { DatabaseSource, OpenOptions } from './database-source.ts';
-import { attachedDatabase, embeddedDatabase } from './embedded-database.ts';
-import { externalDatabase } from './external-database.ts';
+import type { OpenOptions } from './database-source.ts';
 import { migrate } from './migrate.ts';
+import { type DatabasePlace, openSource } from './open-source.ts';
 import { setUp } from './set-up.ts';
 import { createSqlRunner, type SqlRunner } from './sql-runner.ts';
 import type { Store } from './store.ts';
 import type { ExecuteSql } from './task.ts';
 
 const statementTimeoutMs = 10_000;
-
-export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined };
 
 export type OpenDatabase = {
   store: Store;
@@ -46,11 +43,4 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
       await source.close();
     },
   };
-}
-
-async function openSource({ dataDir, databaseUrl }: DatabasePlace, options: OpenOptions): Promise<DatabaseSource> {
-  if (databaseUrl !== undefined) return await externalDatabase(databaseUrl, options);
-  return options.purpose === 'serve'
-    ? await embeddedDatabase(dataDir, options)
-    : await attachedDatabase(dataDir, options);
 }

@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  aChannel,
-  aConnection,
-  aFailure,
-  aNotification,
-  anAnalysis,
-  anAuditRecord,
-  aSession,
-  aUser,
-  storedTenant,
-} from '../../test/support/builders.ts';
+import { anAnalysis, anAuditRecord, storedTenant } from '../../test/support/builders.ts';
 import { patience, type TestStore, testStore } from '../../test/support/database.ts';
+import { oneOfEach } from '../../test/support/one-of-each.ts';
 import { openKysely } from './create-store.ts';
 import { inTenant } from './in-tenant.ts';
 
@@ -62,13 +52,7 @@ test('every table with a tenant has row-level security, forced on its owner too'
 
 test('a query that forgets the tenant sees only its own rows, and outside of a tenant none', async () => {
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
-  const analysis = anAnalysis();
-  await db.store.analyses.save(a.id, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
-  await db.store.rateLimit.take(a.id, 5, 60_000);
-  await db.store.modelUsage.reserve(a.id, { day: '2026-03-04', tokens: 1, limit: 5 });
-  await onePersonsThings(a.id);
-  const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
-  await db.store.feedback.give(a.id, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
+  await oneOfEach(db.store, a.id);
 
   for (const table of tables) {
     const rows = sql<{ count: string }>`select count(*) from ${sql.table(table)}`;
@@ -82,32 +66,6 @@ test('a query that forgets the tenant sees only its own rows, and outside of a t
     expect({ table, own, foreign }).toEqual({ table, own: shared ? own : 1, foreign: shared ? 1 : 0 });
   }
 });
-
-/** A row in every table that knows people. */
-async function onePersonsThings(tenantId: string): Promise<void> {
-  const { store } = db;
-  const user = aUser(tenantId);
-  const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
-  await store.accounts.createUser(user);
-  await store.sessions.create(aSession(user));
-  const id = randomUUID();
-  const token = { id, name: 'ci', prefix: 'ff_', scopes: ['read' as const], hash: id, createdBy: null };
-  await store.tokens.create(tenantId, { ...token, ...dates, lastUsedAt: null, revokedAt: null });
-  const invitation = { id, tenantId, email: `${id}@example.test`, role: 'member' as const, hash: id, ...dates };
-  await store.members.invite(tenantId, invitation, {});
-  await store.passwords.createReset({ hash: id, tenantId, userId: user.id, ...dates }, {});
-  await store.audit.append(tenantId, anAuditRecord());
-  const channel = aChannel();
-  await store.channels.create(tenantId, channel, {});
-  const connection = aConnection(tenantId);
-  await store.connections.create(tenantId, connection, {});
-  const failures = [{ record: aFailure(connection.id), task: undefined }];
-  const at = { connectionId: connection.id, receivedAt: new Date() };
-  const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
-  await store.failures.announce(tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
-  const notification = aNotification(channel.id);
-  await store.notifications.record(tenantId, { channel, notification }, { kind: 'sent', at: new Date() });
-}
 
 test('a tenant with most of the rows of many is planned as what it is', async () => {
   const [large, ...others] = await Promise.all(Array.from({ length: 30 }, () => storedTenant(db.store)));
@@ -127,7 +85,7 @@ test('a tenant with most of the rows of many is planned as what it is', async ()
 
 test('links are found before the tenant is known, and nothing else of their tables', async () => {
   const { id } = await storedTenant(db.store);
-  await onePersonsThings(id);
+  await oneOfEach(db.store, id);
 
   for (const look of ['system_invitations_by_hash', 'system_password_resets_by_hash']) {
     const { rows } = await sql`select * from ${sql.raw(look)}('not there')`.execute(kysely);

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { Config } from './config.ts';
+import { forges } from './forges/index.ts';
+import { bytesOfFile } from './service/admin/backup-file.ts';
+import { makeBackup } from './service/admin/make-backup.ts';
+import { restoreBackup } from './service/admin/restore-backup.ts';
+import { type Backups, checkBackup, openBackups } from './store/backup/backups.ts';
+import { createEnqueue } from './tasks/enqueue.ts';
+import { installQueues } from './tasks/queues.ts';
+
+type Place = {
+  io: { out: (text: string) => void; err: (text: string) => void; stdout: Writable };
+  settle: () => Config;
+};
+
+const contents =
+  'It holds hashes of passwords and tokens, sealed credentials and quotes of logs: keep it as closed as the database.';
+
+/** `firstfail admin backup`, `check-backup` and `restore`. */
+export function addBackup(admin: Command, place: Place): void {
+  addWrite(admin, place);
+  addCheck(admin, place);
+  addRestore(admin, place);
+}
+
+function addWrite(admin: Command, place: Place): void {
+  admin
+    .command('backup')
+    .description('write everything that is stored, but not the secret key, into one file; the service may run')
+    .argument('<file>', 'what has this name is replaced once the backup is whole; - is standard output')
+    .action(async (file: string) => {
+      const { io, settle } = place;
+      const config = settle();
+      const deps = { product: version(), now: () => new Date(), newId: randomUUID, out: io.stdout };
+      await withBackups(config, place, async (backups) => {
+        const rows = await makeBackup({ ...deps, backups }, file);
+        io.err(`The backup is whole: ${summary(rows)}.\n${contents}\n`);
+        io.err(
+          `The secret key is not in it. Keep it in another place, from ${config.secretKeyPlace}: without it a restored ` +
+            'service does not start, and sealed credentials and tokens cannot be opened.\n',
+        );
+      });
+    });
+}
+
+function addCheck(admin: Command, { io }: Place): void {
+  admin
+    .command('check-backup')
+    .description('read a backup from end to end and print how many rows of each table it holds; needs no database')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const { header, rows, tooNew } = await checkBackup(bytesOfFile(file));
+      for (const [table, count] of Object.entries(rows)) io.out(`${table.padEnd(20)}${String(count).padStart(12)}\n`);
+      io.err(`The backup is whole: ${summary(rows)}.\n`);
+      io.err(`Written ${header.created_at} by Firstfail ${header.product}, from a database at ${header.schema}.\n`);
+      if (tooNew !== undefined) io.err(`${tooNew}\n`);
+    });
+}
+
+function addRestore(admin: Command, place: Place): void {
+  admin
+    .command('restore')
+    .description('put a backup into an empty database, as DATABASE_URL or FIRSTFAIL_DATA_DIR name it')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const { io, settle } = place;
+      const config = settle();
+      const { secretKey } = config;
+      const deps = { forges, secretKey, check: checkBackup, enqueue: createEnqueue(), installQueues };
+      await withBackups(config, place, async (backups) => {
+        const { rows, keyComplaint } = await restoreBackup({ ...deps, now: () => new Date(), backups }, file);
+        io.err(`The database is restored: ${summary(rows)}.\n`);
+        io.err(
+          keyComplaint === undefined ? 'The service can start.\n' : `Before the service starts: ${keyComplaint}\n`,
+        );
+      });
+    });
+}
+
+async function withBackups(config: Config, { io }: Place, work: (backups: Backups) => Promise<void>): Promise<void> {
+  const notice = (text: string) => io.err(`${text}\n`);
+  const { backups, close } = await openBackups(config, { purpose: 'admin', notice });
+  await work(backups).finally(close);
+}
+
+function summary(rows: Record<string, number>): string {
+  const counts = Object.values(rows);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return `${sum} rows in ${counts.length} tables; tenants: ${rows.tenants ?? 0}, analyses: ${rows.analyses ?? 0}`;
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return String(manifest.version);
+}

@@ -1,0 +1,84 @@
+import { type Client, escapeIdentifier } from 'pg';
+import { marker } from './unfinished-restore.ts';
+
+export type BackupTable = {
+  name: string;
+  columns: string[];
+  /** Where its rows are kept apart by tenant: what names theirs. */
+  tenantColumn: string | undefined;
+  /** Row-level security binds its owner too. */
+  forced: boolean;
+};
+
+type Found = { name: string; columns: string[]; needs: string[]; secured: boolean; forced: boolean };
+
+const journal = 'kysely_migration';
+// Migrating fills them.
+const withoutBackup = [journal, `${journal}_lock`, marker];
+
+/** The last migration that the database has had; undefined where it has had none. */
+export async function schemaVersion(client: Client): Promise<string | undefined> {
+  return (await migrationsOf(client)).at(-1);
+}
+
+/** In the order in which they ran. */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query('select to_regclass($1) is not null as known', [journal]);
+  if (!rows[0].known) return [];
+  const names = await client.query<{ name: string }>(`select name from ${journal} order by name`);
+  return names.rows.map(({ name }) => name);
+}
+
+/**
+ * What a backup holds: every table that our migrations have made, those that others refer to first. Taken from the
+ * catalogue, so that none is forgotten.
+ */
+export async function backupTables(client: Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<Found>(ownTables, [withoutBackup]);
+  return inOrder(rows).map(({ name, columns, secured, forced }) => {
+    const tenantColumn = columns.includes('tenant_id') ? 'tenant_id' : name === 'tenants' ? 'id' : undefined;
+    if (secured && !tenantColumn) throw new Error(`The table ${name} does not say whose its rows are.`);
+    return { name, columns, tenantColumn, forced };
+  });
+}
+
+/** The rows of the transaction's tenant, whether or not the role is bound to them by row-level security. */
+export function copyOut({ name, columns, tenantColumn }: BackupTable): string {
+  const rows = `select ${identifiers(columns)} from ${escapeIdentifier(name)}`;
+  const own = tenantColumn && ` where ${tenantColumn} = (select current_setting('app.tenant_id')::uuid)`;
+  return `copy (${rows}${own ?? ''}) to stdout`;
+}
+
+export function copyIn(table: string, columns: readonly string[]): string {
+  return `copy ${escapeIdentifier(table)} (${identifiers(columns)}) from stdin`;
+}
+
+export function identifiers(names: readonly string[]): string {
+  return names.map(escapeIdentifier).join(', ');
+}
+
+// Of a database that holds more than ours, those of who owns the journal of the migrations.
+const ownTables = `
+select c.relname::text as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+  array(select attname::text from pg_attribute
+    where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+  array(select r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+from pg_class c
+where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> all($1)
+  and c.relowner = (select relowner from pg_class where oid = '${journal}'::regclass)
+order by c.relname`;
+
+function inOrder(found: readonly Found[]): Found[] {
+  const ordered: Found[] = [];
+  const names = new Set<string>();
+  let left = found;
+  while (left.length > 0) {
+    const free = left.filter(({ needs }) => needs.every((name) => names.has(name)));
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const table of free) names.add(table.name);
+    ordered.push(...free);
+    left = left.filter(({ name }) => !names.has(name));
+  }
+  return ordered;
+}

@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import { databaseError } from '../database-error.ts';
+
+export type SessionMode = 'read' | 'write';
+
+const isolation = {
+  /** One snapshot for all that is read. */
+  read: 'isolation level repeatable read read only',
+  write: '',
+};
+
+/** Lends a connection of its own; what PostgreSQL says of an error stays here, as it may quote rows. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, keepAlive: true, application_name: 'firstfail backup' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw databaseError(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Begins a transaction that may take its time, in which values are written alike whatever the server is set to. All of
+ * it ends with the transaction, so a connection pooler may stand before the database.
+ */
+export async function begin(client: Client, mode: SessionMode): Promise<void> {
+  await client.query(`begin ${isolation[mode]}`);
+  await client.query(`
+    select set_config(name, '0', true) from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
+  await client.query(`
+    select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true),
+      set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true),
+      set_config('extra_float_digits', '3', true), set_config('client_encoding', 'UTF8', true)`);
+}

@@ -1,0 +1,26 @@
+import type { Client } from 'pg';
+import { AppError } from '../../errors.ts';
+
+/** A table that is there from before a restore's first change until after its last. */
+export const marker = 'unfinished_restore';
+
+const halfRestored =
+  'A restore into this database was begun and did not end, so what it holds is not whole. ' +
+  'Run "firstfail admin restore" again with the backup; it begins anew.';
+
+export async function isUnfinished(client: Client): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as found', [marker]);
+  return rows[0].found;
+}
+
+export async function refuseUnfinished(client: Client): Promise<void> {
+  if (await isUnfinished(client)) throw new AppError('conflict', halfRestored);
+}
+
+export async function markUnfinished(client: Client): Promise<void> {
+  await client.query(`create table if not exists ${marker} (begun_at timestamptz not null default now())`);
+}
+
+export async function markFinished(client: Client): Promise<void> {
+  await client.query(`drop table ${marker}`);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../src/store/store.ts';
+import {
+  aChannel,
+  aConnection,
+  aFailure,
+  aNotification,
+  anAnalysis,
+  anAuditRecord,
+  aSession,
+  aUser,
+} from './builders.ts';
+
+/** A row in every table that has a tenant, beside the tenant's own and its administrator's. */
+export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
+  const analysis = anAnalysis();
+  await store.analyses.save(tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
+  await store.rateLimit.take(tenantId, 5, 60_000);
+  await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
+  const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
+  await store.feedback.give(tenantId, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
+  await peopleAndForges(store, tenantId);
+}
+
+async function peopleAndForges(store: Store, tenantId: string): Promise<void> {
+  const user = aUser(tenantId);
+  const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
+  await store.accounts.createUser(user);
+  await store.sessions.create(aSession(user));
+  const id = randomUUID();
+  const token = { id, name: 'ci', prefix: 'ff_', scopes: ['read' as const], hash: id, createdBy: null };
+  await store.tokens.create(tenantId, { ...token, ...dates, lastUsedAt: null, revokedAt: null });
+  const invitation = { id, tenantId, email: `${id}@example.test`, role: 'member' as const, hash: id, ...dates };
+  await store.members.invite(tenantId, invitation, {});
+  await store.passwords.createReset({ hash: id, tenantId, userId: user.id, ...dates }, {});
+  await store.audit.append(tenantId, anAuditRecord());
+  const channel = aChannel();
+  await store.channels.create(tenantId, channel, {});
+  const connection = aConnection(tenantId);
+  await store.connections.create(tenantId, connection, {});
+  const failures = [{ record: aFailure(connection.id), task: undefined }];
+  const at = { connectionId: connection.id, receivedAt: new Date() };
+  const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
+  await store.failures.announce(tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
+  const notification = aNotification(channel.id);
+  await store.notifications.record(tenantId, { channel, notification }, { kind: 'sent', at: new Date() });
+}
