@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Analysis } from '../contract/analysis.ts';
-import { fromRow } from './analysis-row.ts';
+import { fromRows } from './analysis-row.ts';
 import { explainAnalysis } from './explain-analysis.ts';
 import { inTenant, isUuid } from './in-tenant.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
@@ -82,5 +82,5 @@ async function byIds(trx: Kysely<Database>, tenantId: string, ids: readonly stri
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return rows.map(fromRow);
+  return await fromRows(rows);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Analysis, analysisSchema } from '../contract/analysis.ts';
 import { readable } from './readable.ts';
 import { storableText } from './storable-text.ts';
@@ -19,6 +20,16 @@ export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, 
     ...{ severity, category, fingerprint, is_new: isNew, title, root_cause },
     ...{ details_version: detailsVersion, details: JSON.stringify(details) },
   };
+}
+
+/** Masking a page of rows of an earlier version takes a while, in which others have their turns. */
+export async function fromRows(rows: readonly (AnalysisRow & CauseFacts)[]): Promise<Analysis[]> {
+  const analyses: Analysis[] = [];
+  for (const row of rows) {
+    if (row.details_version < detailsVersion) await othersTurn();
+    analyses.push(fromRow(row));
+  }
+  return analyses;
 }
 
 export function fromRow(row: AnalysisRow & CauseFacts): Analysis {

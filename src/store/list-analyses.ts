@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Analysis } from '../contract/analysis.ts';
-import { type CauseFacts, fromRow } from './analysis-row.ts';
+import { type CauseFacts, fromRows } from './analysis-row.ts';
 import { storableText } from './storable-text.ts';
 import type { AnalysisFilter, PagePosition } from './store.ts';
 import type { AnalysisRow, Database } from './tables.ts';
@@ -29,7 +29,7 @@ export async function listAnalyses(
     join causes c on c.tenant_id = a.tenant_id and c.fingerprint = a.fingerprint
     order by a.created_at desc, a.id desc
   `.execute(db);
-  return rows.map(fromRow);
+  return await fromRows(rows);
 }
 
 export async function countAnalyses(db: Kysely<Database>, tenantId: string, filter: AnalysisFilter): Promise<number> {
