@@ -24,7 +24,12 @@ export type ErrorCode = (typeof errorCodes)[number];
 /** A field that was refused: where it is (JSON pointer or parameter name) and what to send instead. Never the value. */
 export type FieldError = { pointer: string; detail: string };
 
-export type AppErrorOptions = { errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown };
+export type AppErrorOptions = {
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+  isInDoubt?: boolean;
+};
 
 /**
  * An answer that is not success. `message` is shown to the caller: it names what is wrong and the way out,
@@ -34,6 +39,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** What was asked for may have been done all the same. */
+  readonly isInDoubt: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -41,5 +48,6 @@ export class AppError extends Error {
     this.code = code;
     this.errors = options.errors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isInDoubt = options.isInDoubt ?? false;
   }
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode, type FieldError } from '../errors.ts';
 import type { Log } from '../service/deps.ts';
 import { sentBearer } from './credentials.ts';
 import { describeError } from './describe-error.ts';
+import { wordsInDoubt } from './in-doubt.ts';
 import { asInvalidInput } from './invalid-input.ts';
 
 const statusOfCode: Record<ErrorCode, number> = {
@@ -47,7 +48,7 @@ const internal: Answer = {
 export function answerError(log: Log, error: unknown, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
   const known = error instanceof AppError ? error : asInvalidInput(error);
-  const answer = known ? ofAppError(known) : (ofFramework(error) ?? internal);
+  const answer = known ? ofAppError(known, request) : (ofFramework(error) ?? internal);
   if (answer.status >= 500 && !isExpected(error)) {
     log.error({ request_id: request.id, error: describeError(error) }, 'request failed');
   }
@@ -58,12 +59,12 @@ function isExpected(error: unknown): boolean {
   return error instanceof AppError && error.cause === undefined;
 }
 
-function ofAppError(error: AppError): Answer {
+function ofAppError(error: AppError, request: FastifyRequest): Answer {
   const status = statusOfCode[error.code];
   return {
     status,
     code: error.code === 'invalid_parameter' ? 'invalid' : error.code,
-    detail: error.message,
+    detail: (error.isInDoubt && wordsInDoubt(request)) || error.message,
     errors: error.errors,
     retryAfterSeconds: error.retryAfterSeconds ?? (status === 503 ? retryAfterSeconds : undefined),
   };

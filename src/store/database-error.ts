@@ -33,6 +33,17 @@ export function databaseTimeout(): AppError {
   });
 }
 
+/** The database was told to commit, and nobody heard whether it did. */
+export function commitInDoubt({ cause }: Error): AppError {
+  const message = 'The database did not confirm that this was stored. Look whether it was before you repeat it.';
+  return new AppError('unavailable', message, { retryAfterSeconds, cause, isInDoubt: true });
+}
+
+/** For what matters to nobody who asked, done or not. */
+export function withoutDoubt(error: unknown): never {
+  throw error instanceof AppError && error.isInDoubt ? databaseTimeout() : error;
+}
+
 /** After these the connection is of no more use. */
 export function breaksConnection(error: unknown): boolean {
   const { code, message } = factsOf(error);

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
-import { breaksConnection, databaseError, databaseTimeout } from './database-error.ts';
+import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from './database-error.ts';
 
 export type PoolOptions = {
   url: string;
@@ -12,6 +12,8 @@ export type PoolOptions = {
 };
 
 const usualConnectTimeoutMs = 2000;
+// Of a transaction that only reads nobody need know whether it was committed.
+const writing = /^\s*(?:insert|update|delete|with)\b/i;
 
 /** A pool that answers in bounded time whatever the database does, and lets none of its error texts out. */
 export function guardedPool(options: PoolOptions): PostgresPool {
@@ -37,15 +39,18 @@ export function guardedPool(options: PoolOptions): PostgresPool {
 
 function guardClient(client: PoolClient, timeoutMs: number | undefined): PostgresPoolClient {
   let broken: Error | undefined;
+  let hasWritten = false;
   const query = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (broken) throw broken;
+    hasWritten = text !== 'begin' && (hasWritten || writing.test(text));
     try {
       const answer = client.query(text, [...parameters]);
       return (await inTime(answer, timeoutMs)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const translated = databaseError(error);
-      if (error === translated || breaksConnection(error)) broken = translated;
-      throw translated;
+      if (error !== translated && !breaksConnection(error)) throw translated;
+      broken = text === 'commit' && hasWritten ? commitInDoubt(translated) : translated;
+      throw broken;
     }
   };
   const failed = () => {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { withoutDoubt } from './database-error.ts';
 import { inTenant } from './in-tenant.ts';
 import type { RateLimitStore } from './store.ts';
 import type { Database } from './tables.ts';
@@ -20,7 +21,7 @@ export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
         if (taken) return { allowed: true, limit, remaining: limit - taken.count, resetMs: Math.ceil(taken.reset_ms) };
         const resetMs = await untilFree(trx, window);
         return { allowed: false, limit, remaining: 0, resetMs: Math.min(windowMs, Math.max(1, Math.ceil(resetMs))) };
-      });
+      }).catch(withoutDoubt);
     },
   };
 }

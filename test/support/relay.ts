@@ -6,6 +6,8 @@ export type Relay = {
   url: string;
   /** From now on nothing passes, and connections are still taken. */
   swallow(): void;
+  /** Of the next transaction in which these words are sent, PostgreSQL's answer to its commit never arrives. */
+  loseCommit(after: string): void;
   /** What was swallowed is lost with its connections, and new ones pass. */
   forward(): void;
   close(): Promise<void>;
@@ -17,10 +19,24 @@ export async function startRelay(url: string): Promise<Relay> {
   const path = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
   const pairs = new Set<[Socket, Socket]>();
   let swallows = false;
+  let armed: string | undefined;
   const server = createServer((near) => {
     const far = createConnection(path);
     const pair: [Socket, Socket] = [near, far];
+    let isDoomed = false;
+    let losesNext = false;
     pairs.add(pair);
+    const look = (chunk: Buffer) => {
+      if (armed !== undefined && chunk.includes(armed)) {
+        isDoomed = true;
+        armed = undefined;
+      }
+      losesNext ||= isDoomed && chunk.includes('commit\0');
+    };
+    near.on('data', look);
+    far.prependListener('data', () => {
+      if (losesNext) end();
+    });
     const end = () => {
       for (const socket of pair) socket.destroy();
       pairs.delete(pair);
@@ -42,6 +58,9 @@ export async function startRelay(url: string): Promise<Relay> {
     url: `postgresql://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
     swallow: () => {
       swallows = true;
+    },
+    loseCommit: (after) => {
+      armed = after;
     },
     forward: () => {
       swallows = false;
