@@ -8,8 +8,9 @@ let server: TestServer;
 type Operation = {
   operationId?: string;
   security?: object[];
+  parameters?: { in: string; name: string }[];
   requestBody?: { content: Record<string, object> };
-  responses: Record<string, object>;
+  responses: Record<string, { headers?: Record<string, object> }>;
 };
 type Document = {
   openapi: string;
@@ -93,6 +94,30 @@ test('a log may be posted as JSON or as plain text', async () => {
     'application/json',
     'text/plain',
   ]);
+});
+
+test('what a schema of bodies cannot tell of ingest is there: fields of plain text, keys, packing, limits', async () => {
+  const operation = (await documentOf()).paths['/api/ingest/engine-a']?.post;
+  const named = (operation?.parameters ?? []).map(({ in: where, name }) => `${where} ${name}`);
+  const headersOf = (status: number) => Object.keys(operation?.responses[status]?.headers ?? {});
+
+  expect(named).toEqual(
+    expect.arrayContaining(['query job', 'query branch', 'header Idempotency-Key', 'header Content-Encoding']),
+  );
+  expect(named).not.toContain('query log');
+  expect(headersOf(202)).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Server-Timing']);
+  expect(headersOf(429)).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
+  expect(headersOf(503)).toContain('Retry-After');
+  expect(headersOf(401)).toEqual(['WWW-Authenticate']);
+});
+
+test('bad ids, bodies of another type and a service that cannot answer are among the refusals', async () => {
+  const { paths } = await documentOf();
+  const statuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+
+  expect(statuses('/api/v1/analyses/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '503']);
+  expect(statuses('/webhook/forge-a', 'post')).toEqual(expect.arrayContaining(['413', '415', '503']));
+  expect(statuses('/api/tokens/{id}', 'delete')).toEqual(expect.arrayContaining(['400', '413', '415']));
 });
 
 test('/api/v1 is what it was: fields and parameters may be added, none removed or retyped', async () => {

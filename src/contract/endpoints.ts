@@ -38,7 +38,10 @@ export type Endpoint = {
   /** The status of success and what it answers; `undefined` for no content. */
   status: number;
   reply: z.ZodType | undefined;
-  /** The problems a caller should expect beyond 500 and 503; 431 (too large headers) where there is no other. */
+  /**
+   * The problems a caller should expect beyond those of every call: a form, a body or a type that is not taken, and 503;
+   * 431 (too large headers) where there is no other.
+   */
   problems: readonly number[];
 };
 

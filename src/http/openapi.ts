@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { endpoints } from '../contract/endpoints.ts';
+import { type Described, describeHeaders } from './openapi-headers.ts';
 
 const description = `Firstfail finds the first failure in a CI log: the line that made everything after it red.
 
@@ -44,7 +44,7 @@ export function addOpenApi(app: FastifyInstance): void {
       },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => withoutUnused(withPlainText(withSchemas(document))),
+    transformObject: (document) => withoutUnused(withHeaders(withSchemas(document))),
   });
 }
 
@@ -59,14 +59,8 @@ function nameMembers(schema: Shape): void {
 
 type Document = ReturnType<typeof withSchemas>;
 
-/** A posted log may be the body itself: a form that the schemas of JSON bodies cannot tell. */
-function withPlainText(document: Document): Document {
-  const schema = { type: 'string', description: 'The log itself; the other fields are query parameters.' };
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    const takesLogs = path.startsWith('/api/ingest/') || path === endpoints.analyze.path;
-    const body = takesLogs ? item?.post?.requestBody : undefined;
-    if (body && 'content' in body) Object.assign(body.content, { 'text/plain': { schema } });
-  }
+function withHeaders(document: Document): Document {
+  describeHeaders(document as Described);
   return document;
 }
 

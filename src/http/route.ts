@@ -73,10 +73,22 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-function responsesOf({ status, reply, problems }: Endpoint): object {
-  const refusals = problems.map((problem) => [problem, response('Problem', 'application/problem+json', problemSchema)]);
+function responsesOf(endpoint: Endpoint): object {
+  const { status, reply } = endpoint;
+  const refusals = problemsOf(endpoint).map((problem) => [
+    problem,
+    response('Problem', 'application/problem+json', problemSchema),
+  ]);
   const success = reply ? response('Done', 'application/json', reply) : z.null().describe('Done');
   return { ...Object.fromEntries(refusals), [status]: success };
+}
+
+/** With what any call can be refused for: its form, what its body is, and that the service cannot answer now. */
+function problemsOf({ method, params, query, path, problems }: Endpoint): readonly number[] {
+  const ofInput = params || query ? [400] : [];
+  const ofBody = method === 'GET' ? [] : [400, 413, 415];
+  const ofService = path === endpoints.alive.path ? [] : [503];
+  return [...new Set([...problems, ...ofInput, ...ofBody, ...ofService])].toSorted((one, other) => one - other);
 }
 
 function response(description: string, mediaType: string, schema: z.ZodType): object {
