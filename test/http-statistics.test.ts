@@ -241,3 +241,16 @@ test.each(names)('%s wants a token that reads, or a session', async (name) => {
   expect((await get(name, '', ingest.headers)).statusCode).toBe(403);
   expect((await get(name, '', browser.headers)).statusCode).toBe(200);
 });
+
+test.each([
+  ['overview', 'until=0001-01-01T00:00:00%2B23:59&days=3650'],
+  ['overview', 'since=0000-01-01&until=9999-12-31T23:59:59-23:59'],
+  ['timeseries', 'until=0001-01-03T00:00:00%2B23:59&days=3650'],
+  ['timeseries', 'since=0000-01-01&until=0001-02-01&interval=week'],
+])('what reaches beyond the years that a timestamp can name ends at them: %s?%s', async (name, query) => {
+  const { buckets = [], since, until } = (await get(name, query)).json();
+  const moments: string[] = [...buckets.map(({ start }: { start: string }) => start), since, until].filter(Boolean);
+
+  expect(moments.length).toBeGreaterThan(0);
+  for (const moment of moments) expect(moment).toMatch(/^(?!0000)\d{4}-\d\d-\d\dT/);
+});
