@@ -142,5 +142,6 @@ test('the reference page loads nothing from outside', async () => {
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
-  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]+'/);
+  expect(policy).not.toMatch(/https?:|\*|unsafe/);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from './signed-in.ts';
+
+test.use({ as: 'nobody' });
+
+// The fixture of the page fails the test for whatever the policy refuses.
+test('the reference of the API looks as it is meant to, under a policy that lets in no inline style', async ({
+  page,
+}) => {
+  const answer = await page.goto('/docs');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]+';/);
+  expect(policy).not.toContain('unsafe');
+
+  await expect(page.getByRole('heading', { name: 'List analyses, newest first' }).first()).toBeAttached();
+  const entry = page.getByText('Introduction', { exact: true }).first();
+  await expect(entry).toBeVisible();
+  const aside = await entry.boundingBox();
+  const main = await page.getByRole('heading', { name: 'Firstfail', exact: true }).boundingBox();
+  // Side by side, which only Scalar's own styles make it.
+  expect((aside?.x ?? 0) + (aside?.width ?? 0)).toBeLessThan(main?.x ?? 0);
+  expect(main?.y).toBeLessThan(300);
+  await page.waitForLoadState('networkidle');
+});
