@@ -70,6 +70,7 @@ const table: Record<string, Room> = {
       '@fastify/static',
       '@fastify/swagger',
       '@scalar/fastify-api-reference',
+      'fastest-levenshtein',
       'fastify',
       'fastify-type-provider-zod',
       'pino',

@@ -323,3 +323,21 @@ test.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer }] });
 });
+
+test.each([
+  ['/api/v1/analysis', '/api/v1/analyses'],
+  ['/api/v1/stats/top_projects', '/api/v1/stats/top-projects'],
+  ['/API/v1/analyses', ''],
+  ['/api/V1/Analyses', '/api/v1/analyses, /api/analyses'],
+  ['/api/connection/0198/rotate-secret', '/api/connections/{id}/rotate-secret'],
+  ['/api/ingest/engine-f', '/api/ingest/engine-a, /api/ingest/engine-b, /api/ingest/engine-c'],
+  ['/api/nothing/of/the/kind', ''],
+  ['/healthy', ''],
+  [`/api/v1/analyses${'s'.repeat(300)}`, ''],
+])('a path that is not there names those near it: %s', async (url, near) => {
+  const answer = await server.app.inject({ url, headers });
+
+  expect(answer.statusCode).toBe(404);
+  const hint = near === '' ? '' : ` Near it: ${near}.`;
+  expect(answer.json()).toMatchObject({ code: 'not_found', detail: `There is nothing at this address.${hint}` });
+});
