@@ -2,7 +2,7 @@ import type { Evidence } from '../contract/analysis.ts';
 import { cut } from './clean.ts';
 import type { Lines } from './lines.ts';
 import type { Ranked } from './rank.ts';
-import { redact } from './redact.ts';
+import { redactorOf } from './redactor.ts';
 
 const mostQuotes = 12;
 const mostLines = 10;
@@ -30,13 +30,14 @@ export function wishesFor(cause: Ranked, others: readonly Ranked[], more: readon
 export function quote(lines: Lines, wishes: readonly Wish[], mode: 'quotes' | 'none'): Evidence[] {
   const taken = new Set<number>();
   const quotes: Evidence[] = [];
+  const redactor = redactorOf(lines);
   let room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
   let bytes = mostBytes;
   for (const wish of wishes.flatMap((one) => pieces(lines, one))) {
     if (quotes.length >= mostQuotes || room <= 0) break;
     const span = freeSpan(wish, taken, Math.min(room, mostLines));
     if (!span) continue;
-    const text = mode === 'none' ? '' : spanText(lines, span, Math.min(mostChars, bytes));
+    const text = mode === 'none' ? '' : spanText(redactor.span(span.from, span.to), Math.min(mostChars, bytes));
     for (let line = span.from; line <= span.to; line += 1) taken.add(line);
     room -= span.to - span.from + 1;
     bytes -= encoder.encode(text).length;
@@ -70,9 +71,7 @@ function freeSpan(wish: Wish, taken: ReadonlySet<number>, most: number): { from:
   return from <= wish.to ? { from, to } : undefined;
 }
 
-function spanText(lines: Lines, { from, to }: { from: number; to: number }, most: number): string {
-  const texts: string[] = [];
-  for (let line = from; line <= to; line += 1) texts.push(redact(lines.at(line).text.trimEnd()).text);
+function spanText(texts: readonly string[], most: number): string {
   let text = cut(texts.join('\n'), Math.max(1, most));
   while (encoder.encode(text).length > most && text.length > 1) text = cut(text, Math.floor(text.length * 0.8));
   return most < 4 ? '' : text;

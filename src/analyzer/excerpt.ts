@@ -1,6 +1,6 @@
 import type { LogText } from '../log-text.ts';
 import { type Lines, linesOf } from './lines.ts';
-import { redact } from './redact.ts';
+import { redactorOf } from './redactor.ts';
 import { lineStarts } from './scan.ts';
 import { asUtf8 } from './utf8.ts';
 
@@ -14,8 +14,7 @@ export function excerpt(log: LogText, from: number, to: number): ExcerptLine[] {
 }
 
 function shown(lines: Lines, from: number, to: number): ExcerptLine[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => ({
-    line: from + i,
-    text: redact(lines.at(from + i).text).text,
-  }));
+  return redactorOf(lines)
+    .span(from, to)
+    .map((text, i) => ({ line: from + i, text }));
 }

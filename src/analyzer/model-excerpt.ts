@@ -4,7 +4,8 @@ import { cut } from './clean.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { ExcerptLine } from './excerpt.ts';
 import { linesOf } from './lines.ts';
-import { redact, withoutPeople } from './redact.ts';
+import { withoutPeople } from './redact.ts';
+import { redactorOf } from './redactor.ts';
 import { lineStarts } from './scan.ts';
 import { asUtf8 } from './utf8.ts';
 
@@ -28,11 +29,12 @@ export function modelExcerpt(log: LogText, evidence: readonly Evidence[], option
   const bytes = asUtf8(log.bytes());
   const { starts, count } = lineStarts(bytes);
   const lines = linesOf(bytes, starts, count);
+  const redactor = redactorOf(lines);
   const taken = new Map<number, string>();
   let left = mostTokens;
   for (const line of wanted(evidence, { first: droppedLines + 1, last: droppedLines + count })) {
     if (taken.has(line)) continue;
-    const text = cut(withoutPeople(redact(lines.at(line - droppedLines).text.trimEnd()).text), mostChars);
+    const text = cut(withoutPeople(redactor.span(line - droppedLines, line - droppedLines).join('')), mostChars);
     if (text === '') continue;
     left -= estimateTokens(`${line}: ${text}\n`);
     if (left < 0) break;

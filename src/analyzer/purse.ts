@@ -1,18 +1,18 @@
 import { cut, sanitizeLine } from './clean.ts';
-import { redact } from './redact.ts';
 
 /** Hands out log-derived text, cleaned, redacted and cut, until its bytes are spent. */
 export type Purse = { take: (text: string, mostChars: number) => string };
 
 const encoder = new TextEncoder();
 
-export function purseOf(bytes: number): Purse {
+/** `redact` knows the secrets of the log that the text comes from. */
+export function purseOf(bytes: number, redact: (text: string) => string): Purse {
   let left = bytes;
   return {
     take(text, mostChars) {
       let out = cut(
         redact(sanitizeLine(text.slice(0, 4096)))
-          .text.replace(/\s+/g, ' ')
+          .replace(/\s+/g, ' ')
           .trim(),
         mostChars,
       );

@@ -1,65 +1,68 @@
-import { base64Forms, decodeBase64 } from './base64.ts';
-import { pairs, type Secret, tokens } from './secrets.ts';
+import { assignments } from './assignments.ts';
+import { encodedForms, encodedSecrets } from './encoded-secrets.ts';
+import { isKeyLine, keyBegins, privateKeys } from './private-keys.ts';
+import { forms } from './secret-forms.ts';
+import { secretOptions } from './secret-options.ts';
+import { type Finder, merged, type Span, spansOf } from './secret-span.ts';
+import { tokens } from './token-formats.ts';
 
 export type Redacted = { text: string; kinds: readonly string[]; leaks: readonly string[] };
 
-const encodedRun = /[A-Za-z0-9+/_-]{24,4096}={0,2}/g;
-const encodedKinds = tokens.filter((secret) => secret.literals.every((literal) => literal.length >= 4));
-const encodedForms = encodedKinds
-  .flatMap((secret) => secret.literals.flatMap(base64Forms))
-  .filter((form) => form.length >= 4);
+const plainFinders: readonly Finder[] = [
+  (text) => spansOf(tokens, text),
+  privateKeys,
+  assignments,
+  secretOptions,
+  (text) => spansOf(forms, text),
+];
+const finders: readonly Finder[] = [
+  ...plainFinders,
+  encodedSecrets((text) => plainFinders.flatMap((find) => find(text))),
+];
 // Too frequent in ordinary text to look at each line that has them; such tokens are hidden where a line is quoted.
-const common = new Set(['SK', '-us', 'cio', 'key-', 'sig=', 'oy2', 'dp.', ':AA']);
-const longRun = /[A-Za-z0-9+/_-]{24}/;
-const privateKeyBody = /^[A-Za-z0-9+/=]{64}$/;
+const common = new Set(
+  'SK -us cio key- sig= oy2 dp. :AA sk- re_ fw_ pat pat- pat. sat. sl. / .G .X .Y .Z api- app_ web_ key_ fc- r8_ EAA live_ test_ secret_ secret- token- access- sdk- mob- API- pk_ sk_ dose dapi fo1_ y0_ K10 1//0 dt0 oauth: phs_ AIoT ico-'.split(
+    ' ',
+  ),
+);
 
 /** Literals whose lines must be looked at to tell whether a job printed a secret. */
 export const secretLiterals: readonly string[] = [
-  ...tokens.flatMap((secret) => secret.literals).filter((literal) => !common.has(literal)),
-  ...encodedForms,
+  ...new Set([
+    ...tokens.flatMap((form) => form.literals).filter((literal) => !common.has(literal)),
+    ...keyBegins,
+    ...encodedForms,
+  ]),
 ];
 
-/** Hides what looks like a secret. The kinds are those hidden; `leaks` those of a known token format. */
+/**
+ * Hides what looks like a secret in a text that stands alone; of a log's lines `redactorOf` hides more, because it sees
+ * what stands around them. Doing it again changes nothing. `leaks` are the kinds of known token formats.
+ */
 export function redact(text: string): Redacted {
-  const kinds: string[] = [];
-  const leaks: string[] = [];
-  let out = text;
-  for (const secret of [...tokens, ...pairs]) {
-    if (secret.literals.length > 0 && !secret.literals.some((literal) => out.includes(literal))) continue;
-    out = out.replace(secret.match, (...found) => {
-      kinds.push(secret.kind);
-      if (secret.leak) leaks.push(secret.kind);
-      return masked(secret, found);
-    });
+  const spans = secretsIn(text);
+  return {
+    text: masked(text, spans),
+    kinds: spans.map(({ kind }) => kind),
+    leaks: spans.filter(({ leak }) => leak).map(({ kind }) => kind),
+  };
+}
+
+/** Where the secrets of a text are, in order. */
+export function secretsIn(text: string): Span[] {
+  if (isKeyLine(text)) return [{ from: 0, to: text.length, kind: 'key-material', leak: false }];
+  return merged(finders.flatMap((find) => find(text)));
+}
+
+/** The text with a mask in the place of each span. */
+export function masked(text: string, spans: readonly Span[]): string {
+  let out = '';
+  let at = 0;
+  for (const { from, to, kind, leak } of spans) {
+    out += `${text.slice(at, from)}${leak ? `[redacted ${kind.replace(/-base64$/, ' in base64')}]` : '[redacted]'}`;
+    at = to;
   }
-  if (longRun.test(out)) out = hideEncoded(out, kinds, leaks);
-  return privateKeyBody.test(out.trim()) && /[+/]/.test(out)
-    ? { text: '[redacted]', kinds: [...kinds, 'key-material'], leaks }
-    : { text: out, kinds, leaks };
-}
-
-function masked(secret: Secret, found: unknown[]): string {
-  const groups = found.at(-1);
-  const whole = String(found[0]);
-  const value =
-    groups && typeof groups === 'object'
-      ? Object.values(groups as Record<string, string | undefined>).find(Boolean)
-      : undefined;
-  if (!value) return `[redacted ${secret.kind}]`;
-  const at = whole.lastIndexOf(value);
-  return `${whole.slice(0, at)}[redacted]${whole.slice(at + value.length)}`;
-}
-
-function hideEncoded(text: string, kinds: string[], leaks: string[]): string {
-  if (!encodedForms.some((form) => text.includes(form))) return text;
-  return text.replace(encodedRun, (run) => {
-    const plain = decodeBase64(run);
-    const kind = encodedKinds.find((secret) => new RegExp(secret.match.source).test(plain))?.kind;
-    if (!kind) return run;
-    kinds.push(`${kind}-base64`);
-    leaks.push(`${kind}-base64`);
-    return `[redacted ${kind} in base64]`;
-  });
+  return out + text.slice(at);
 }
 
 const mailAddress = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[A-Za-z]{2,24}\b/g;

@@ -3,11 +3,14 @@ import type { Case } from './diagnose.ts';
 import { explanation, missing } from './explain.ts';
 import { type Purse, purseOf } from './purse.ts';
 import type { Ranked } from './rank.ts';
+import { redactorOf } from './redactor.ts';
 import type { Command } from './shell-command.ts';
 import { commandAt } from './steps.ts';
 import { wording } from './wording.ts';
 
 const mostDerivedBytes = 1900;
+const mostLearned = 60;
+const mostOthers = 20;
 const mostTests = 50;
 const mostLocations = 10;
 
@@ -19,7 +22,7 @@ type Said = Pick<
 /** The case in the log's own words, redacted and within the bound for log-derived text. */
 export function inWords(found: Case, category: Category): Said {
   const { cause, course } = found;
-  const purse = purseOf(mostDerivedBytes);
+  const purse = purseOf(mostDerivedBytes, redactionOf(found));
   const title = purse.take(cause.title, 120) || wording[category].phrase;
   const command = purse.take(commandAt(course, cause.from) ?? '', 200) || null;
   const rootCause = purse.take(cause.cause, 360) || wording[category].phrase;
@@ -34,6 +37,17 @@ export function inWords(found: Case, category: Category): Said {
     tests: testsOf(found, purse),
     alternatives: alternativesOf(found, (other) => purse.take(other.title, 90)),
   };
+}
+
+/** Detectors take words out of lines, without what tells that they are secret: it is learned from the lines. */
+function redactionOf({ cause, others, course, lines }: Case): (text: string) => string {
+  const redactor = redactorOf(lines);
+  redactor.learn(cause.from, Math.min(cause.to, cause.from + mostLearned));
+  for (const line of cause.also ?? []) redactor.learn(line, line);
+  for (const { from, to } of others.slice(0, mostOthers)) redactor.learn(from, Math.min(to, from + mostLearned));
+  for (const { line } of course.commands.filter(({ line }) => line <= cause.from).slice(-1)) redactor.learn(line, line);
+  if (course.failing) redactor.learn(course.failing.from, course.failing.from);
+  return redactor.text;
 }
 
 /** The same without a word of the log. */
