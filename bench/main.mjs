@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [kills] [--corpus <directory>] [--rows <number>]
+// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [kills] [--corpus <directory>] [--rows <number>]
 // [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with a corpus of labelled logs; reads
 // of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of logs of so
 // many MiB in place of ten.
@@ -17,6 +17,7 @@ const parts = {
   reads: async () => await (await import('./reads.mjs')).benchReads({ rows }),
   dashboard: async () => (await import('./dashboard.mjs')).benchDashboard(),
   webhooks: async () => (await import('./webhooks.mjs')).benchWebhooks({ count: deliveries }),
+  secrets: async () => (await import('./secrets.mjs')).benchSecrets(),
   kills: killTwentyTimes,
 };
 const unknown = asked.filter((name) => !(name in parts));

@@ -4,8 +4,8 @@ import type { Finder, Span } from './secret-span.ts';
 
 // A name, and what ties a value to it in shells, JSON within JSON, YAML, Ruby, PHP, queries and percent-encoded ones.
 const tie =
-  /(?<![A-Za-z0-9_.])(?<![A-Za-z0-9_.]-)[A-Za-z_.][\w.-]{1,120}(?:\\{0,7}["'`]|&quot;|%22)?\]?(?:\s{0,4}(?:=>|:=|==?|:(?![:/]))\s{0,4}|%3[AaDd])/g;
-const opening = /(?:\\{0,7}["'`]|&quot;|&#34;|%22)/y;
+  /(?:(?<![A-Za-z0-9_.])(?<![A-Za-z0-9_.]-)|(?<=%[0-9A-Fa-f]{2}))[A-Za-z_.][\w.-]{1,120}(?:\\{0,7}["'`]|&quot;|%22)?\]?(?:\s{0,4}(?:=>|:=|==?|:(?![:/]))\s{0,4}|%3[AaDd])/g;
+const opening = /(?:\[\s?)?(?:\\{0,7}["'`]|&quot;|&#34;|%22)/y;
 const open = /[^\s]{1,4096}/y;
 const next = /(?:[,;&]|%26)(?=[A-Za-z_"'][\w.-]{0,60}["']?(?:=|:|%3[Dd])|$)/;
 /** What ends a value within a text that is itself quoted: an escaped line feed or quote, an element's end. */
@@ -38,9 +38,10 @@ function valueAt(text: string, at: number): Value | undefined {
   before.lastIndex = at;
   const start = before.test(text) ? at + 1 : at;
   opening.lastIndex = start;
-  const quote = opening.exec(text)?.[0];
-  if (quote) {
-    const from = start + quote.length;
+  const opened = opening.exec(text)?.[0];
+  if (opened) {
+    const quote = opened.replace(/^\[\s?/, '');
+    const from = start + opened.length;
     const to = closing(text, quote, from);
     return to > from ? { from, to, quoted: true } : undefined;
   }

@@ -15,6 +15,7 @@ export function isNoSecret(value: string): boolean {
     bare.length < 3 ||
     ordinary.has(bare.toLowerCase()) ||
     variable.test(value) ||
+    /^[a-z_]{1,20}=$/.test(value) ||
     maskedAlready.test(value) ||
     /^[{[(<|>]/.test(value) ||
     /^[\p{P}\p{S}]*$/u.test(value)

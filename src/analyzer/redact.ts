@@ -1,19 +1,21 @@
 import { assignments } from './assignments.ts';
 import { encodedForms, encodedSecrets } from './encoded-secrets.ts';
 import { isKeyLine, keyBegins, privateKeys } from './private-keys.ts';
+import { valuesBelow } from './secret-below.ts';
 import { forms } from './secret-forms.ts';
 import { secretOptions } from './secret-options.ts';
-import { type Finder, merged, type Span, spansOf } from './secret-span.ts';
+import { type Finder, finderOf, merged, type Span } from './secret-span.ts';
 import { tokens } from './token-formats.ts';
 
 export type Redacted = { text: string; kinds: readonly string[]; leaks: readonly string[] };
 
 const plainFinders: readonly Finder[] = [
-  (text) => spansOf(tokens, text),
+  finderOf(tokens),
   privateKeys,
   assignments,
   secretOptions,
-  (text) => spansOf(forms, text),
+  finderOf(forms),
+  valuesBelow,
 ];
 const finders: readonly Finder[] = [
   ...plainFinders,
@@ -51,7 +53,9 @@ export function redact(text: string): Redacted {
 /** Where the secrets of a text are, in order. */
 export function secretsIn(text: string): Span[] {
   if (isKeyLine(text)) return [{ from: 0, to: text.length, kind: 'key-material', leak: false }];
-  return merged(finders.flatMap((find) => find(text)));
+  return merged(
+    finders.flatMap((find) => find(text)).filter(({ from, to }) => !text.slice(from, to).includes('[redacted')),
+  );
 }
 
 /** The text with a mask in the place of each span. */

@@ -14,25 +14,39 @@ export type Redactor = {
   text: (text: string) => string;
 };
 
-const around = 40;
+const around = 20;
 const shortestPart = 8;
+const mostParts = 50_000;
 
+const made = new WeakMap<Lines, Redactor>();
+
+/** One for the lines of a log, whoever asks. */
 export function redactorOf(lines: Lines): Redactor {
-  const known = new Set<string>();
+  const redactor = made.get(lines) ?? newRedactor(lines);
+  made.set(lines, redactor);
+  return redactor;
+}
+
+function newRedactor(lines: Lines): Redactor {
+  const known = knownSecrets();
   const keyAt = keySpansOf(lines);
-  const read = new Set<number>();
+  const done = new Set<number>();
 
   function spansAt(line: number): Span[] {
     const { text } = lines.at(line);
     return merged([...secretsIn(text), ...keyAt(line), ...valueBelow(lines.at(line - 1).text, text)]);
   }
+  function read(line: number): void {
+    if (done.has(line)) return;
+    done.add(line);
+    const { text } = lines.at(line);
+    for (const span of spansAt(line)) note(known, text.slice(span.from, span.to), span.kind);
+  }
   function learn(from: number, to: number): void {
-    for (let line = Math.max(1, from - around); line <= Math.min(lines.count, to + around); line += 1) {
-      if (read.has(line)) continue;
-      read.add(line);
-      const { text } = lines.at(line);
-      for (const span of spansAt(line)) note(known, text.slice(span.from, span.to), span.kind);
-    }
+    const first = Math.max(1, from - around);
+    for (let line = first; line <= Math.min(lines.count, to + around); line += 1) read(line);
+    // A key that reaches out of this stretch is read from its begin on.
+    for (let line = first - 1; line >= 1 && keyAt(line).length > 0; line -= 1) read(line);
   }
   return {
     learn,
@@ -40,15 +54,15 @@ export function redactorOf(lines: Lines): Redactor {
       learn(from, to);
       return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
         const { text } = lines.at(from + i);
-        return masked(text, merged([...spansAt(from + i), ...knownIn(text, known)])).trimEnd();
+        return masked(text, merged([...spansAt(from + i), ...known.in(text)])).trimEnd();
       });
     },
-    text: (text) => masked(text, merged([...secretsIn(text), ...knownIn(text, known)])),
+    text: (text) => masked(text, merged([...secretsIn(text), ...known.in(text)])),
   };
 }
 
 /** Words of an ordinary text are not looked for elsewhere; of a key's line only what is the key's. */
-function note(known: Set<string>, value: string, kind: string): void {
+function note(known: Known, value: string, kind: string): void {
   if (/^(?:private-key|key-material)/.test(kind)) {
     for (const word of value.match(/[A-Za-z0-9+/=]{16,4096}/g) ?? []) known.add(word);
     return;
@@ -58,23 +72,28 @@ function note(known: Set<string>, value: string, kind: string): void {
   known.add(word);
 }
 
-/** What is the same as a known secret, and of longer ones each part of some characters. */
-function knownIn(text: string, known: ReadonlySet<string>): Span[] {
-  const spans: Span[] = [];
-  const kind = 'known';
-  for (const value of known) {
-    if (value.length < shortestPart) {
-      for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-        spans.push({ from: at, to: at + value.length, kind, leak: false });
-      continue;
-    }
-    for (let at = 0; at + shortestPart <= text.length; at += 1) {
-      if (!value.includes(text.slice(at, at + shortestPart))) continue;
-      let to = at + shortestPart;
-      while (to < text.length && value.includes(text.slice(at, to + 1))) to += 1;
-      spans.push({ from: at, to, kind, leak: false });
-      at = to - 1;
-    }
-  }
-  return spans;
+/** Remembers the parts of secrets, `shortestPart` characters each, and whole what is shorter. */
+type Known = { add: (value: string) => void; in: (text: string) => Span[] };
+
+function knownSecrets(): Known {
+  const short = new Set<string>();
+  const parts = new Set<string>();
+  return {
+    add(value) {
+      if (value.length < shortestPart) short.add(value);
+      for (let at = 0; at + shortestPart <= value.length && parts.size < mostParts; at += 1)
+        parts.add(value.slice(at, at + shortestPart));
+    },
+    in(text) {
+      const spans: Span[] = [];
+      const found = (from: number, length: number) =>
+        spans.push({ from, to: from + length, kind: 'known', leak: false });
+      for (const value of short)
+        for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+          found(at, value.length);
+      for (let at = 0; parts.size > 0 && at + shortestPart <= text.length; at += 1)
+        if (parts.has(text.slice(at, at + shortestPart))) found(at, shortestPart);
+      return spans;
+    },
+  };
 }

@@ -9,8 +9,8 @@ import { commandAt } from './steps.ts';
 import { wording } from './wording.ts';
 
 const mostDerivedBytes = 1900;
-const mostLearned = 60;
-const mostOthers = 20;
+const mostLearned = 40;
+const mostOthers = 8;
 const mostTests = 50;
 const mostLocations = 10;
 

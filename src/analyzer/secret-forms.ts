@@ -20,7 +20,7 @@ const addresses: readonly Form[] = [
   // a token in the place of the user
   form(
     'url-credentials',
-    /:(?:\\?\/){2}(?<s>(?=[A-Za-z_.~%-]{0,60}\d)(?!oauth2:|x-access-token:)[A-Za-z0-9_.~%+-]{16,400})(?::(?:x-oauth-basic|x-access-token)?)?@(?=[A-Za-z0-9[])/dg,
+    /:(?:\\{0,3}\/){2}(?<s>(?=[A-Za-z_.~%-]{0,60}\d)(?!oauth2:|x-access-token:)[A-Za-z0-9_.~%+-]{16,400})(?::(?:x-oauth-basic|x-access-token)?)?@(?=[A-Za-z0-9[])/dg,
     ['//', '\\/'],
   ),
   form('url-credentials', /%3[Aa](?:%2[Ff]){2}[^\s%:@]{0,80}(?:%3[Aa]|:)(?<s>[^\s@&'"]{3,300}?)(?:%40|@)/dg, ['%2']),
@@ -33,6 +33,11 @@ const addresses: readonly Form[] = [
     'url-credentials',
     /\b(?:sqlplus|sqlldr|expdp|impdp|exp|imp|rman)\s(?:[^|;]{0,80}\s)?['"]?[\w.-]{1,60}\/(?<s>[^\s@'"/]{3,80})@/dg,
     ['sql', 'imp', 'exp', 'rman'],
+  ),
+  form(
+    'url-credentials',
+    /(?<=[?&])(?:key|code|hash|auth|st|se?ssion)=(?<s>(?=[A-Za-z_.%-]{0,60}\d)[A-Za-z0-9_.~%+-]{20,400})/dg,
+    ['key=', 'code=', 'hash=', 'auth=', 'ssion=', 'st='],
   ),
   form('hook-address', /\/hooks\/(?<s>[a-z0-9]{26})(?![a-z0-9])/dg, ['/hooks/']),
 ];
@@ -76,15 +81,20 @@ const files: readonly Form[] = [
   form('netrc', /^\s{0,12}password\s{1,4}(?<s>(?=\S{0,80}[\d!@#%^*+=-])[^\s"'[]{4,400})$/dg, ['password']),
   form(
     'pgpass',
-    /(?<![\w.])[\w.*-]{1,80}:(?:\d{4,5}|\*):[A-Za-z_*][\w-]{0,60}:[A-Za-z_][\w-]{0,60}:(?<s>(?!\[)[^\s:]{4,200})(?!:)/dg,
+    /(?<![\w.*-])[\w.*-]{1,80}:(?:\d{4,5}|\*):[A-Za-z_*][\w-]{0,60}:[A-Za-z_][\w-]{0,60}:(?<s>(?!\[)[^\s:]{4,200})(?!:)/dg,
   ),
   form(
     'password-hash',
     /(?<s>\$(?:apr1|[1567y]|2[abxy]|argon2(?:id?|d)|pbkdf2-sha\d{1,3}|scrypt)\$[./A-Za-z0-9$,=+-]{20,300})/dg,
-    ['$'],
+    ['$a', '$1', '$5', '$6', '$7', '$y', '$2', '$p', '$s'],
   ),
   form('password-hash', /(?<s>\{(?:S?SHA\d{0,3}|CRYPT|SMD5)\}[A-Za-z0-9+/=$.]{20,200})/dg, ['{S', '{CRYPT}']),
-  form('password-hash', /\b(?<s>(?:pbkdf2|bcrypt|argon2|scrypt)(?:_?sha(?:1|256|512))?\$[\w$=,.+/-]{20,300})/dg, ['$']),
+  form('password-hash', /\b(?<s>(?:pbkdf2|bcrypt|argon2|scrypt)(?:_?sha(?:1|256|512))?\$[\w$=,.+/-]{20,300})/dg, [
+    'pbkdf2',
+    'bcrypt',
+    'argon2',
+    'scrypt',
+  ]),
   form('npmrc', /:_(?:authToken|auth|password)\s{0,3}[= ]\s{0,3}["']?(?<s>(?!\$|\[)[^\s"']{4,4000})/dg, [':_']),
   form('npmrc', /(?<![\w/])_(?:authToken|auth|password)\s{0,3}=\s{0,3}["']?(?<s>(?!\$|\[)[^\s"']{4,4000})/dg, [
     '_auth',
@@ -124,13 +134,24 @@ const words: readonly Form[] = [
   ),
   form(
     'password-words',
-    /\b(?:password|passphrase|passwd)\s(?:is|was|set to|for \S{1,60} is|used)?:?\s?["'`](?<s>(?!\*{3}|\$|\[|<)[^\s"'`]{4,200})["'`]/dgi,
+    /\b(?:password|passphrase|passwd)\s(?:is|was|set to|for \S{1,60} is|used)?:?\s?\\{0,3}["'`](?<s>(?!\*{3}|\$|\[|<)[^\s"'`\\]{4,200})\\{0,3}["'`]/dgi,
   ),
   form(
     'password-words',
     /\b(?:password|passphrase)\s(?:(?:is|was)(?:\s(?:now|set to))?:?\s)?(?<s>(?=[^\s"'`]{0,40}\d)(?=[^\s"'`]{0,40}[A-Za-z])(?![^\s]{0,60}(?:\(|\/|:\d|\.(?:[a-z]{2,4})\b))[\w!@#%^*+=~-]{6,100})(?=[\s.,;]|$)/dgi,
   ),
-  form('secure-string', /\bConvertTo-SecureString\s(?:-String\s)?["'](?<s>[^"'$]{3,200})["']/dg, [
+  form(
+    'call-argument',
+    new RegExp(
+      `\\b(?:define|env|setenv|getenv|get|put|set|add|fetch)\\w{0,12}\\(\\s?["']${secretTag}["']\\s?,\\s?["'](?<s>${value}[^"'\\s]{4,200})["']`,
+      'gid',
+    ),
+  ),
+  form(
+    'key-material',
+    /(?<![A-Za-z0-9+/])(?<s>(?=[a-z0-9+/]{0,60}[A-Z])(?:[A-Za-z0-9+/]{60,76}(?:\\{1,4}n| )){2,400}[A-Za-z0-9+/]{0,76}={0,2})/dg,
+  ),
+  form('secure-string', /\bConvertTo-SecureString\s(?:-String\s)?\\{0,3}["'](?<s>[^"'$\\]{3,200})/dg, [
     'ConvertTo-SecureString',
   ]),
   form('azure-devops-token', /(?<![A-Za-z0-9/_.-])(?<s>(?=[a-z]{0,51}\d)[a-z2-7]{52})(?![A-Za-z0-9/_.-])/dg),

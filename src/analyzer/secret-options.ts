@@ -56,6 +56,13 @@ const programs: readonly (readonly [programs: string, options: string])[] = [
 
 export const commandForms: readonly Form[] = [
   ...programs.flatMap(([names, options]) => [optionForm(names, options, bare), optionForm(names, options, quoted)]),
+  {
+    kind: 'command-option',
+    literals: ['curl', 'wget', 'http', 'xh'],
+    match:
+      /(?<![\w.-])(?:curl|wget|https?|xh)\s(?:[^|;&\n]{0,300}?\s)??(?:-u|-a|-U|--(?:proxy-)?user|--auth)[= ]?(?<q>["'])[^\s:"']{0,80}:(?<s>(?!\*{3}|\$[A-Za-z_{(]|[<[{])(?:(?!\k<q>).){3,400})\k<q>/dg,
+    leak: false,
+  },
   // What is piped into a program that asks for it.
   ...[bare, quoted].map((one) =>
     lineForm(

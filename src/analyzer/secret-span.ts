@@ -1,3 +1,5 @@
+import { literalIndexOf } from './literal-index.ts';
+
 /** Where a secret stands in a text. `leak` is a known token format: one of them in a log is a finding of its own. */
 export type Span = { from: number; to: number; kind: string; leak: boolean };
 
@@ -12,14 +14,15 @@ export type TokenRow = readonly [kind: string, literals: readonly string[], body
 const placeholder = /^(?:.{0,20}?[-_.=]|[A-Z]{2,4})?(?:([xX*0•.])\1{7,})$/u;
 
 /** What one of the forms matches. An expression runs only on a text that holds one of its literals, if it has any. */
-export function spansOf(forms: readonly Form[], text: string): Span[] {
-  return forms.flatMap((form) => {
-    const { literals, match, kind, leak } = form;
-    if (literals.length > 0 && !literals.some((literal) => text.includes(literal))) return [];
-    return [...text.matchAll(match)].flatMap((found) => {
-      const [from, to] = found.indices?.groups?.s ?? [found.index, found.index + found[0].length];
-      return placeholder.test(text.slice(from, to)) ? [] : [{ from, to, kind, leak }];
-    });
+export function finderOf(forms: readonly Form[]): Finder {
+  const near = literalIndexOf(forms.map(({ literals }) => literals));
+  return (text) => near(text).flatMap((number) => spansOf(forms[number] as Form, text));
+}
+
+function spansOf({ match, kind, leak }: Form, text: string): Span[] {
+  return [...text.matchAll(match)].flatMap((found) => {
+    const [from, to] = found.indices?.groups?.s ?? [found.index, found.index + found[0].length];
+    return placeholder.test(text.slice(from, to)) ? [] : [{ from, to, kind, leak }];
   });
 }
 

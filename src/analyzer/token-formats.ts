@@ -138,6 +138,8 @@ const clouds: readonly Row[] = [
   ['nx-cloud-token', ['nxc_'], 'nxc_[A-Za-z0-9_-]{20,120}'],
 ];
 
+// The preset of @secretlint (11.7.1) hides none of the kinds in test/support that these and the forms do not, answers
+// asynchronously, and is no library without node modules.
 /** Formats whose letters tell them: what matches one is a secret, whatever stands around it. */
 export const tokens: readonly Form[] = [...codeAndPackages, ...clouds, ...serviceTokens].map(formOf);
 

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { section } from './table.mjs';
+
+/** The test of `npm test`, of more samples of each kind, with its figures printed. */
+export function benchSecrets() {
+  section('Secrets in failing logs: hidden wherever the log is quoted, and what is masked in vain');
+  const root = resolve(import.meta.dirname, '..');
+  const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
+  const env = { ...process.env, FIRSTFAIL_TEST_SECRET_TABLE: '1', FIRSTFAIL_TEST_SECRET_TURNS: '4' };
+  const args = [vitest, 'run', 'test/secrets.test.ts', '--silent=false', '--reporter=dot'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
