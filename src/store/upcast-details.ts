@@ -1,4 +1,4 @@
-import { mendCommands, mendWords } from '../analyzer/mend.ts';
+import { type Mender, menderOf, type Quote } from '../analyzer/mend.ts';
 import type { Category } from '../contract/analysis.ts';
 import { type SeverityBasis, severityBasisSchema } from '../contract/severity-basis.ts';
 import { severityReason } from '../severity.ts';
@@ -21,8 +21,6 @@ export type StoredWords = {
   branch: string | null;
 };
 
-const titleChars = 120;
-const quoteChars = 400;
 /** What no log says: our own closed lists and facts, and what people typed. */
 const notOfTheLog: ReadonlySet<string> = new Set([
   ...['severity_basis', 'domain', 'confidence', 'cause_scope', 'retry', 'log_facts', 'engine_version', 'explained_by'],
@@ -34,19 +32,19 @@ export function upcast<Row extends StoredWords>(row: Row): Row & { details: Deta
   const details = isRecord(row.details) ? row.details : {};
   if (row.details_version >= detailsVersion) return { ...row, details };
   const { severity_reason: reason, ...rest } = details;
+  const mender = menderOf(Array.isArray(details.evidence) ? details.evidence.filter(isQuote) : []);
   return {
     ...row,
     details_version: detailsVersion,
-    title: mendedTitle(row),
-    root_cause: mended(row.root_cause) as string,
-    details: { ...mendedDetails(rest), severity_basis: basisIn(details) ?? basisOfVersion1(reason, row) },
+    title: isText(row.title) ? mender.title(row.title) : row.title,
+    root_cause: isText(row.root_cause) ? mender.text(row.root_cause) : row.root_cause,
+    details: { ...mendedDetails(rest, mender), severity_basis: basisIn(details) ?? basisOfVersion1(reason, row) },
   };
 }
 
 /** A title that is read without the rest of its row. */
 export function mendedTitle({ title, details_version }: Pick<StoredWords, 'title' | 'details_version'>): string {
-  if (details_version >= detailsVersion || typeof title !== 'string') return title;
-  return mendWords(title, titleChars);
+  return details_version >= detailsVersion || !isText(title) ? title : menderOf([]).title(title);
 }
 
 /** Why a row of this version has its severity; judged anew from its columns where that cannot be read. */
@@ -62,23 +60,32 @@ function basisIn(details: Details): SeverityBasis | undefined {
   return severityBasisSchema.safeParse(details.severity_basis).data;
 }
 
-function mendedDetails(details: Details): Details {
+function mendedDetails(details: Details, mender: Mender): Details {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, notOfTheLog.has(name) ? value : mended(value, name)]),
+    Object.entries(details).map(([name, value]) => [name, notOfTheLog.has(name) ? value : mended(value, mender, name)]),
   );
 }
 
 /** Every text in it, however deep, masked; of the commands those that may be pasted. */
-function mended(value: unknown, name?: string): unknown {
-  if (typeof value === 'string') return mendWords(value, name === 'text' ? quoteChars : undefined);
-  if (name === 'commands' && isTexts(value)) return mendCommands(value);
-  if (Array.isArray(value)) return value.map((item) => mended(item, name));
+function mended(value: unknown, mender: Mender, name?: string): unknown {
+  if (isText(value)) return mender.text(value);
+  if (name === 'commands' && isTexts(value)) return mender.commands(value);
+  if (isQuote(value)) return { ...value, text: mender.quote(value) };
+  if (Array.isArray(value)) return value.map((item) => mended(item, mender, name));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mended(item, inner)]));
+  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mended(item, mender, inner)]));
+}
+
+function isQuote(value: unknown): value is Quote {
+  return isRecord(value) && typeof value.text === 'string' && Number.isInteger(value.line);
 }
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isRecord(value: unknown): value is Details {
