@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../dist/analyzer/analyze.js';
-import { LogText } from '../dist/log-text.js';
+import { LogText } from '../dist/kernel/log-text.js';
 import { options } from './analyzer.mjs';
 import { figure, mib, percentile, section } from './table.mjs';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyze } from '../dist/analyzer/analyze.js';
 import { detectors } from '../dist/analyzer/detectors/index.js';
-import { LogText } from '../dist/log-text.js';
+import { LogText } from '../dist/kernel/log-text.js';
 import { makeRealLog } from './real-log.mjs';
 import { figure, medianMs, mib, section } from './table.mjs';
 

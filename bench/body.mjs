@@ -1,4 +1,4 @@
-import { readJsonBody } from '../dist/analysis-thread/read-json-body.js';
+import { readJsonBody } from '../dist/thread/read-json-body.js';
 import { makeRealLog } from './real-log.mjs';
 import { figure, percentile, section } from './table.mjs';
 

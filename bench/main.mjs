@@ -60,7 +60,7 @@ function killTwentyTimes() {
   const root = resolve(import.meta.dirname, '..');
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
   const env = { ...process.env, FIRSTFAIL_TEST_KILLS: '20' };
-  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/durability.test.ts'], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/analyses/durability.test.ts'], {
     cwd: root,
     env,
     stdio: 'inherit',

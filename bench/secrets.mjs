@@ -8,7 +8,7 @@ export function benchSecrets() {
   const root = resolve(import.meta.dirname, '..');
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
   const env = { ...process.env, FIRSTFAIL_TEST_SECRET_TABLE: '1', FIRSTFAIL_TEST_SECRET_TURNS: '4' };
-  const args = [vitest, 'run', 'test/secrets.test.ts', '--silent=false', '--reporter=dot'];
+  const args = [vitest, 'run', 'test/analyzer/secrets.test.ts', '--silent=false', '--reporter=dot'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   process.exitCode = status ?? 1;
 }

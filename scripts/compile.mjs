@@ -65,8 +65,8 @@ async function bundle(plugins) {
   });
   await build({
     ...common,
-    input: 'src/analysis-thread/thread.ts',
-    output: { file: 'dist/analysis-thread/thread.js', format: 'esm', sourcemap: true },
+    input: 'src/thread/thread.ts',
+    output: { file: 'dist/thread/thread.js', format: 'esm', sourcemap: true },
   });
 }
 

@@ -39,21 +39,21 @@ async function main() {
 
 /** The whole page as it should be. */
 async function detectorsPage() {
-  const names = readdirSync(family)
-    .filter((file) => file.endsWith('.js') && file !== 'index.js')
-    .map((file) => basename(file, '.js'))
-    .sort();
+  const paths = readdirSync(family, { recursive: true })
+    .filter((path) => path.endsWith('.js') && path !== 'index.js')
+    .map((path) => path.slice(0, -'.js'.length))
+    .sort((one, other) => basename(one).localeCompare(basename(other), 'en'));
   const [{ detectors }, { excerpt }, { LogText }] = await Promise.all(
-    ['analyzer/detectors/index.js', 'analyzer/excerpt.js', 'log-text.js'].map(
+    ['analyzer/detectors/index.js', 'analyzer/excerpt/excerpt.js', 'kernel/log-text.js'].map(
       (path) => import(join(root, 'dist', path)),
     ),
   );
   const lineOf = (log, line) => excerpt(LogText.fromBytes(readFileSync(log)), line, line)[0]?.text ?? '';
   const rows = [];
-  for (const name of names) {
-    const exported = Object.values(await import(join(family, `${name}.js`)));
+  for (const path of paths) {
+    const exported = Object.values(await import(join(family, `${path}.js`)));
     const detector = exported.find((value) => detectors.includes(value));
-    if (detector) rows.push(row(name, detector, lineOf));
+    if (detector) rows.push(row(path, detector, lineOf));
   }
   return `${head}
 | detector | tool | categories | for example |
@@ -64,7 +64,8 @@ ${rows.length} detectors.
 `;
 }
 
-function row(name, { tool }, lineOf) {
+function row(path, { tool }, lineOf) {
+  const name = basename(path);
   const folder = join(logs, name);
   const cases = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -73,7 +74,7 @@ function row(name, { tool }, lineOf) {
   const categories = [...new Set(cases.map(({ category }) => category))].sort();
   const examples = cases.map(({ log, line }) => shortened(lineOf(join(folder, log), line)));
   const cells = [
-    `[${name}](../src/analyzer/detectors/${name}.ts)`,
+    `[${name}](../src/analyzer/detectors/${path}.ts)`,
     tool,
     categories.map((category) => `\`${category}\``).join(', '),
     code(examples.find((text) => text.length >= shortestExample) ?? examples[0]),

@@ -5,15 +5,15 @@ import { addBackup } from './admin-backup.ts';
 import { printable } from './cli/printable.ts';
 import { settings } from './config/settings.ts';
 import type { Config } from './config.ts';
-import { minPasswordLength } from './contract/person.ts';
-import { AppError } from './errors.ts';
-import { createTenant } from './service/admin/create-tenant.ts';
-import { createUser } from './service/admin/create-user.ts';
-import type { AdminDeps } from './service/admin/deps.ts';
-import { issueToken } from './service/admin/issue-token.ts';
-import { setPassword } from './service/admin/set-password.ts';
-import { setPlan } from './service/admin/set-plan.ts';
-import { openDatabase } from './store/open-database.ts';
+import { minPasswordLength } from './contract/people/person.ts';
+import { AppError } from './kernel/app-error.ts';
+import { createTenant } from './service/operator/create-tenant.ts';
+import { createUser } from './service/operator/create-user.ts';
+import { issueToken } from './service/operator/issue-token.ts';
+import type { AdminDeps } from './service/operator/operator-deps.ts';
+import { setPassword } from './service/operator/set-password.ts';
+import { setPlan } from './service/operator/set-plan.ts';
+import { openDatabase } from './store/database/open-database.ts';
 import type { Plan, Role, Scope } from './store/store.ts';
 
 /** Results go to `out`, everything meant for people to `err`, so that `TOKEN=$(firstfail admin token create …)` works. */

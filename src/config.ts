@@ -2,7 +2,7 @@ import { placeDataDir } from './config/place-data-dir.ts';
 import { keyFile, keyIn } from './config/secret-key.ts';
 import type { Setting } from './config/setting.ts';
 import { settings, type Values } from './config/settings.ts';
-import { AppError } from './errors.ts';
+import { AppError } from './kernel/app-error.ts';
 
 export type Config = Omit<Values, 'secretKey'> & {
   secretKey: Uint8Array;

@@ -9,61 +9,48 @@ type Room = { rooms: readonly string[]; types?: readonly string[]; packages?: re
  */
 const table: Record<string, Room> = {
   contract: { rooms: [], packages: ['zod'] },
-  'errors.ts': { rooms: [] },
-  'log-text.ts': { rooms: [] },
-  'fair-turns.ts': { rooms: [] },
-  'build-address.ts': { rooms: [] },
-  'severity.ts': { rooms: ['contract'] },
-  analyzer: { rooms: ['contract', 'log-text.ts', 'severity.ts'] },
-  engines: { rooms: ['contract', 'log-text.ts', 'build-address.ts'], packages: ['zod'] },
-  'analysis-thread': {
-    rooms: ['engines', 'analyzer', 'contract', 'log-text.ts', 'fair-turns.ts'],
+  kernel: { rooms: ['contract'], node: true },
+  analyzer: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/severity.ts'] },
+  engines: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/build-address.ts'], packages: ['zod'] },
+  thread: {
+    rooms: ['engines', 'analyzer', 'contract', 'kernel'],
     packages: ['piscina'],
     node: true,
   },
-  config: { rooms: ['errors.ts'], node: true },
-  'config.ts': { rooms: ['config', 'errors.ts'] },
-  net: { rooms: ['errors.ts'], packages: ['undici'], node: true },
-  forges: { rooms: ['contract', 'build-address.ts'], types: ['net'], node: true },
-  channels: { rooms: ['contract', 'errors.ts'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
+  config: { rooms: ['kernel/app-error.ts'], node: true },
+  'config.ts': { rooms: ['config', 'kernel/app-error.ts'] },
+  net: { rooms: ['kernel'], packages: ['undici'], node: true },
+  forges: { rooms: ['contract', 'kernel/build-address.ts'], types: ['net'], node: true },
+  channels: { rooms: ['contract', 'kernel'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   explainer: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
     rooms: [
       'contract',
-      'errors.ts',
-      ...['clean', 'plain-name', 'redact', 'simple-command'].map((name) => `analyzer/${name}.ts`),
+      'kernel',
+      ...['read/clean', 'commands/plain-name', 'secrets/redact', 'commands/simple-command'].map(
+        (name) => `analyzer/${name}.ts`,
+      ),
     ],
     types: ['net', 'analyzer'],
     packages: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: true,
   },
-  metrics: { rooms: [], types: ['analysis-thread'], packages: ['prom-client'] },
-  'sign-in': { rooms: ['errors.ts'], packages: ['openid-client'] },
+  metrics: { rooms: [], types: ['thread'], packages: ['prom-client'] },
+  'sign-in': { rooms: ['kernel/app-error.ts'], packages: ['openid-client'] },
   store: {
     // Rows of earlier versions are masked where they are read, as the analyser masks today.
-    rooms: ['contract', 'errors.ts', 'severity.ts', 'build-address.ts', 'analyzer/mend.ts'],
+    rooms: ['contract', 'kernel', 'analyzer/secrets/mask-again.ts'],
     packages: ['kysely', 'pg', 'pg-copy-streams', 'zod'],
     node: true,
   },
   service: {
-    rooms: ['contract', 'errors.ts', 'log-text.ts', 'severity.ts', 'analyzer/analyze.ts'],
-    types: [
-      'store',
-      'engines',
-      'forges',
-      'channels',
-      'explainer',
-      'metrics',
-      'net',
-      'sign-in',
-      'analysis-thread',
-      'config.ts',
-    ],
+    rooms: ['contract', 'kernel', 'analyzer/analyze.ts', 'net/with-deadline.ts'],
+    types: ['store', 'engines', 'forges', 'channels', 'explainer', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
     packages: ['@node-rs/argon2', 'zod'],
     node: true,
   },
   http: {
-    rooms: ['service', 'contract', 'errors.ts', 'fair-turns.ts'],
+    rooms: ['service', 'contract', 'kernel'],
     packages: [
       '@fastify/cookie',
       '@fastify/helmet',
@@ -78,8 +65,8 @@ const table: Record<string, Room> = {
     ],
     node: true,
   },
-  tasks: { rooms: ['service', 'errors.ts'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
-  cli: { rooms: ['contract', 'analyzer', 'log-text.ts'], packages: ['commander'], node: true },
+  tasks: { rooms: ['service', 'kernel'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
+  cli: { rooms: ['contract', 'analyzer', 'kernel/log-text.ts'], packages: ['commander'], node: true },
 };
 
 /** What each room of the dashboard may import of the others. Rooms of one idea never see one another: a page brings them together. */
@@ -104,12 +91,13 @@ const webTable: Record<string, readonly string[]> = {
 const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
 
 /** What starts the service, and what its operator types. */
-const doors = ['main.ts', 'admin.ts', 'admin-backup.ts', 'greeting.ts', 'when-to-stop.ts'];
+const doors = ['main.ts', 'admin.ts', 'admin-backup.ts', 'startup-message.ts', 'when-to-stop.ts'];
 /**
  * Directories whose members are listed in their `index.ts` and never import one another. A member of several files is
- * a folder whose door is the file named like it.
+ * a folder whose door is the file named like it; in the folders of a sorted family every file is a member.
  */
 const families = ['analyzer/detectors', 'engines', 'forges', 'channels'];
+const sorted = ['analyzer/detectors'];
 /** What the members of a family share, and so are no members. */
 const shared = [
   'forges/ask.ts',
@@ -119,10 +107,10 @@ const shared = [
   'forges/is-before.ts',
   'forges/same-text.ts',
   'channels/channel.ts',
-  'channels/clip.ts',
-  'channels/known-hosts.ts',
+  'channels/truncate.ts',
+  'channels/expected-hosts.ts',
   'channels/plain-text.ts',
-  'channels/plain-words.ts',
+  'channels/message-words.ts',
   'channels/post-json.ts',
   'engines/engine.ts',
   'engines/fields.ts',
@@ -254,7 +242,7 @@ function members(family: string): Source[] {
 
 function doorOf(family: string, path: string): string {
   const [folder, ...inside] = path.slice(family.length + 1).split('/');
-  return inside.length === 0 ? path : `${family}/${folder}/${folder}.ts`;
+  return inside.length === 0 || sorted.includes(family) ? path : `${family}/${folder}/${folder}.ts`;
 }
 
 function mentions(pattern: RegExp, allowed: readonly string[]): string[] {

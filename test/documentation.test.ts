@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
-import { auditActions } from '../src/contract/audit.ts';
+import { auditActions } from '../src/contract/tenants/audit.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diagnosisSchema } from '../contract/analysis.ts';
-import { LogText } from '../log-text.ts';
+import { diagnosisSchema } from '../contract/analyses/analysis.ts';
+import { LogText } from '../kernel/log-text.ts';
 import { type AnalyzeOptions, analyze, type RunContext, undiagnosed } from './analyze.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from './excerpt/excerpt.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const options: AnalyzeOptions = { hash, evidence: 'quotes' };

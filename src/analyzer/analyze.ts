@@ -1,30 +1,30 @@
-import type { Diagnosis, Run } from '../contract/analysis.ts';
-import type { LogText } from '../log-text.ts';
-import { dedented, isIndented } from './dedent.ts';
-import { detect, type Seen } from './detect.ts';
-import type { Detector } from './detector.ts';
+import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
+import type { LogText } from '../kernel/log-text.ts';
+import { detect, type Seen } from './detect/detect.ts';
+import type { Detector } from './detect/detector.ts';
+import { passedLater } from './detect/retried.ts';
+import { hints, lastOutput } from './detect/structure.ts';
 import { detectors as family } from './detectors/index.ts';
-import { type Case, diagnose } from './diagnose.ts';
-import type { Wish } from './evidence.ts';
-import { type Lines, linesOf } from './lines.ts';
-import { printedSecrets } from './printed-secrets.ts';
-import { programOf } from './program.ts';
-import { type Ranked, rank } from './rank.ts';
-import { readMarkers } from './read-markers.ts';
-import { passedLater } from './retried.ts';
-import { type Hits, linesHit, scan } from './scan.ts';
-import { type Course, courseOf } from './steps.ts';
-import { hints, lastOutput } from './structure.ts';
-import { unknownDiagnosis } from './unknown.ts';
-import { untangle } from './untangle.ts';
-import { asUtf8 } from './utf8.ts';
-import { diagnoseReason, type Told } from './without-log.ts';
+import { programOf } from './outline/program.ts';
+import { readMarkers } from './outline/read-markers.ts';
+import { type Course, courseOf } from './outline/steps.ts';
+import { type Ranked, rank } from './rank/rank.ts';
+import { type Lines, linesOf } from './read/lines.ts';
+import { untangle } from './read/separate-streams.ts';
+import { asUtf8 } from './read/utf8.ts';
+import { type Hits, linesHit, scan } from './scan/scan.ts';
+import { printedSecrets } from './secrets/printed-secrets.ts';
+import { dedented, isIndented } from './tell/dedent.ts';
+import { type Case, diagnose } from './tell/diagnose.ts';
+import type { Wish } from './tell/evidence.ts';
+import { unknownDiagnosis } from './tell/unknown.ts';
+import { diagnoseReason, type Told } from './tell/without-log.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;
 const mostRetried = 20;
 
-export { speaksForItself, supportedBy, type Told } from './without-log.ts';
+export { speaksForItself, supportedBy, type Told } from './tell/without-log.ts';
 
 /** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };

@@ -1,5 +1,5 @@
-import type { Analysis } from '../contract/analysis.ts';
-import type { ChannelKind } from '../contract/channel.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { ChannelKind } from '../contract/channels/channel.ts';
 import type { Outbound } from '../net/outbound.ts';
 
 /** What a message tells. Everything in an analysis may be an attacker's words. */

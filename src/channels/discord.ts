@@ -1,9 +1,9 @@
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
-import { clip } from './clip.ts';
-import { wrongHost } from './known-hosts.ts';
-import { type Item, plainWords, type Words } from './plain-words.ts';
+import { wrongHost } from './expected-hosts.ts';
+import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, retryAfterMs, sentByChat, textOf } from './post-json.ts';
+import { clip } from './truncate.ts';
 
 // All texts of an embed have 6,000 together.
 const limits = { title: 256, where: 400, text: 900, quote: 800, value: 450, name: 130, detail: 160 };

@@ -1,9 +1,9 @@
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
-import { clip } from './clip.ts';
-import { wrongHost } from './known-hosts.ts';
-import { type Item, plainWords, type Words } from './plain-words.ts';
+import { wrongHost } from './expected-hosts.ts';
+import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat, textOf } from './post-json.ts';
+import { clip } from './truncate.ts';
 
 // Far below what a block may hold, because all blocks together may hold about 13,000 characters.
 const limits = { header: 150, where: 600, text: 2000, field: 900, name: 200, detail: 300 };

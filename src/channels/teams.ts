@@ -1,8 +1,8 @@
 import type { Channel } from './channel.ts';
-import { clip } from './clip.ts';
-import { wrongHost } from './known-hosts.ts';
-import { type Item, plainWords, type Words } from './plain-words.ts';
+import { wrongHost } from './expected-hosts.ts';
+import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat } from './post-json.ts';
+import { clip } from './truncate.ts';
 
 const colors = { critical: 'attention', high: 'attention', medium: 'warning', low: 'accent', none: 'default' } as const;
 const address = { pattern: /.\/.+/, example: 'the address that the workflow shows, with everything after the ?' };

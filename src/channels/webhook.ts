@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import type { Analysis } from '../contract/analysis.ts';
-import { AppError } from '../errors.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { Channel, DigestEntry, Notice } from './channel.ts';
-import { clip } from './clip.ts';
-import { wrongHost } from './known-hosts.ts';
+import { wrongHost } from './expected-hosts.ts';
 import { postJson, sentByStatus } from './post-json.ts';
+import { clip } from './truncate.ts';
 
 // Standard Webhooks wants less than 20 kB.
 const mostBytes = 19_000;

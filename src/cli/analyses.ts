@@ -1,4 +1,4 @@
-import type { Analysis } from '../contract/analysis.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { askService, sentenceOf } from './ask-service.ts';
 import { readConnection } from './connection.ts';

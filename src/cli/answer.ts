@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { analyze } from '../analyzer/analyze.ts';
-import { excerpt } from '../analyzer/excerpt.ts';
-import type { Diagnosis } from '../contract/analysis.ts';
-import { LogText } from '../log-text.ts';
+import { excerpt } from '../analyzer/excerpt/excerpt.ts';
+import type { Diagnosis } from '../contract/analyses/analysis.ts';
+import { LogText } from '../kernel/log-text.ts';
 import type { ReadLog } from './read-log.ts';
 
 export type NumberedLine = { line: number; text: string };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
+import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { logTooLarge, maxLogBytes } from '../contract/ingest.ts';
 import { askService, type Fetch, sentenceOf } from './ask-service.ts';
 import { type CiRun, recognise } from './ci-systems.ts';
 import { type Connection, readConnection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Analysis } from '../contract/analysis.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
 import { printableLine } from './printable.ts';
 import { render, type View } from './render.ts';
 import { makeStyle, wantsColour } from './style.ts';

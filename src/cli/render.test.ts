@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis } from '../contract/analysis.ts';
+import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { render } from './render.ts';
 import { makeStyle } from './style.ts';
 

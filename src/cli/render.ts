@@ -1,4 +1,4 @@
-import type { Diagnosis, Severity } from '../contract/analysis.ts';
+import type { Diagnosis, Severity } from '../contract/analyses/analysis.ts';
 import type { NumberedLine } from './answer.ts';
 import { printableLine } from './printable.ts';
 import type { Style } from './style.ts';

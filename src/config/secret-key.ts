@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { settings } from './settings.ts';
 
 export function keyFile(dataDir: string): string {

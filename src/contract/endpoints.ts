@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { analysisSchema } from './analysis.ts';
-import { listQuerySchema, listReplySchema } from './analysis-list.ts';
-import { channelEndpoints } from './channel-endpoints.ts';
-import { connectionEndpoints } from './connection-endpoints.ts';
-import { healthSchema } from './health.ts';
-import { ingestAnswerSchema } from './ingest.ts';
+import { analysisSchema } from './analyses/analysis.ts';
+import { listQuerySchema, listReplySchema } from './analyses/analysis-list.ts';
+import { ingestAnswerSchema } from './analyses/ingest.ts';
 import {
   circleciPayloadSchema,
   dronePayloadSchema,
   jenkinsPayloadSchema,
   otherPayloadSchema,
   teamcityPayloadSchema,
-} from './ingest-payload.ts';
-import { peopleEndpoints } from './people-endpoints.ts';
+} from './analyses/ingest-payload.ts';
+import { channelEndpoints } from './channels/channel-endpoints.ts';
+import { connectionEndpoints } from './connections/connection-endpoints.ts';
+import { webhookEndpoints } from './connections/webhook-endpoints.ts';
+import { healthSchema } from './health.ts';
+import { peopleEndpoints } from './people/people-endpoints.ts';
+import { csrfSchema, loginSchema, whoSchema } from './people/session.ts';
 import { readingEndpoints } from './reading-endpoints.ts';
-import { csrfSchema, loginSchema, whoSchema } from './session.ts';
-import { createdTokenSchema, newTokenSchema, tokenListSchema } from './token.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
+import { createdTokenSchema, newTokenSchema, tokenListSchema } from './tokens/token.ts';
 
 /**
  * Who may call: `none` anybody, nothing is looked up · `visitor` anybody, a session is recognised · `ingest` a token

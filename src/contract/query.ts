@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sourceSchema } from './analysis.ts';
-import { sinceSchema, untilSchema } from './moment.ts';
+import { sourceSchema } from './analyses/analysis.ts';
+import { sinceSchema, untilSchema } from './timestamp.ts';
 
 // As long as any name that is stored. PostgreSQL has no form for U+0000 in text.
 export const word = z

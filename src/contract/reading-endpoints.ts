@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { analysisSchema } from './analysis.ts';
-import { dashboardQuerySchema, dashboardReplySchema } from './analysis-list.ts';
+import { analysisSchema } from './analyses/analysis.ts';
+import { dashboardQuerySchema, dashboardReplySchema } from './analyses/analysis-list.ts';
+import {
+  feedbackListQuerySchema,
+  feedbackListReplySchema,
+  feedbackSchema,
+  newFeedbackSchema,
+} from './analyses/feedback.ts';
+import { manualPayloadSchema } from './analyses/ingest-payload.ts';
 import {
   causeChangeSchema,
   causeDetailSchema,
@@ -8,9 +15,7 @@ import {
   causeListReplySchema,
   causeQuerySchema,
   causeSchema,
-} from './cause.ts';
-import { feedbackListQuerySchema, feedbackListReplySchema, feedbackSchema, newFeedbackSchema } from './feedback.ts';
-import { manualPayloadSchema } from './ingest-payload.ts';
+} from './causes/cause.ts';
 import { word } from './query.ts';
 import {
   overviewQuerySchema,
@@ -21,7 +26,7 @@ import {
   topQuerySchema,
   topRootCausesQuerySchema,
   topRootCausesReplySchema,
-} from './statistics.ts';
+} from './statistics/statistics.ts';
 
 const byId = z.object({ id: z.string() });
 const byFingerprint = z.object({ fingerprint: word });

@@ -1,6 +1,6 @@
-import type { Run } from '../contract/analysis.ts';
-import type { PostSource } from '../contract/ingest.ts';
-import type { LogText } from '../log-text.ts';
+import type { Run } from '../contract/analyses/analysis.ts';
+import type { PostSource } from '../contract/analyses/ingest.ts';
+import type { LogText } from '../kernel/log-text.ts';
 
 /** A CI that posts logs: how its payload becomes a run and a log. Pure. */
 export interface Engine {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildAddress } from '../build-address.ts';
+import { buildAddress } from '../kernel/build-address.ts';
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 // Overrides and isolates reorder what a reader sees; no branch or job needs them.

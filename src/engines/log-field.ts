@@ -1,5 +1,5 @@
-import { logTooLarge, maxLogBytes } from '../contract/ingest.ts';
-import { LogText } from '../log-text.ts';
+import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
+import { LogText } from '../kernel/log-text.ts';
 import type { FieldProblem } from './engine.ts';
 
 export type LogReading =

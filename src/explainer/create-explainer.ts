@@ -1,13 +1,13 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText } from 'ai';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { GuardedFetch } from '../net/outbound.ts';
+import { whatHolds } from './check-answer.ts';
 import type { Explainer, Watch } from './explainer.ts';
 import { meterCalls } from './meter-calls.ts';
 import { instructions, promptFor } from './prompt.ts';
 import { readReply, replySchema } from './read-reply.ts';
-import { whatHolds } from './what-holds.ts';
 
 export type ExplainerOptions = {
   /** The base URL of an OpenAI-compatible endpoint, such as https://host/v1. */

@@ -1,5 +1,5 @@
-import type { ExcerptLine } from '../analyzer/excerpt.ts';
-import type { Analysis } from '../contract/analysis.ts';
+import type { ExcerptLine } from '../analyzer/excerpt/excerpt.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
 
 /** A language model that may re-word what the rules have found. It decides nothing. */
 export interface Explainer {

@@ -1,5 +1,5 @@
-import { cut, sanitizeLine } from '../analyzer/clean.ts';
-import { redact } from '../analyzer/redact.ts';
+import { cut, sanitizeLine } from '../analyzer/read/clean.ts';
+import { redact } from '../analyzer/secrets/redact.ts';
 
 const tags =
   'a|abbr|area|audio|b|base|body|br|button|code|div|em|embed|form|frame|h[1-6]|head|hr|html|i|iframe|img|input|li|link|math|meta|object|ol|p|pre|script|source|span|strong|style|svg|table|td|template|textarea|title|tr|u|ul|video';

@@ -1,4 +1,4 @@
-import { withoutPeople } from '../analyzer/redact.ts';
+import { withoutPeople } from '../analyzer/secrets/redact.ts';
 import type { Question } from './explainer.ts';
 
 /** What the model is told; an answer that recites it is dropped. */

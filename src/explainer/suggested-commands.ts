@@ -1,5 +1,5 @@
-import { plainName } from '../analyzer/plain-name.ts';
-import { parseSimpleCommand } from '../analyzer/simple-command.ts';
+import { plainName } from '../analyzer/commands/plain-name.ts';
+import { parseSimpleCommand } from '../analyzer/commands/simple-command.ts';
 
 const mostCommands = 3;
 const mostChars = 160;

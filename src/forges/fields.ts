@@ -1,4 +1,4 @@
-import { buildAddress } from '../build-address.ts';
+import { buildAddress } from '../kernel/build-address.ts';
 
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 const halfPairs = /\p{Surrogate}/gu;

@@ -1,5 +1,5 @@
-import type { Run } from '../contract/analysis.ts';
-import type { Edition, ForgeSource } from '../contract/connection.ts';
+import type { Run } from '../contract/analyses/analysis.ts';
+import type { Edition, ForgeSource } from '../contract/connections/connection.ts';
 import type { Outbound } from '../net/outbound.ts';
 
 /** A delivery as it came: signatures are over the raw bytes. Header names in lower case. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 
 /** Opens the port; what stands in the way is an `AppError` with a sentence that names the setting. */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AnalysisAnswer, AnalysisThreads } from '../analysis-thread/protocol.ts';
+import type { AnalysisAnswer, AnalysisThreads } from '../thread/protocol.ts';
 import type { AnalysisFacts, Metrics } from './metrics.ts';
 
 /** The same threads, with every log that they are given counted. */

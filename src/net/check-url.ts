@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 export type UrlRules = {

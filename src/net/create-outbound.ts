@@ -1,12 +1,12 @@
 import { Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { createAddressGuard } from './address-guard.ts';
 import { checkUrl, hostOf, type UrlRules } from './check-url.ts';
-import { exchange } from './exchange.ts';
 import { checkName, guardedConnector, type Resolve, resolveBySystem } from './guarded-connector.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { inTurns } from './in-turns.ts';
+import { exchange } from './http-exchange.ts';
+import { inTurns } from './limit-concurrency.ts';
 import type { Outbound } from './outbound.ts';
-import { shared } from './shared.ts';
+import { shared } from './share-lookups.ts';
 
 export type OutboundOptions = {
   /** Networks like 10.0.0.0/8 that may be reached beyond the public internet. */

@@ -1,7 +1,7 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AppError } from '../errors.ts';
+import type { AppError } from '../kernel/app-error.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { metadataRefused, privateRefused, type UrlRules } from './check-url.ts';
 

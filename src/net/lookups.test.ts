@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutbound } from './create-outbound.ts';
-import { inTurns } from './in-turns.ts';
-import { shared } from './shared.ts';
+import { inTurns } from './limit-concurrency.ts';
+import { shared } from './share-lookups.ts';
 
 test('a name that is being looked up is not looked up beside it, and is again afterwards', async () => {
   const asked: string[] = [];

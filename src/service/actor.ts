@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { Plan, Role, Scope, TenantId } from '../store/store.ts';
 
 export type TokenActor = { kind: 'token'; tenantId: TenantId; tokenId: string; scopes: readonly Scope[] };

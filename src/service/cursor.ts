@@ -1,6 +1,6 @@
+import { isUuid } from '../kernel/is-uuid.ts';
 import type { PagePosition, TenantId } from '../store/store.ts';
 import type { Deps } from './deps.ts';
-import { isUuid } from './is-uuid.ts';
 import { isSignedBy, sign } from './signature.ts';
 
 /** A cursor is good for the tenant and the filters it was made for. */

@@ -1,15 +1,15 @@
-import type { AnalysisThreads } from '../analysis-thread/protocol.ts';
 import type { Channel } from '../channels/channel.ts';
-import type { ChannelKind } from '../contract/channel.ts';
-import type { ForgeSource } from '../contract/connection.ts';
+import type { ChannelKind } from '../contract/channels/channel.ts';
+import type { ForgeSource } from '../contract/connections/connection.ts';
 import type { Forge } from '../forges/forge.ts';
+import type { ByteBudget } from '../kernel/byte-budget.ts';
+import type { Lifecycle } from '../kernel/lifecycle.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
 import type { Store } from '../store/store.ts';
-import type { ByteBudget } from './byte-budget.ts';
-import type { Explaining } from './explaining.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { AnalysisThreads } from '../thread/protocol.ts';
+import type { Explaining } from './analyses/model-queue.ts';
 
 /** What every verb may use. Only main.ts fills it with real things; tests bring their own clock. */
 export type Deps = {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { Deps } from './deps.ts';
 
 /** Where a sealed value is stored. It opens nowhere else: not in another row, column or tenant. */

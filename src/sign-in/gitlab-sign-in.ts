@@ -12,7 +12,7 @@ import {
   type TokenEndpointResponse,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
 
 // A refresh holds a connection of the database for so long.
 const timeoutSeconds = 5;

@@ -1,8 +1,8 @@
-import type { Category, Severity, Source } from '../contract/analysis.ts';
-import type { CauseStatus } from '../contract/cause.ts';
-import type { Verdict } from '../contract/feedback.ts';
-import type { Interval } from '../contract/statistics.ts';
-import type { Audited } from './people.ts';
+import type { Category, Severity, Source } from '../contract/analyses/analysis.ts';
+import type { Verdict } from '../contract/analyses/feedback.ts';
+import type { CauseStatus } from '../contract/causes/cause.ts';
+import type { Interval } from '../contract/statistics/statistics.ts';
+import type { Audited } from './people/people.ts';
 
 export type StatisticsFilter = {
   since: Date;

@@ -1,6 +1,6 @@
-import type { Analysis, Category, Severity, Source } from '../contract/analysis.ts';
-import type { ChannelStore, NotificationStore, PlanNotifications } from './channel-store.ts';
-import type { ConnectionStore, FailureStore } from './forge-store.ts';
+import type { Analysis, Category, Severity, Source } from '../contract/analyses/analysis.ts';
+import type { ChannelStore, NotificationStore, PlanNotifications } from './channels/channel-store.ts';
+import type { ConnectionStore, FailureStore } from './connections/forge-store.ts';
 import type {
   AccountStore,
   AttemptStore,
@@ -10,10 +10,10 @@ import type {
   PasswordStore,
   SessionStore,
   TenantId,
-} from './people.ts';
+} from './people/people.ts';
 import type { CauseStore, FeedbackStore, StatisticsStore } from './reading.ts';
 
-export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } from './people.ts';
+export type { AccountStore, Plan, Role, TenantId, TenantRecord, UserRecord } from './people/people.ts';
 
 /**
  * What the service remembers. Every call about a tenant's things takes the tenant first and runs inside its own

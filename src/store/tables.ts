@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { Category, Severity, Source } from '../contract/analysis.ts';
-import type { AuditAction } from '../contract/audit.ts';
-import type { CauseStatus } from '../contract/cause.ts';
-import type { ChannelsTable, NotificationsTable } from './channel-tables.ts';
-import type { ConnectionsTable, DeliveriesTable, FailuresTable } from './forge-tables.ts';
+import type { Category, Severity, Source } from '../contract/analyses/analysis.ts';
+import type { CauseStatus } from '../contract/causes/cause.ts';
+import type { AuditAction } from '../contract/tenants/audit.ts';
+import type { ChannelsTable, NotificationsTable } from './channels/channel-tables.ts';
+import type { ConnectionsTable, DeliveriesTable, FailuresTable } from './connections/forge-tables.ts';
 import type { Plan, Role, Scope } from './store.ts';
 
 /** The tables as kysely sees them; `migrations/` makes them. */

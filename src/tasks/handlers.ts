@@ -1,12 +1,12 @@
-import { deliverNotification } from '../service/deliver-notification.ts';
 import type { Deps } from '../service/deps.ts';
-import { expandRun } from '../service/expand-run.ts';
-import { explainFailure } from '../service/explain-failure.ts';
-import { fetchFailure } from '../service/fetch-failure.ts';
-import { ForgePauses } from '../service/forge-pauses.ts';
-import { giveUpExplaining, giveUpFailure } from '../service/give-up-failure.ts';
-import { giveUpNotification } from '../service/give-up-notification.ts';
-import { SlowLogs } from '../service/slow-logs.ts';
+import { explainFailure } from '../service/failures/analyze-without-log.ts';
+import { expandRun } from '../service/failures/expand-run.ts';
+import { fetchFailure } from '../service/failures/fetch-failure.ts';
+import { ForgePauses } from '../service/failures/forge-pauses.ts';
+import { giveUpExplaining, giveUpFailure } from '../service/failures/give-up-failure.ts';
+import { SlowLogs } from '../service/failures/slow-logs.ts';
+import { deliverNotification } from '../service/notifications/deliver-notification.ts';
+import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
 import type { Task } from '../store/task.ts';
 
 type Handler<T extends Task> = {

@@ -1,8 +1,8 @@
 import type { Deps } from '../service/deps.ts';
-import { giveUpForgotten } from '../service/give-up-forgotten.ts';
-import { purgeExpired } from '../service/purge-expired.ts';
-import { reconcileDue } from '../service/reconcile.ts';
-import { renewStored } from '../service/renew-stored.ts';
+import { giveUpForgotten } from '../service/failures/give-up-forgotten.ts';
+import { reconcileDue } from '../service/failures/reconcile.ts';
+import { purgeExpired } from '../service/operator/purge-expired.ts';
+import { renewStored } from '../service/operator/renew-stored.ts';
 
 export type Schedule = { name: string; everyMs: number; run(deps: Deps): Promise<void> };
 

@@ -1,5 +1,5 @@
+import { nameError } from '../kernel/name-error.ts';
 import type { Deps } from '../service/deps.ts';
-import { nameError } from '../service/name-error.ts';
 import type { Schedule } from './schedules.ts';
 
 /** Does it now and then again and again, never twice at a time. */

@@ -1,8 +1,8 @@
 import type PgBoss from 'pg-boss';
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { nameError } from '../kernel/name-error.ts';
 import type { TaskFacts } from '../metrics/metrics.ts';
 import type { Deps } from '../service/deps.ts';
-import { nameError } from '../service/name-error.ts';
 import type { Task } from '../store/task.ts';
 import type { AnyHandler } from './handlers.ts';
 import type { Leases } from './leases.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { hashPassword } from '../../src/service/password.ts';
-import { openDatabase } from '../../src/store/open-database.ts';
+import { hashPassword } from '../../src/service/people/password.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import { adminPassword } from '../support/browser-set-up.ts';
 import { makeOwnTenant, type OwnTenant } from '../support/own-tenant.ts';
 import { people } from '../support/seed.ts';

@@ -1,4 +1,4 @@
-import type { Edition } from '../../src/contract/connection.ts';
+import type { Edition } from '../../src/contract/connections/connection.ts';
 import type { BuildStatus, StubPipelineRun } from './bitbucket-bodies.ts';
 import type { StubAnswer } from './stub-server.ts';
 

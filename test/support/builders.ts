@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SeverityBasis } from '../../src/contract/severity-basis.ts';
-import type { ChannelRecord, NotificationRecord } from '../../src/store/channel-store.ts';
-import type { ConnectionRecord, FailureRecord } from '../../src/store/forge-store.ts';
-import type { AuditRecord, SessionRecord } from '../../src/store/people.ts';
+import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
+import type { ChannelRecord, NotificationRecord } from '../../src/store/channels/channel-store.ts';
+import type { ConnectionRecord, FailureRecord } from '../../src/store/connections/forge-store.ts';
+import type { AuditRecord, SessionRecord } from '../../src/store/people/people.ts';
 import type { NewAnalysis, Store, TenantRecord, UserRecord } from '../../src/store/store.ts';
 
 /** A stored failure of a test job; give what the test is about. */

@@ -11,7 +11,7 @@ export type CommandTemplate = { text: string; makes: (words: readonly string[]) 
 
 /** What the analyser's source writes as a template, read apart from how the product reads it. */
 export const commandTemplates: readonly CommandTemplate[] = readdirSync(folder, { encoding: 'utf8', recursive: true })
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^shell-command\.ts$/.test(file))
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|(?:^|\/)shell-command\.ts$/.test(file))
   .flatMap((file) => texts(readFileSync(join(folder, file), 'utf8')))
   .map((text) => ({ text, makes: matcher(text) }));
 

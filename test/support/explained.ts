@@ -1,4 +1,4 @@
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { type IngestServer, type IngestServerOptions, startIngestServer, type TestModel } from './ingest-server.ts';
 import { idOf, type Posted, post } from './post-log.ts';
 import { type Behaviour, reply, type StubModel, stubModel } from './stub-model.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { takeLock } from '../../src/store/embedded/lock.ts';
-import { stopOrphan } from '../../src/store/embedded/orphan.ts';
-import { startEmbedded } from '../../src/store/embedded/start-embedded.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { setUp } from '../../src/store/set-up.ts';
+import { takeLock } from '../../src/store/database/embedded/lock.ts';
+import { stopOrphan } from '../../src/store/database/embedded/orphan.ts';
+import { startEmbedded } from '../../src/store/database/embedded/start-embedded.ts';
+import { migrate } from '../../src/store/database/migrate.ts';
+import { setUp } from '../../src/store/database/set-up.ts';
 import { installQueues } from '../../src/tasks/queues.ts';
 
 const prefix = 'firstfail-vitest-';

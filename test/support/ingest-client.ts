@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { type IngestServer, startIngestServer } from './ingest-server.ts';
 import { idOf, type Posted, type PostOptions, post } from './post-log.ts';
 

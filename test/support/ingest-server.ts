@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { createAnalysisThreads, type PoolOptions } from '../../src/analysis-thread/pool.ts';
 import { channels } from '../../src/channels/index.ts';
 import { createExplainer } from '../../src/explainer/create-explainer.ts';
 import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { ByteBudget } from '../../src/kernel/byte-budget.ts';
+import { Lifecycle } from '../../src/kernel/lifecycle.ts';
+import { uuidV7 } from '../../src/kernel/uuid-v7.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { measureThreads } from '../../src/metrics/measure-threads.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
-import { ByteBudget } from '../../src/service/byte-budget.ts';
+import { Explaining } from '../../src/service/analyses/model-queue.ts';
 import type { Deps } from '../../src/service/deps.ts';
-import { Explaining } from '../../src/service/explaining.ts';
-import { Lifecycle } from '../../src/service/lifecycle.ts';
-import { newToken } from '../../src/service/new-token.ts';
-import { uuidV7 } from '../../src/service/uuid-v7.ts';
+import { newToken } from '../../src/service/tokens/new-token.ts';
 import type { Scope, Store } from '../../src/store/store.ts';
+import { createAnalysisThreads, type PoolOptions } from '../../src/thread/pool.ts';
 import { storedTenant } from './builders.ts';
 import { testStore } from './database.ts';
 

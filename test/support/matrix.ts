@@ -1,10 +1,10 @@
-import type { NewConnection } from '../../src/contract/connection.ts';
+import type { NewConnection } from '../../src/contract/connections/connection.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 import type { UserActor } from '../../src/service/actor.ts';
-import { createChannel } from '../../src/service/create-channel.ts';
-import { createConnection } from '../../src/service/create-connection.ts';
-import { createResetLink } from '../../src/service/create-reset-link.ts';
-import { inviteMember } from '../../src/service/invite-member.ts';
+import { createChannel } from '../../src/service/channels/create-channel.ts';
+import { createConnection } from '../../src/service/connections/create-connection.ts';
+import { createResetLink } from '../../src/service/people/create-reset-link.ts';
+import { inviteMember } from '../../src/service/people/invite-member.ts';
 import type { UserRecord } from '../../src/store/store.ts';
 import { anAnalysis, aSession } from './builders.ts';
 import { aMember, aToken, password, type TestServer } from './http.ts';
@@ -28,7 +28,7 @@ const unattached = [404, 404, 404, 404, 404, 404, 404];
 const person = [401, 401, 403, 403, 200, 200, 200];
 const admin = [401, 401, 403, 403, 403, 200, 200];
 
-/** Every endpoint and who gets what from it; `test/http-matrix.test.ts` calls them all. */
+/** Every endpoint and who gets what from it; `test/http/http-matrix.test.ts` calls them all. */
 export const matrix: Partial<Record<EndpointName, Row>> = {
   ingestJenkins: { statuses: ingest, input: () => ({ body: log }) },
   ingestCircleci: { statuses: ingest, input: () => ({ body: log }) },

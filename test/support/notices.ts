@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { analyze } from '../../src/analyzer/analyze.ts';
 import type { Notice } from '../../src/channels/channel.ts';
-import type { Analysis, Run } from '../../src/contract/analysis.ts';
-import { LogText } from '../../src/log-text.ts';
+import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
 import { anAnalysis } from './builders.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-import type { Source } from '../../src/contract/analysis.ts';
+import type { Source } from '../../src/contract/analyses/analysis.ts';
 
 export type Story = {
   /** Below test/logs. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hashCause } from '../../src/analysis-thread/hash-cause.ts';
 import { analyze } from '../../src/analyzer/analyze.ts';
-import type { Analysis, Diagnosis } from '../../src/contract/analysis.ts';
-import { LogText } from '../../src/log-text.ts';
-import { hashPassword } from '../../src/service/password.ts';
-import { openDatabase } from '../../src/store/open-database.ts';
+import type { Analysis, Diagnosis } from '../../src/contract/analyses/analysis.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+import { hashPassword } from '../../src/service/people/password.ts';
+import { openDatabase } from '../../src/store/database/open-database.ts';
 import type { Store } from '../../src/store/store.ts';
+import { hashCause } from '../../src/thread/hash-cause.ts';
 import { anAnalysis, aTenant, aUser } from './builders.ts';
 import { type Story, stories } from './seed-stories.ts';
 

@@ -15,7 +15,7 @@
  * A Data Center refuses a hook for an event that it does not have; `hasBuildEvents` is one with an app that brings it.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Edition } from '../../src/contract/connection.ts';
+import type { Edition } from '../../src/contract/connections/connection.ts';
 import { type BuildStatus, cloudBody, dataCenterBody, type StubPipelineRun } from './bitbucket-bodies.ts';
 import { answerCloud } from './bitbucket-cloud-rest.ts';
 import { answerDataCenter } from './bitbucket-data-center-rest.ts';

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 
 /** An analysis for an issue or a chat: whatever stands in it stays text there too. `url` leads back to it. */
 export function analysisMarkdown(analysis: Analysis, url: string): string {

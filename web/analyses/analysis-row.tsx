@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { words } from '../words/format.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
-import type { Evidence as Quote } from '../../src/contract/analysis.ts';
+import type { Evidence as Quote } from '../../src/contract/analyses/analysis.ts';
 import { count, number } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './evidence.module.css';

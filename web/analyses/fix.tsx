@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import SearchIcon from 'lucide-react/icons/search';
 import { type RefObject, useEffect, useState } from 'react';
-import { categories, severities, sources as sourceNames } from '../../src/contract/analysis.ts';
+import { categories, severities, sources as sourceNames } from '../../src/contract/analyses/analysis.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import type { useSearch } from '../browser/use-search.ts';

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { Panel } from '../parts/panel.tsx';
 import { number, percent, words } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';

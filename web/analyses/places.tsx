@@ -1,5 +1,5 @@
 import { List } from '@mantine/core';
-import type { Analysis, Location } from '../../src/contract/analysis.ts';
+import type { Analysis, Location } from '../../src/contract/analyses/analysis.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count } from '../words/format.ts';

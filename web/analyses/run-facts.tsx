@@ -1,5 +1,5 @@
 import { Code, Group } from '@mantine/core';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { Facts } from '../parts/facts.tsx';

@@ -1,6 +1,6 @@
 import { Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { percent } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';

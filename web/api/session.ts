@@ -1,4 +1,4 @@
-import type { Who } from '../../src/contract/session.ts';
+import type { Who } from '../../src/contract/people/session.ts';
 
 type State = { phase: 'open' | 'expired' | 'dismissed' };
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Eye from 'lucide-react/icons/eye';
 import Undo from 'lucide-react/icons/undo-2';
-import type { CauseStatus } from '../../src/contract/cause.ts';
+import type { CauseStatus } from '../../src/contract/causes/cause.ts';
 import { CauseNote } from './cause-note.tsx';
 import { useChangeCause } from './use-change-cause.ts';
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/contract/analysis.ts';
+import type { Severity } from '../../src/contract/analyses/analysis.ts';
 
 const weights: Record<Severity, number> = { low: 1, medium: 2, high: 4, critical: 8 };
 

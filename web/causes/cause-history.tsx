@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';

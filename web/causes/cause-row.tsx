@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { pagePaths } from '../../src/contract/pages.ts';
-import type { TopRootCausesReply } from '../../src/contract/statistics.ts';
+import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Row } from '../parts/rows.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CauseDetail } from '../../src/contract/cause.ts';
+import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,4 +1,4 @@
-import type { CauseStatus } from '../../src/contract/cause.ts';
+import type { CauseStatus } from '../../src/contract/causes/cause.ts';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 
 const tones: Record<CauseStatus, Tone> = { open: 'quiet', acknowledged: 'wait', resolved: 'good' };

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import type { CauseDetail } from '../../src/contract/cause.ts';
+import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { wholeAxis } from '../parts/whole-ticks.ts';
 import { count, number } from '../words/format.ts';
 

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { CauseChange, CauseDetail } from '../../src/contract/cause.ts';
+import type { CauseChange, CauseDetail } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { TopRootCausesReply } from '../../src/contract/statistics.ts';
+import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
 import { ask } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { touched } from '../api/use-change.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Channel, CreatedChannel } from '../../src/contract/channel.ts';
+import type { Channel, CreatedChannel } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { touched } from '../api/use-change.ts';

@@ -1,5 +1,5 @@
 import { Chip, Fieldset, Group, MultiSelect, Stack, Switch, TagsInput, Text } from '@mantine/core';
-import { categories, severities } from '../../src/contract/analysis.ts';
+import { categories, severities } from '../../src/contract/analyses/analysis.ts';
 import { words as said } from '../words/format.ts';
 import type { ChannelWords } from './channel-form-state.ts';
 

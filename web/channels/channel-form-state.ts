@@ -1,6 +1,6 @@
-import type { Severity } from '../../src/contract/analysis.ts';
-import type { Category } from '../../src/contract/category.ts';
-import type { Channel, ChannelFilters, ChannelKind, Digest, QuietHours } from '../../src/contract/channel.ts';
+import type { Severity } from '../../src/contract/analyses/analysis.ts';
+import type { Category } from '../../src/contract/analyses/category.ts';
+import type { Channel, ChannelFilters, ChannelKind, Digest, QuietHours } from '../../src/contract/channels/channel.ts';
 
 /** What stands in the form of a channel. */
 export type ChannelWords = {

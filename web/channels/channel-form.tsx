@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Channel, CreatedChannel } from '../../src/contract/channel.ts';
+import type { Channel, CreatedChannel } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';

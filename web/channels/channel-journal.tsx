@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
-import type { NotificationEvent, NotificationState } from '../../src/contract/channel.ts';
+import type { NotificationEvent, NotificationState } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind, Digest } from '../../src/contract/channel.ts';
+import type { ChannelKind, Digest } from '../../src/contract/channels/channel.ts';
 
 type Kind = { value: ChannelKind; label: string; about: string; placeholder: string };
 

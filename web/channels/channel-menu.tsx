@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { Channel } from '../../src/contract/channel.ts';
+import type { Channel } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';

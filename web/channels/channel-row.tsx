@@ -1,4 +1,4 @@
-import type { ChannelState } from '../../src/contract/channel.ts';
+import type { ChannelState } from '../../src/contract/channels/channel.ts';
 import { Row } from '../parts/rows.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { Moment } from '../words/moment.tsx';

@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import type { QuietHours } from '../../src/contract/channel.ts';
+import type { QuietHours } from '../../src/contract/channels/channel.ts';
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = [...new Set(['UTC', here, ...Intl.supportedValuesOf('timeZone')])];

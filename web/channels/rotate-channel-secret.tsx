@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/contract/channel.ts';
+import type { Channel } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { ConnectionList, CreatedConnection } from '../../src/contract/connection.ts';
+import type { ConnectionList, CreatedConnection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';

@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { CreatedConnection } from '../../src/contract/connection.ts';
+import type { CreatedConnection } from '../../src/contract/connections/connection.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { PageButton } from '../parts/page-link.tsx';

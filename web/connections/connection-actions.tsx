@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { ask } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionHealth } from '../../src/contract/connection.ts';
+import type { Connection, ConnectionHealth } from '../../src/contract/connections/connection.ts';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 
 const tones: Record<ConnectionHealth, Tone> = { healthy: 'good', waiting: 'wait', unhealthy: 'bad' };

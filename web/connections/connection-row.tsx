@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Row } from '../parts/rows.tsx';

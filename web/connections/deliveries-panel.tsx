@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Webhook from 'lucide-react/icons/webhook';
-import type { DeliveryAnswer, DeliveryList } from '../../src/contract/connection.ts';
+import type { DeliveryAnswer, DeliveryList } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -1,7 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { type Connection, type FailureList, type FailureState, failureStates } from '../../src/contract/connection.ts';
+import {
+  type Connection,
+  type FailureList,
+  type FailureState,
+  failureStates,
+} from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';

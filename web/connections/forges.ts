@@ -1,4 +1,4 @@
-import type { Connection, NewConnection } from '../../src/contract/connection.ts';
+import type { Connection, NewConnection } from '../../src/contract/connections/connection.ts';
 
 export type ForgeChoice = 'gitlab' | 'bitbucket-data-center' | 'bitbucket-cloud';
 

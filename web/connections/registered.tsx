@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Registration } from '../../src/contract/connection.ts';
+import type { Registration } from '../../src/contract/connections/connection.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './connect-form.module.css';
 

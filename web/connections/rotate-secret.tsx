@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Moment } from '../words/moment.tsx';

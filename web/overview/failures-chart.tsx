@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import type { TimeseriesReply } from '../../src/contract/statistics.ts';
+import type { TimeseriesReply } from '../../src/contract/statistics/statistics.ts';
 import { wholeAxis } from '../parts/whole-ticks.ts';
 import { number } from '../words/format.ts';
 

@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { severities } from '../../src/contract/analysis.ts';
+import { severities } from '../../src/contract/analyses/analysis.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
-import type { OverviewReply } from '../../src/contract/statistics.ts';
+import type { OverviewReply } from '../../src/contract/statistics/statistics.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { number, percent } from '../words/format.ts';
 import classes from './figures.module.css';

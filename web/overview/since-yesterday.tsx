@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Analysis } from '../../src/contract/analysis.ts';
-import type { Cause } from '../../src/contract/cause.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { Cause } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';

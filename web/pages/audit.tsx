@@ -1,8 +1,8 @@
 import { Button, Code, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { type AuditAction, type AuditEntry, auditActions } from '../../src/contract/audit.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { type AuditAction, type AuditEntry, auditActions } from '../../src/contract/tenants/audit.ts';
 import { ask, keyOf } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -2,7 +2,7 @@ import { SegmentedControl, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { CauseDetail } from '../../src/contract/cause.ts';
+import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query, Refusal } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import type { Channel } from '../../src/contract/channel.ts';
+import type { Channel } from '../../src/contract/channels/channel.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import { type ChannelDialog, ChannelDialogs } from '../channels/channel-dialogs.tsx';

@@ -1,7 +1,7 @@
 import { Radio, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreatedConnection } from '../../src/contract/connection.ts';
+import type { CreatedConnection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import classes from '../connections/connect-form.module.css';

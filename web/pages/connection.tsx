@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query, Refusal } from '../api/api.ts';
 import { AccessPanel } from '../connections/access-panel.tsx';

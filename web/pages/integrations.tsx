@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import GitBranch from 'lucide-react/icons/git-branch';
 import Plus from 'lucide-react/icons/plus';
-import type { Connection } from '../../src/contract/connection.ts';
+import type { Connection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';

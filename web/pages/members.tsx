@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Member } from '../../src/contract/person.ts';
+import type { Member } from '../../src/contract/people/person.ts';
 import { query } from '../api/api.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';

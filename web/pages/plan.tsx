@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Tenant } from '../../src/contract/tenant.ts';
+import type { Tenant } from '../../src/contract/tenants/tenant.ts';
 import { query } from '../api/api.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Loaded } from '../parts/loaded.tsx';

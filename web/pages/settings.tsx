@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { SessionReply } from '../../src/contract/person.ts';
+import type { SessionReply } from '../../src/contract/people/person.ts';
 import { ask, query } from '../api/api.ts';
 import { touched } from '../api/use-change.ts';
 import { browserName } from '../browser/browser-name.ts';

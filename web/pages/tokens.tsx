@@ -5,7 +5,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { TokenReply } from '../../src/contract/token.ts';
+import type { TokenReply } from '../../src/contract/tokens/token.ts';
 import { ask, query } from '../api/api.ts';
 import { touched } from '../api/use-change.ts';
 import { useNow } from '../browser/use-now.ts';

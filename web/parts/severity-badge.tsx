@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/contract/analysis.ts';
+import type { Severity } from '../../src/contract/analyses/analysis.ts';
 import classes from './severity-badge.module.css';
 
 const shapes: Record<Severity, string> = {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { minPasswordLength } from '../../src/contract/person.ts';
+import { minPasswordLength } from '../../src/contract/people/person.ts';
 import { ask } from '../api/api.ts';
 import { sentence } from '../parts/refusal-state.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type LinkAnswer, minPasswordLength } from '../../src/contract/person.ts';
+import { type LinkAnswer, minPasswordLength } from '../../src/contract/people/person.ts';
 import { basePath } from '../browser/base-path.ts';
 import { oneTimeToken } from '../browser/one-time-token.ts';
 import { sentence } from '../parts/refusal-state.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
-import type { Who } from '../../src/contract/session.ts';
+import type { Who } from '../../src/contract/people/session.ts';
 import { ask, keyOf, Refusal } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../src/contract/audit.ts';
+import type { AuditAction } from '../../src/contract/tenants/audit.ts';
 
 const sentences: Record<AuditAction, string> = {
   'cause.changed': 'Cause changed',

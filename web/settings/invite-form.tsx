@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { InvitedMember } from '../../src/contract/person.ts';
+import type { InvitedMember } from '../../src/contract/people/person.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';

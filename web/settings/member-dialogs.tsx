@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Member } from '../../src/contract/person.ts';
+import type { Member } from '../../src/contract/people/person.ts';
 import { ask } from '../api/api.ts';
 import { touched } from '../api/use-change.ts';
 import { Confirm } from '../parts/confirm.tsx';

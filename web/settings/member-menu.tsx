@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { Member } from '../../src/contract/person.ts';
+import type { Member } from '../../src/contract/people/person.ts';
 import type { MemberDialog } from './member-dialogs.tsx';
 
 /** What an administrator can do with a person or an invitation. */

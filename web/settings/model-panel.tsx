@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Tenant } from '../../src/contract/tenant.ts';
+import type { Tenant } from '../../src/contract/tenants/tenant.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';
 import { Panel } from '../parts/panel.tsx';

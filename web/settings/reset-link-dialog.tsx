@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Member } from '../../src/contract/person.ts';
+import type { Member } from '../../src/contract/people/person.ts';
 import { ask } from '../api/api.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';

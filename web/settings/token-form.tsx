@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } 
 import { type FormEvent, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
-import type { CreatedTokenReply } from '../../src/contract/token.ts';
+import type { CreatedTokenReply } from '../../src/contract/tokens/token.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';

@@ -1,5 +1,5 @@
 import { Button, Code } from '@mantine/core';
-import type { TokenReply } from '../../src/contract/token.ts';
+import type { TokenReply } from '../../src/contract/tokens/token.ts';
 import { Row } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { Moment } from '../words/moment.tsx';

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../src/contract/analysis.ts';
+import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 
 // The closed lists of the contract in words for a person.
 

@@ -1,5 +1,5 @@
-import type { OpenOptions } from '../database-source.ts';
-import { type DatabasePlace, openSource } from '../open-source.ts';
+import type { OpenOptions } from '../database/database-source.ts';
+import { type DatabasePlace, openSource } from '../database/open-source.ts';
 import { type BackupHeader, brokenFile } from './format.ts';
 import { readBackup } from './read-backup.ts';
 import { type Finish, restoreBackup, whyTooNew } from './restore-backup.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/app-error.ts';
 
 /**
  * A backup is gzip of text: a line that says what it is, then for each table a line with its columns, its rows as

@@ -14,8 +14,8 @@ import {
 import { storedTenant } from '../../../test/support/builders.ts';
 import { patience, type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { createStore, openKysely } from '../create-store.ts';
-import { inTenant } from '../in-tenant.ts';
-import { migrate, migrateTo } from '../migrate.ts';
+import { inTenant } from '../database/in-tenant.ts';
+import { migrate, migrateTo } from '../database/migrate.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const databases: TestDatabase[] = [];

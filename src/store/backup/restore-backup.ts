@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from } from 'pg-copy-streams';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { createStore } from '../create-store.ts';
-import { migrateTo, migrationLock } from '../migrate.ts';
+import { migrateTo, migrationLock } from '../database/migrate.ts';
+import { setUp } from '../database/set-up.ts';
+import { underLock } from '../database/under-lock.ts';
 import { migrations } from '../migrations/index.ts';
-import { setUp } from '../set-up.ts';
 import type { Store } from '../store.ts';
 import type { Enqueue, ExecuteSql } from '../task.ts';
-import { underLock } from '../under-lock.ts';
 import { backupTables, copyIn, identifiers } from './catalogue.ts';
 import { type BackupHeader, brokenFile } from './format.ts';
 import { type Part, readBackup } from './read-backup.ts';

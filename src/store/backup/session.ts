@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { databaseError } from '../database-error.ts';
+import { databaseError } from '../database/database-error.ts';
 
 export type SessionMode = 'read' | 'write';
 

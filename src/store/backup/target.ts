@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { AppError } from '../../errors.ts';
-import { newerDatabase } from '../migrate.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { newerDatabase } from '../database/migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { identifiers, migrationsOf } from './catalogue.ts';
 import { begin } from './session.ts';

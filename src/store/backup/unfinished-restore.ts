@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/app-error.ts';
 
 /** A table that is there from before a restore's first change until after its last. */
 export const marker = 'unfinished_restore';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { type BackupTable, backupTables, copyOut, identifiers, schemaVersion } from './catalogue.ts';
 import { countRows, endOfRows, headerOf, lineOf } from './format.ts';
 import { begin, withClient } from './session.ts';

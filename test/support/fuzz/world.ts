@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { createConnection } from '../../../src/service/create-connection.ts';
-import { hashPassword } from '../../../src/service/password.ts';
-import { generateTokenSecret } from '../../../src/service/token-secret.ts';
+import { createConnection } from '../../../src/service/connections/create-connection.ts';
+import { hashPassword } from '../../../src/service/people/password.ts';
+import { generateTokenSecret } from '../../../src/service/tokens/token-secret.ts';
 import type { UserRecord } from '../../../src/store/store.ts';
 import { cloudBody } from '../bitbucket-bodies.ts';
 import { aTenant, aUser } from '../builders.ts';

@@ -1,0 +1,70 @@
+import type { Lines } from '../read/lines.ts';
+import { passing, type Seen } from './detect.ts';
+
+const mostLooks = 100;
+const mostUp = 60;
+// The outcome stands before the name, or behind it, where nothing else of the name may follow.
+const passedBefore = /^\s{0,12}(?:(?:---|TRY \d{1,2}|\[) {0,7})?(?:ok|OK|PASS|PASSED|SUCCESS|FLAKY|✓|✔|√)(?![\w-])/;
+const passedBehind =
+  /^[\]'"`()]{0,3}(?: \([^)]{1,200}\))?[ .:–-]{0,200}(?:PASSED|PASS|SUCCESS|FLAKY|OK|[Pp]assed|ok)(?![\w-])/;
+const failed = /FAIL|✗|✘|✕|not ok/;
+const ended = /^[\]'"`()]{0,3}\s{0,200}(?:$|[([─═=|]|\d)/;
+const heading = /^\s{0,12}\d{1,6} (?<outcome>flaky|failed)\b/;
+const attempt = /^\s{1,12}Run \d{1,3}: (?<outcome>PASS)?/;
+
+type Outcome = 'passed' | 'failed' | undefined;
+
+/** Whether each test that a finding names is reported as passed further down: it was run again, and is no cause. */
+export function passedLater({ category, tests, to }: Seen, lines: Lines): boolean {
+  const names = (tests ?? []).filter((name) => name.length >= 4);
+  if (category !== 'test' || names.length === 0 || names.length > 5) return false;
+  return names.every((name) => lastOutcome(lines, name, to) === 'passed');
+}
+
+/** The last outcome that the process that named a test reports for it. */
+function lastOutcome(lines: Lines, name: string, line: number): Outcome {
+  let outcome: Outcome;
+  let at = lines.holding(name, line);
+  for (let looks = 0; at !== undefined && looks < mostLooks; looks += 1) {
+    outcome = outcomeAt(lines, at, name) ?? outcome;
+    at = lines.holding(name, at);
+  }
+  return outcome;
+}
+
+function outcomeAt(lines: Lines, line: number, name: string): Outcome {
+  const { text } = lines.at(line);
+  const start = text.indexOf(name);
+  const before = text.slice(0, start);
+  const behind = text.slice(start + name.length);
+  if (start < 0 || /[\w$]$/.test(before)) return undefined;
+  if (passedBehind.test(behind)) return 'passed';
+  if (!ended.test(behind)) return failed.test(behind) ? 'failed' : undefined;
+  if (failed.test(text)) return 'failed';
+  if (passedBefore.test(before) || passing.test(text)) return 'passed';
+  return outcomeAround(lines, line);
+}
+
+/** Playwright lists tests below `1 flaky`; Surefire the attempts of a test below its name. */
+function outcomeAround(lines: Lines, line: number): Outcome {
+  let last: RegExpExecArray | null = null;
+  for (let at = line + 1; at <= line + mostUp; at += 1) {
+    const found = attempt.exec(lines.at(at).text);
+    if (!found) break;
+    last = found;
+  }
+  if (last) return last.groups?.outcome ? 'passed' : 'failed';
+  const own = indentOf(lines.at(line).text);
+  for (let at = line - 1; own > 0 && at > Math.max(0, line - mostUp); at -= 1) {
+    const { text } = lines.at(at);
+    if (indentOf(text) >= own) continue;
+    const outcome = heading.exec(text)?.groups?.outcome;
+    if (!outcome) return undefined;
+    return outcome === 'flaky' ? 'passed' : 'failed';
+  }
+  return undefined;
+}
+
+function indentOf(text: string): number {
+  return text.search(/\S|$/);
+}

@@ -1,0 +1,174 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { type Course, commandAt } from '../outline/steps.ts';
+import type { Lines } from '../read/lines.ts';
+import { meaningOf } from './category-by-words.ts';
+import { passing, type Seen } from './detect.ts';
+import { shapesOf } from './line-shapes.ts';
+
+const noise =
+  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+// Such words only say that something failed, not what.
+const summary =
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
+const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
+/** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
+const standsOut = 4;
+const mostBack = 40;
+const mostHints = 6;
+const telling =
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
+const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
+const harmless =
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
+const words: readonly [RegExp, Category][] = [
+  [
+    /\b(?:longer than|trailing|end of file|indentation|lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace|licen[cs]es?\b)/i,
+    'lint',
+  ],
+  [/\b(?:tsc|mypy|typecheck|type-check|pyright|flow)\b/i, 'type_check'],
+  [/\b(?:coverage|codecov|coveralls)\b/i, 'coverage'],
+  [/\b(?:deploy|publish|release)\b/i, 'deploy'],
+  [/\b(?:docker|podman)\b/i, 'container'],
+  [/\b(?:test|tests|spec|check|pytest|rspec|phpunit|jest|karma|tox|ctest|ct)\b/i, 'test'],
+  [/\b(?:install|bundle|composer|pip|npm ci|yarn|apt-get|brew|deps)\b/i, 'dependency'],
+  [/\b(?:build|compile|make|cargo|gcc|mvn|gradle|javac)\b/i, 'compile'],
+];
+
+// https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
+const byCode: Record<number, Category> = {
+  124: 'timeout',
+  126: 'permission',
+  127: 'missing_tool',
+  134: 'crash',
+  135: 'crash',
+  136: 'crash',
+  137: 'resources',
+  139: 'crash',
+};
+
+/** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
+export function lastOutput(lines: Lines, course: Course, thorough = true): Seen | undefined {
+  const first = course.failing ? course.failing.from : 1;
+  const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
+  let end = last;
+  while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
+  // A step that printed nothing else is judged by that.
+  if (end === first && last > first) end = lastWritten(lines, first, last);
+  if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
+  const marked = thorough
+    ? (markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
+      markedLine({ lines, from: Math.max(first, end - 400), to: end, mark }))
+    : undefined;
+  if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
+  const start = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first));
+  const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
+  return shapeOf(lines, course, { from, to: Math.min(end, from + 9) });
+}
+
+function lastWritten(lines: Lines, first: number, last: number): number {
+  let line = last;
+  while (line > first && /^\s*$/.test(lines.at(line).text)) line -= 1;
+  return line;
+}
+
+/** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
+function oddWindow(lines: Lines, first: number, end: number): number {
+  const last = Math.max(first, end - 9);
+  const weightOf = weights(lines, first, end);
+  const sumOf = (from: number) => {
+    let sum = 0;
+    for (let line = from; line <= Math.min(end, from + 9); line += 1) sum += weightOf(line);
+    return sum;
+  };
+  let best = last;
+  let most = sumOf(last) + standsOut;
+  for (let from = last - 1; from >= Math.max(first, end - mostBack); from -= 1) {
+    const sum = sumOf(from);
+    if (sum > most) {
+      best = from;
+      most = sum;
+    }
+  }
+  return best;
+}
+
+/** How much a line looks like part of a failure: unlike all others, telling, marked as an error. */
+function weights(lines: Lines, first: number, end: number): (line: number) => number {
+  const countOf = shapesOf(lines, first, end);
+  return (line) => {
+    const { text, level } = lines.at(line);
+    if (/^\s*$/.test(text) || harmless.test(text) || noise.test(text)) return 0;
+    return (countOf(line) === 1 ? 1 : 0) + (telling.test(text) ? 2 : 0) + (level === 'error' ? 1 : 0);
+  };
+}
+
+/** Where no detector speaks: what else may be the cause, as the lines before the answer and telling lines unlike all others. */
+export function hints(lines: Lines, course: Course, { from, to }: Seen): { from: number; to: number }[] {
+  const first = course.failing?.from ?? 1;
+  const end = Math.min(lines.count, course.failing?.to ?? course.epilogueFrom - 1);
+  const weightOf = weights(lines, first, end);
+  const odd: number[] = [];
+  for (let line = Math.max(first, end - 3000); line <= end; line += 1)
+    if ((line < from || line > to) && weightOf(line) >= 3) odd.push(line);
+  const chosen = odd.length <= mostHints ? odd : [...odd.slice(0, mostHints / 2), ...odd.slice(-mostHints / 2)];
+  const near = { from: Math.max(first, from - 8), to: from - 1 };
+  return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
+}
+
+function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): Seen {
+  const named = commandAt(course, to) ?? course.failing?.name ?? '';
+  const shown = lastWords(lines, from, to);
+  return {
+    category:
+      byCode[course.failing?.code ?? 0] ??
+      meaningOf(shown) ??
+      (amongOutcomes(lines, from, to) ? 'test' : undefined) ??
+      guess(named) ??
+      guess(shown) ??
+      'unknown',
+    strength: 'generic',
+    title: named ? `\`${named}\` failed: ${shown}` : telling.test(shown) ? shown : `Last output: ${shown}`,
+    cause: `No detector knows this failure; the last output before it was: ${shown}`,
+    key: shown,
+    from,
+    to,
+    tool: '',
+    rule: -1,
+  };
+}
+
+/** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
+function amongOutcomes(lines: Lines, from: number, to: number): boolean {
+  const has = (first: number, match: RegExp) => {
+    for (let line = Math.max(1, first); line <= to; line += 1) if (match.test(lines.at(line).text)) return true;
+    return false;
+  };
+  return has(from, verdict) && has(from - mostBack, passing);
+}
+
+type Search = { lines: Lines; from: number; to: number; mark: RegExp };
+
+/** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
+function markedLine({ lines, from, to, mark }: Search): number | undefined {
+  for (let line = from; line <= to - 10; line += 1) {
+    const { text, level } = lines.at(line);
+    if (level !== 'warning' && mark.test(text) && !harmless.test(text)) return line;
+  }
+  return undefined;
+}
+
+function lastWords(lines: Lines, from: number, to: number): string {
+  let best = '';
+  let last = '';
+  for (let line = to; line >= from; line -= 1) {
+    const text = lines.at(line).text.trim();
+    if (text === '' || summary.test(text)) continue;
+    last ||= text;
+    if (telling.test(text)) best = text;
+  }
+  return best || last || lines.at(to).text.trim();
+}
+
+function guess(text: string): Category | undefined {
+  return words.find(([match]) => match.test(text))?.[1];
+}

@@ -1,0 +1,70 @@
+import { sh } from '../../commands/shell-command.ts';
+import { pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// autoconf, automake, libtool and pkg-config
+export const autotools: Detector = {
+  tool: 'autotools',
+  rules: [
+    {
+      literals: ['configure.ac:', 'configure.in:', 'Makefile.am:', '.m4:'],
+      match:
+        /^(?<path>[\w./-]{0,200}(?:configure\.(?:ac|in)|Makefile\.am|\w\.m4)):(?<line>\d{1,6}): (?:error: |fatal error: )(?<text>.{1,300})/,
+      read: (groups, block) => {
+        const macro = /macro: (?<name>\w{1,80})/.exec(groups.text ?? '')?.groups?.name;
+        return pointed('config', groups, {
+          to: block.lastWhile(/^\s{2,}/, 6),
+          fix: macro
+            ? {
+                summary: `Install the package that brings ${macro} (pkg-config for PKG_…, autoconf-archive for AX_…, gettext for AM_GNU_GETTEXT).`,
+              }
+            : undefined,
+        });
+      },
+    },
+    {
+      literals: ['autoreconf: error:', 'aclocal: error:', 'automake: error:', 'autoreconf: '],
+      match:
+        /^(?<tool>autoreconf|aclocal|automake|libtoolize)(?:-[\d.]{1,6})?: (?:error: )?(?<text>(?!export|running|Entering|Leaving|configure\.ac: )\S.{1,300}(?:failed|cannot|not found|No such|required|too old).{0,200})/,
+      read: ({ tool, text = '' }) => ({
+        category: /not found|No such/.test(text) ? 'missing_tool' : 'config',
+        strength: /failed with exit status/.test(text) ? 'generic' : 'specific',
+        title: `${tool}: ${text}`,
+        cause: `${tool} stopped: ${text}`,
+      }),
+    },
+    {
+      literals: ['No package '],
+      match: /^(?:configure: error: )?(?:Package requirements .{1,300}|No package '(?<name>[\w.+-]{1,80})' found)$/,
+      read: ({ name = '' }, block) => {
+        const missing = name || block.after(/^No package '(?<name>[\w.+-]{1,80})' found/, 5)?.groups.name;
+        if (!missing) return undefined;
+        return {
+          category: 'dependency',
+          strength: 'specific',
+          title: `pkg-config finds no ${missing}`,
+          cause: `pkg-config knows no package ${missing}: its development files are not installed.`,
+          key: `pkg-config ${missing}`,
+          to: block.lastWhile(/^(?:\s*$|No package )/, 4),
+          fix: {
+            summary: `Install the development package of ${missing}, or add its .pc folder to PKG_CONFIG_PATH.`,
+            commands: [sh`apt-file search ${missing}.pc`, sh`pkg-config --modversion ${missing}`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['was not found in the pkg-config search path'],
+      match: /^Package (?<name>[\w.+-]{1,80}) was not found in the pkg-config search path/,
+      read: ({ name }, block) => ({
+        category: 'dependency',
+        strength: 'specific',
+        title: `pkg-config finds no ${name}`,
+        cause: `pkg-config knows no package ${name}: its development files are not installed.`,
+        key: `pkg-config ${name}`,
+        to: block.lastWhile(/^(?:Perhaps|to the PKG|No package|Package )/, 4),
+        fix: { summary: `Install the development package of ${name}.`, commands: [sh`apt-file search ${name}.pc`] },
+      }),
+    },
+  ],
+};

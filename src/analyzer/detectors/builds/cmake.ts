@@ -1,0 +1,133 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { pointed } from '../../detect/common-findings.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://cmake.org/cmake/help/latest/command/message.html, autoconf and meson
+export const cmake: Detector = {
+  tool: 'cmake',
+  rules: [
+    {
+      literals: ['failed with: BUILD_FAILED', 'failed with: POST_BUILD_CHECKS_FAILED'],
+      match: /^error: building (?<port>\S{1,120}) failed with: (?<text>\w{1,60})/,
+      read: ({ port, text }) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `vcpkg could not build ${port}: ${text}`,
+        cause: `vcpkg could not build the port ${port} (${text}).`,
+        key: `vcpkg ${port?.split('@')[0]} ${text}`,
+        fix: { summary: 'Look at the port’s own build log, or take another version of it.' },
+      }),
+    },
+    {
+      literals: ['CMake Error'],
+      match:
+        /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
+      read: ({ path, line, text }, block) => {
+        const why = text || sentence(block);
+        return {
+          category: /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why)
+            ? 'dependency'
+            : 'config',
+          strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
+          title: `CMake: ${why}${path ? ` (${where(path, line)})` : ''}`,
+          cause: `CMake stopped: ${why}`,
+          key: why,
+          to: block.lastWhile(/^(?:\s{2,}|$)/, 25),
+          locations: path ? [place(path, line)] : [],
+          fix: fixOf(why),
+        };
+      },
+    },
+    {
+      literals: ['configure: error:'],
+      match: /^(?:.{0,100}: )?configure: error: (?<text>.{1,400})/,
+      read: ({ text: said }, block) => {
+        const text = /^in [`']/.test(said ?? '') ? block.at(block.number + 1).replace(/^configure: error: /, '') : said;
+        return {
+          category: /compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
+          strength: 'exact',
+          title: `configure: ${text}`,
+          cause: `configure stopped: ${text}`,
+          key: text?.replace(/`.*/, ''),
+          to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
+        };
+      },
+    },
+    {
+      literals: ['meson.build:', 'meson_options.txt:', 'meson.options:'],
+      match:
+        /^(?<path>\S{0,200}meson(?:\.build|_options\.txt|\.options)):(?<line>\d{1,6}):\d{1,5}: (?:ERROR: )?(?<text>(?!WARNING|DEPRECATION|NOTICE).{1,400})/,
+      read: ({ path = '', line = '', text = '' }) => {
+        const name =
+          /Dependency "(?<name>[^"]{1,80})"|Program (?:or command )?'(?<tool>[^']{1,80})'|library '(?<library>[^']{1,80})'/.exec(
+            text,
+          )?.groups;
+        const missing = name?.name ?? name?.library;
+        return pointed(
+          name?.tool ? 'missing_tool' : missing || /not found/.test(text) ? 'dependency' : 'config',
+          { path, line, text },
+          {
+            title: `meson: ${text}`,
+            fix: missing
+              ? {
+                  summary: `Install the development files of ${missing}, or make it a subproject.`,
+                  commands: [sh`pkg-config --modversion ${missing}`, sh`apt-file search ${missing}.pc`],
+                }
+              : undefined,
+          },
+        );
+      },
+    },
+    {
+      literals: ['ninja: error:', 'ninja: fatal:'],
+      match: /^ninja: (?:error|fatal): (?<text>.{1,400})/,
+      read: ({ text = '' }) => ({
+        category: /missing and no known rule|loading|unknown target/.test(text) ? 'config' : 'unknown',
+        strength: /rebuilding 'build\.ninja'|subcommand/.test(text) ? 'generic' : 'specific',
+        title: `ninja: ${text}`,
+        cause: `ninja stopped: ${text}`,
+      }),
+    },
+  ],
+};
+
+function fixOf(why: string): Fix | undefined {
+  const name =
+    /(?:provided by|Could not find a package configuration file provided by|Could NOT find|find_package\() ?"?(?<name>[A-Za-z][\w+.-]{1,60})"?/.exec(
+      why,
+    )?.groups?.name;
+  if (name)
+    return {
+      summary: `Install the development package of ${name}, or point CMake at it.`,
+      commands: [sh`cmake -B build -DCMAKE_PREFIX_PATH=<where ${name} is>`],
+    };
+  if (/CMake \d[\d.]{0,10} or higher is required/.test(why))
+    return {
+      summary: 'Install a newer CMake in the job, or lower cmake_minimum_required.',
+      commands: [sh`cmake --version`],
+    };
+  if (/Compatibility with CMake < 3\.5 has been removed/.test(why))
+    return {
+      summary: 'Raise cmake_minimum_required to 3.5 or newer; this CMake no longer reads older ones.',
+      commands: [sh`cmake -B build -DCMAKE_POLICY_VERSION_MINIMUM=3.5`],
+    };
+  return undefined;
+}
+
+/** CMake wraps its message over indented lines; the sentence that says what is missing may not be the first. */
+function sentence(block: Block): string {
+  const words: string[] = [];
+  for (let line = block.number + 1; line < block.number + 12; line += 1) {
+    const text = block.at(line);
+    if (/^\S/.test(text)) break;
+    words.push(text.trim());
+  }
+  const all = words.join(' ').trim();
+  const missing = /(?:Could not find|Could NOT find|Unable to find) /.exec(all);
+  if (!missing) return all.slice(0, 300);
+  const rest = all.slice(missing.index, missing.index + 320);
+  const end = rest.search(/\.(?:\s|$)| with any of/);
+  return end > 0 ? rest.slice(0, end) : rest;
+}

@@ -1,0 +1,177 @@
+import type { Category, Location } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { place } from '../../detect/location.ts';
+
+// https://docs.gradle.org/current/userguide/command_line_interface.html
+export const gradle: Detector = {
+  tool: 'gradle',
+  rules: [
+    {
+      literals: ['* What went wrong:'],
+      match: /^\* What went wrong:/,
+      read: (_, block) => {
+        const last = block.lastBefore(/^(?:\s*$|\* )/, 30);
+        const deepest = deepestLine(block, last);
+        const head = block.at(block.number + 1).trim();
+        const text = block
+          .at(deepest)
+          .replace(/^[\s>]+/, '')
+          .trim();
+        const test = /There were failing tests/.test(text);
+        const compile = /Compilation (?:failed|error)/.test(text);
+        const place = whereFailed(block);
+        return {
+          category: test ? 'test' : compile ? 'compile' : categoryOf(`${head} ${text}`),
+          strength: test || compile ? 'generic' : 'specific',
+          title: `${text}`,
+          cause: `${head} ${text}`,
+          key: `${head} ${text}`,
+          to: last,
+          locations: place ? [place] : [],
+          fix: fixOf(`${head} ${text}`),
+        };
+      },
+    },
+    {
+      literals: [' FAILED'],
+      match:
+        /^\s{0,8}(?<test>(?!> Task|:|(?:Chrome|Firefox|IE|Safari|HeadlessChrome|Edge|PhantomJS|Mobile)\b)[\w$.[\]() -]{1,300} > .{1,300}?) FAILED$/,
+      read: ({ test }, block) => {
+        const why = block.after(/^\s{2,}(?<text>\S.{0,500})/, 4);
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${test} failed${why ? `: ${why.groups.text}` : ''}`,
+          cause: `${test} failed: ${why?.groups.text ?? ''}`,
+          key: `${test} ${why?.groups.text ?? ''}`,
+          to: block.lastWhile(/^(?:\s{2,}\S)/, 60),
+          tests: [test ?? ''],
+          locations: placeIn(block),
+          fix: rerun(test ?? ''),
+        };
+      },
+    },
+    {
+      literals: [') FAILED', ' FAILED ('],
+      match: /^\s{1,6}(?:Test )?(?<test>(?!>|:)\S.{0,300}?) FAILED(?: \([\d.]{1,8}m?s\))?$/,
+      read: ({ test = '' }, block) => {
+        if (test.includes(' > ')) return undefined;
+        const suite = block.before(/^(?<suite>(?:[a-z]\w{0,60}\.){1,10}[A-Z]\w{0,120})$/, 60)?.groups.suite;
+        const why = block.after(/^\s{2,}(?<text>\S.{0,500})/, 4)?.groups.text ?? '';
+        if (!suite || !/\w(?:Exception|Error|Failure)\b|:|\bexpected\b/.test(why)) return undefined;
+        const name = `${suite}.${test.replace(/\(\)$/, '')}`;
+        return failedTest(
+          { test: name, why },
+          { to: Math.min(block.number + 9, block.lastBefore(/^\S/, 12)), locations: placeIn(block), fix: rerun(name) },
+        );
+      },
+    },
+    {
+      literals: ['Gradle build daemon disappeared', 'Daemon will be stopped', 'Gradle build daemon has been stopped'],
+      match: /^(?<text>Gradle build daemon (?:disappeared unexpectedly|has been stopped).{0,200})/,
+      read: ({ text = '' }) => ({
+        category: 'resources',
+        strength: 'exact',
+        title: text,
+        cause: `The Gradle daemon died, most likely killed for lack of memory: ${text}`,
+        fix: {
+          summary: 'Give the daemon and its workers less memory than the job has, or the job more.',
+          steps: ['Set org.gradle.jvmargs=-Xmx… in gradle.properties, and lower org.gradle.workers.max.'],
+        },
+      }),
+    },
+    {
+      literals: ['> Task :'],
+      match: /^> Task (?<task>:\S{1,200}) FAILED$/,
+      read: ({ task }, block) => ({
+        category: categoryOf(task ?? ''),
+        strength: 'generic',
+        title: `Gradle task ${task} failed`,
+        cause: `Gradle task ${task} failed.`,
+        to: block.lastBefore(/^(?:> Task|\s*$)/, 8),
+      }),
+    },
+  ],
+};
+
+function deepestLine(block: Block, last: number): number {
+  let deepest = block.number + 1;
+  let depth = -1;
+  for (let line = block.number + 1; line <= last; line += 1) {
+    const found = /^(\s{0,40})> \S/.exec(block.at(line));
+    if (found && (found[1] as string).length > depth) {
+      depth = (found[1] as string).length;
+      deepest = line;
+    }
+  }
+  return deepest;
+}
+
+const categories: readonly [RegExp, Category][] = [
+  [/status code 40[13]|Unauthorized|Forbidden/, 'credentials'],
+  [/timed out|Connection re|UnknownHost|Could not (?:GET|HEAD)|handshake|Temporary failure/, 'network'],
+  [/Dependency verification failed/, 'security_check'],
+  [/checkstyle|checkFormat|spotless|ktlint|detekt|pmd|spotbugs|:lint|[Ll]int |format|apiCheck|license/i, 'lint'],
+  [/Could not (?:resolve|find)|resolve all|was not found in any of/, 'dependency'],
+  [
+    /SDK location not found|Unsupported class file|No matching toolchain|requires .{0,40}JVM|java version|NDK|licen[cs]es? .{0,60}accepted|JAVA_HOME/i,
+    'missing_tool',
+  ],
+  [/[Oo]utOf[Mm]emory|heap space|Metaspace/, 'resources'],
+  [/jacoco|kover|[Cc]overage/, 'coverage'],
+  [/publish|upload|deploy/i, 'deploy'],
+  [/test/i, 'test'],
+  [/compile|AAPT|resource linking|process\w{1,40}Resources|merge\w{1,40}Resources|kapt|ksp|javac/i, 'compile'],
+];
+
+function categoryOf(text: string): Category {
+  return categories.find(([match]) => match.test(text))?.[1] ?? 'config';
+}
+
+function fixOf(text: string): Fix | undefined {
+  const task = /Execution failed for task '(?<task>[^']{1,200})'/.exec(text)?.groups?.task;
+  const module = /Could not (?:resolve|find) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.+-]{0,60}\w)?)/.exec(text)
+    ?.groups?.name;
+  if (module)
+    return {
+      summary: `Check that ${module} exists in one of the declared repositories.`,
+      commands: [sh`./gradlew dependencyInsight --dependency=${module.split(':').slice(0, 2).join(':')}`],
+    };
+  if (/[Ss]potless/.test(text))
+    return {
+      summary: 'Let the build format the code, and commit the result.',
+      commands: [sh`./gradlew spotlessApply`],
+    };
+  if (/[Kk]tlint/.test(text)) return { summary: 'Format the Kotlin sources.', commands: [sh`./gradlew ktlintFormat`] };
+  if (/apiCheck/.test(text))
+    return { summary: 'If the change of the public API is meant, renew its dump.', commands: [sh`./gradlew apiDump`] };
+  return task
+    ? { summary: `Run ${task} alone with its stack trace.`, commands: [sh`./gradlew ${task} --stacktrace`] }
+    : undefined;
+}
+
+/** `* Where:` names the build file and its line. */
+function whereFailed(block: Block): Location | undefined {
+  const found = block.before(
+    /^(?:Build file|Settings file|Script|Initialization script) '(?<path>[^']{1,300})' line: (?<line>\d{1,6})/,
+    4,
+  );
+  return found ? place(found.groups.path ?? '', found.groups.line) : undefined;
+}
+
+function placeIn(block: Block): Location[] {
+  const at = block.after(
+    /^\s{2,}at (?!.{0,200}\b(?:junit|opentest4j|assertj|hamcrest|kotlin\.test)\b).{1,300}\((?<path>\w{1,200}\.(?:java|kt|groovy|scala)):(?<line>\d{1,7})\)/,
+    25,
+  );
+  return at ? [place(at.groups.path ?? '', at.groups.line)] : [];
+}
+
+function rerun(test: string): Fix {
+  const [suite = '', method = ''] = test.includes(' > ') ? test.split(' > ') : [test];
+  const name = method ? `${suite.split('.').at(-1)}.${method.replace(/\(.*|\[.*/, '')}` : suite;
+  return { summary: 'Run the failed test alone.', commands: [sh`./gradlew test --tests=*${name}`] };
+}

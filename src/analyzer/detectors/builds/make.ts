@@ -1,0 +1,68 @@
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://www.gnu.org/software/make/manual/html_node/Error-Messages.html
+export const make: Detector = {
+  tool: 'make',
+  rules: [
+    {
+      literals: [
+        'No rule to make target',
+        'missing separator',
+        'No targets specified',
+        'commands commence before',
+        'multiple target patterns',
+        'recipe commences before',
+        'unterminated call',
+        'missing endif',
+        'No makefile found',
+        'Recursive variable',
+      ],
+      match:
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified|commands commence|multiple target|recipe commences|unterminated call|missing .?endif|No makefile found|Recursive variable).{0,300})/,
+      read: ({ path = '', line = '', text = '' }) => {
+        const target = /No rule to make target [`'](?<name>[^']{1,200})'(?:, needed by [`'](?<by>[^']{1,200})')?/.exec(
+          text,
+        )?.groups;
+        return {
+          category: 'config',
+          strength: 'specific',
+          title: `make: ${text.replace(/\.? {1,2}Stop\.$/, '')}${path ? ` (${where(path, line)})` : ''}`,
+          cause: `make: ${text}`,
+          key: text,
+          locations: path ? [place(path, line)] : [],
+          fix: target
+            ? {
+                summary: target.by
+                  ? `${target.name}, which ${target.by} needs, neither exists nor has a rule: check its name and whether it is committed or generated first.`
+                  : `No makefile here has a rule for ${target.name}: check the target’s name and the directory.`,
+              }
+            : /missing separator/.test(text)
+              ? { summary: 'Indent the recipe line with a tab, not with spaces.' }
+              : undefined,
+        };
+      },
+    },
+    {
+      literals: ['*** ['],
+      match:
+        /^(?:g?make|mingw32-make|ninja)(?:\[\d{1,3}\])?: \*\*\* \[(?<target>.{1,200}?)\](?: Error (?<code>\d{1,3}))?/,
+      read: ({ target, code }) => ({
+        category: code === '137' ? 'resources' : 'unknown',
+        strength: 'echo',
+        title: `make: ${target} failed`,
+        cause: `make target ${target} failed${code ? ` with code ${code}` : ''}.`,
+      }),
+    },
+    {
+      literals: ['FAILED: '],
+      match: /^FAILED: (?<target>\S.{0,300})/,
+      read: ({ target }) => ({
+        category: 'compile',
+        strength: 'generic',
+        title: `Build step failed: ${target}`,
+        cause: `ninja could not build ${target}.`,
+      }),
+    },
+  ],
+};

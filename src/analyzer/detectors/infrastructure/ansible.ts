@@ -1,0 +1,68 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+const kinds: readonly [RegExp, Category][] = [
+  [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
+  [/Permission denied|sudo: a password is required|Missing sudo password/, 'permission'],
+  [/Authentication (?:failed|or permission)|Permission denied \(publickey/, 'credentials'],
+  [/Could not resolve|Connection (?:refused|timed out|reset)|timed out|HTTP Error 5\d\d|Failed to connect/, 'network'],
+  [
+    /undefined variable|is undefined|Unsupported parameters|conflicting action|AnsibleUndefinedVariable|template error/,
+    'config',
+  ],
+  [/No such file|not found|Could not find or access/, 'missing_tool'],
+];
+
+// https://docs.ansible.com
+export const ansible: Detector = {
+  tool: 'ansible',
+  rules: [
+    {
+      literals: [': FAILED! => ', ': UNREACHABLE! => ', 'failed: ['],
+      match:
+        /^(?:fatal|failed): \[(?<host>[^\]]{1,120})\](?<what>: (?:FAILED|UNREACHABLE)!)?.{0,200}? => (?<rest>.{0,2000})/,
+      read: ({ host, what = '', rest = '' }, block) => {
+        if (block.after(/^\.{3}ignoring/, 3)) return undefined;
+        const task = block.before(/^TASK \[(?<name>[^\]]{1,160})\]/, 60)?.groups.name;
+        const why = message(rest, block);
+        const lost = what.includes('UNREACHABLE');
+        return {
+          category: lost ? 'network' : (kinds.find(([match]) => match.test(why))?.[1] ?? 'deploy'),
+          strength: 'exact',
+          title: `Ansible: ${task ? `“${task}” failed` : 'a task failed'} on ${host}: ${why}`,
+          cause: `${lost ? `${host} cannot be reached` : `The task ${task ? `“${task}” ` : ''}failed on ${host}`}: ${why}`,
+          key: `${task} ${why}`,
+          to: rest.trim() === '{' ? block.lastBefore(/^\}|^\s*$/, 30) : block.number,
+          fix: lost
+            ? {
+                summary: 'Check that the host is up and that the job may log in to it.',
+                commands: [sh`ansible ${host} -m ping -vvv`],
+              }
+            : {
+                summary: 'Correct what the task’s message names, and run the play from that task on.',
+                commands: task ? [sh`ansible-playbook <playbook> --start-at-task=${task}`] : [],
+              },
+        };
+      },
+    },
+    {
+      literals: ['ERROR! '],
+      match: /^ERROR! (?<text>.{1,400})/,
+      read: ({ text }, block) => ({
+        category: /couldn't resolve module|was not found|could not be found/.test(text ?? '') ? 'dependency' : 'config',
+        strength: 'specific',
+        title: `Ansible: ${text}`,
+        cause: `Ansible cannot run the playbook: ${text}`,
+        to: block.paragraphEnd(9),
+      }),
+    },
+  ],
+};
+
+function message(rest: string, block: Block): string {
+  const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,400})"/.exec(rest)?.groups?.text;
+  const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
+  return (below ?? rest).replaceAll('\\n', ' ').replaceAll('\\"', '"').trim();
+}

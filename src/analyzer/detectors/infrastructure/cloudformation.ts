@@ -1,0 +1,74 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+const kindOf = (text: string): Category =>
+  /AccessDenied|not authorized|403/.test(text)
+    ? 'permission'
+    : /security token|credentials|ExpiredToken|401/.test(text)
+      ? 'credentials'
+      : /limit|quota|Throttl/i.test(text)
+        ? 'service_limit'
+        : /Template|Validation|Unresolved|Cannot resolve|Cannot find|not found in/.test(text)
+          ? 'config'
+          : 'deploy';
+
+// CloudFormation, SAM, the AWS CDK, the Serverless framework, Pulumi
+export const cloudformation: Detector = {
+  tool: 'cloudformation',
+  rules: [
+    {
+      literals: ['CREATE_FAILED', 'UPDATE_FAILED', 'DELETE_FAILED'],
+      match: /^(?<text>.{0,300}(?:CREATE|UPDATE|DELETE)_FAILED(?<rest>.{0,600}))/,
+      read: ({ text = '', rest = '' }) => {
+        if (/[Rr]esource creation cancelled/.test(rest)) return undefined;
+        const name = /(?:\|\s{0,3}|\s)(?<type>AWS::[\w:]{3,80})\s{0,6}\|?\s{0,6}(?<name>[\w/-]{0,120})/.exec(
+          text,
+        )?.groups;
+        const why = rest.replace(/^[\s|]+/, '') || text.trim();
+        return {
+          category: kindOf(why),
+          strength: /ROLLBACK/.test(text) ? 'generic' : 'exact',
+          title: `CloudFormation: ${name ? `${name.type} ${name.name ?? ''} failed: ` : ''}${why}`,
+          cause: `CloudFormation could not change ${name ? `${name.type} ${name.name ?? ''}` : 'a resource'}: ${why}`,
+          key: why,
+        };
+      },
+    },
+    {
+      literals: [
+        'Failed to create/update the stack',
+        'Failed to create changeset',
+        'failed: ',
+        'Stack failed',
+        'failed to deploy',
+        'Deployment failed',
+      ],
+      match:
+        /^(?:Error: |[❌✖]\s{1,3})(?<text>(?:Failed to create\/update the stack|Failed to create changeset|.{0,120}(?:failed: |Stack failed|failed to deploy|[Dd]eployment failed)).{0,500})/,
+      read: ({ text = '' }, block) => ({
+        category: kindOf(text),
+        strength: /ROLLBACK|rollback/.test(text) ? 'generic' : 'specific',
+        title: `Deployment of the stack: ${text}`,
+        cause: `The stack was not deployed: ${text}`,
+        to: block.lastWhile(/^(?:Error:|\s{2,}\S)/, 6),
+      }),
+    },
+    {
+      literals: ['error: '],
+      match:
+        /^\s{1,12}(?<resource>(?:pulumi|aws|gcp|azure|kubernetes|docker)[\w.:/-]{1,160}) \((?<name>[^)]{1,120})\):?\s{0,3}(?:error: (?<text>.{1,500}))?$/,
+      read: ({ resource, name, text }, block) => {
+        const why = text || block.after(/^\s{2,12}error: (?<text>.{1,500})/, 3)?.groups.text;
+        if (!why || /update failed|preview failed/.test(why)) return undefined;
+        return {
+          category: kindOf(why),
+          strength: 'exact',
+          title: `Pulumi: ${name}: ${why}`,
+          cause: `Pulumi could not change ${resource} (${name}): ${why}`,
+          key: `${resource} ${why}`,
+          to: block.paragraphEnd(8),
+        };
+      },
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://documentation.red-gate.com/flyway https://docs.liquibase.com https://www.prisma.io/docs/orm/reference/error-reference
+export const database: Detector = {
+  tool: 'database',
+  rules: [
+    {
+      literals: ['Migration of schema '],
+      match:
+        /^(?:ERROR: )?Migration of schema (?<schema>\S{1,120}) to version (?<version>"[^"]{1,200}"|\S{1,80}) failed!/,
+      read: ({ schema, version }, block) => flyway(`${schema}`, `${version}`, block),
+    },
+    {
+      literals: ['ERROR: Script '],
+      match: /^ERROR: Script (?<script>\S{1,200}) failed/,
+      read: ({ script }, block) => {
+        const reason = block.after(/^Message {1,6}: (?<text>.{1,400})/, 8);
+        return migration(`Script ${script}`, reason?.groups.text ?? '', { to: reason?.line ?? block.number });
+      },
+    },
+    {
+      literals: ['Migration failed for changeset ', 'Migration failed for change set '],
+      match: /^.{0,200}?Migration failed for change ?set (?<set>\S{1,300}?):?\s*$/,
+      read: ({ set }, block) => {
+        const reason = block.after(/^\s{0,8}Reason: (?<text>.{1,400})/, 6)?.groups.text ?? '';
+        const [path = ''] = `${set}`.split('::');
+        return migration(`Liquibase change set ${set}`, reason, {
+          to: block.paragraphEnd(9),
+          locations: [place(path)],
+        });
+      },
+    },
+    {
+      literals: ['Error: P'],
+      match: /^Error: (?<code>P[1-6]\d{3})\b:?(?<text>.{0,300})/,
+      read: ({ code, text }, block) => {
+        const reason = text?.trim() || block.after(/^(?<text>\S.{3,400})/, 3)?.groups.text || '';
+        const name = block.after(/^Migration name: (?<name>\S{1,200})/, 6)?.groups.name;
+        return migration(name ? `Prisma migration ${name} (${code})` : `Prisma ${code}`, reason, {
+          to: block.lastBefore(/^(?:npm |error Command|##\[)/, 9),
+        });
+      },
+    },
+    {
+      literals: ['psql:'],
+      match: /^psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL): {1,4}(?<text>.{1,400})/,
+      read: ({ path, line, text }, block) => ({
+        ...migration(where(path ?? '', line), text ?? '', {
+          to: block.lastWhile(/^(?:LINE \d|DETAIL:|HINT:|\s+\^)/, 6),
+        }),
+        locations: [place(path ?? '', line)],
+        fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
+      }),
+    },
+  ],
+};
+
+const migrationFix: Fix = {
+  summary: 'Correct the migration, and run all of them on an empty database.',
+  steps: [
+    'Reproduce it on a fresh database of the same version.',
+    'Never edit a migration that has been released: add one.',
+  ],
+};
+
+function flyway(schema: string, version: string, block: Block): Finding {
+  const message = block.after(/^Message\s{0,6}: (?:ERROR: )?(?<text>.{1,400})/, 12)?.groups.text ?? '';
+  const path = block.after(/^Location\s{0,6}: (?<path>\S{1,300})/, 14)?.groups.path;
+  const line = block.after(/^Line\s{0,8}: (?<line>\d{1,7})/, 15)?.groups.line;
+  const to = block.lastBefore(/^(?:Statement\s|\s*$)/, 9);
+  return migration(`Flyway migration ${version} of ${schema}`, message, {
+    to,
+    locations: path ? [place(path, line)] : [],
+  });
+}
+
+function migration(what: string, reason: string, more: Partial<Finding>): Finding {
+  return {
+    category: 'crash',
+    strength: 'exact',
+    title: reason ? `${what}: ${reason}` : `${what} failed`,
+    cause: reason ? `${what} failed: ${reason}` : `${what} failed.`,
+    key: `${what} ${reason}`,
+    fix: migrationFix,
+    ...more,
+  };
+}

@@ -1,0 +1,156 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const published = {
+  what: 'This version is already published',
+  category: 'deploy',
+  strength: 'exact',
+  scope: 'change',
+  retry: 'pointless',
+  fix: { summary: 'Raise the version, or skip publishing when it exists: a registry never takes a version twice.' },
+} as const;
+
+// ssh, rsync, package registries, hosts of pages and apps
+export const deploy: Detector = {
+  tool: 'deploy',
+  rules: [
+    {
+      literals: ['cannot publish over the previously published'],
+      match: /^npm (?:ERR!|error) (?<text>.{0,300}cannot publish over the previously published.{0,200})/,
+      read: ({ text = '' }, block) => {
+        const said = /You cannot publish.{1,200}/.exec(text)?.[0] ?? text;
+        return {
+          ...published,
+          title: `npm publish: ${said}`,
+          cause: `${published.what}: ${said}`,
+          key: said,
+          from: block.firstWhile(/^npm (?:ERR!|error) /, 6),
+          to: block.lastWhile(/^npm (?:ERR!|error)/, 100),
+        };
+      },
+    },
+    phrases(
+      [
+        'EPUBLISHCONFLICT',
+        'File already exists. See',
+        'is already uploaded',
+        'version already exists',
+        'already exists on crates.io',
+        'conflict: repository does not allow updating assets',
+        'already been published',
+      ],
+      published,
+    ),
+    phrases(
+      [
+        'https://upload.pypi.org/legacy/',
+        'HTTPError: 400 Bad Request from',
+        'HTTPError: 403 Forbidden from',
+        'Trusted publishing exchange failure',
+      ],
+      {
+        what: 'The registry refused the upload',
+        category: 'deploy',
+        strength: 'likely',
+        last: (block) => block.lastWhile(/^\s{2,}\S/, 4),
+      },
+    ),
+    {
+      literals: ['Push rejected, '],
+      match: /^(?:remote:\s{1,6})?!\s{1,8}(?<text>Push rejected, .{1,200})/,
+      read: ({ text = '' }) => ({
+        category: 'compile',
+        strength: 'exact',
+        title: `Heroku: ${text}`,
+        cause: `Heroku could not build the app: ${text}`,
+        fix: { summary: 'Look at the buildpack’s output above: it names what does not build.' },
+      }),
+    },
+    {
+      literals: ['] › ✘'],
+      match: /^.{0,40}\[semantic-release\].{0,60} › ✘ {1,3}(?<code>E[A-Z]{3,40}) (?<text>.{1,300})/,
+      read: ({ code = '', text = '' }) => ({
+        category: /TOKEN|AUTH|PERMISSION/.test(code) ? 'credentials' : /GIT|BRANCH|TAG/.test(code) ? 'vcs' : 'config',
+        strength: 'exact',
+        title: `semantic-release: ${text}`,
+        cause: `semantic-release stopped with ${code}: ${text}`,
+        key: code,
+      }),
+    },
+    phrases(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
+      what: 'The release cannot be signed',
+      bare: true,
+      category: 'credentials',
+      strength: 'exact',
+      fix: {
+        summary: 'Import the signing key in the job, and give gpg its passphrase.',
+        commands: [sh`gpg --list-secret-keys`],
+      },
+    }),
+    phrases(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
+      what: 'The server cannot be reached by ssh',
+      category: 'network',
+      strength: 'specific',
+      scope: 'environment',
+    }),
+    phrases(['Permission denied (publickey', 'Host key verification failed', 'Load key "', 'invalid format\r'], {
+      what: 'The ssh login was refused',
+      category: 'credentials',
+      strength: 'specific',
+      fix: {
+        summary: 'Check the key and the known hosts of the job.',
+        steps: [
+          'The public key must be on the server or be a deploy key of the repository.',
+          'A key in a variable must keep its line breaks and its last newline.',
+          'Compare the key that ssh-keyscan prints with the server’s own, then add it to known_hosts.',
+        ],
+        commands: [sh`ssh-keyscan <host>`, sh`ssh -vT git@<host>`],
+      },
+    }),
+    phrases(['rsync error: ', 'rsync: connection unexpectedly closed', 'scp: '], {
+      what: 'The copy to the server failed',
+      category: 'deploy',
+      strength: 'likely',
+    }),
+    phrases(
+      [
+        'Push rejected',
+        'pre-receive hook declined',
+        '!     Push failed',
+        'Get Pages site failed',
+        'Deployment failed, try again later',
+        'Failed to create deployment',
+        'Deployment has failed',
+        'Release failed',
+        'An error occurred while running semantic-release',
+        'Failed to deploy artifacts',
+        'Could not publish',
+      ],
+      {
+        what: 'The deployment was refused',
+        category: 'deploy',
+        strength: 'specific',
+        scope: 'unknown',
+      },
+    ),
+    phrases(
+      [
+        'denied: requested access to the resource is denied',
+        'denied: permission_denied',
+        'insufficient_scope: authorization failed',
+        'no basic auth credentials',
+        'unauthorized: authentication required',
+      ],
+      {
+        what: 'The registry refused the push or pull',
+        category: 'credentials',
+        strength: 'specific',
+        fix: {
+          summary: 'Log in to the registry before, with an account that may write to this repository.',
+          commands: [sh`docker login <registry>`],
+        },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,131 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const kinds: readonly [RegExp, Category][] = [
+  [/toomanyrequests|rate limit/i, 'service_limit'],
+  [/no space left/, 'resources'],
+  [/manifest (?:for .{1,200} )?(?:not found|unknown)/, 'container'],
+  [
+    /timeout|TLS|dial tcp|lookup|failed to (?:copy|do request|fetch)|i\/o|connection (?:reset|refused)|EOF$|50\d /,
+    'network',
+  ],
+  [/unauthorized|denied: |401|no basic auth/, 'credentials'],
+  [/executable file not found/, 'missing_tool'],
+];
+const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'container';
+
+const missingFile = {
+  scope: 'change',
+  retry: 'pointless',
+  fix: {
+    summary: 'Check that the file is inside the build context and not excluded.',
+    steps: ['Paths of COPY are relative to the context, the last argument of `docker build`.'],
+    commands: [sh`cat .dockerignore`, sh`git status --ignored`],
+  },
+} as const;
+
+// https://docs.docker.com/build/, the daemon, BuildKit, compose and podman
+export const docker: Detector = {
+  tool: 'docker',
+  rules: [
+    {
+      literals: [
+        'Error response from daemon',
+        'invalid reference format',
+        'manifest unknown',
+        'pull access denied',
+        'Cannot connect to the Docker daemon',
+        'no matching manifest for',
+      ],
+      match:
+        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon|no matching manifest for).{0,500})/,
+      read: ({ text = '' }) => {
+        const said = text.replace(/^.*Error response from daemon: /, '');
+        const down = said.includes('Docker daemon');
+        return {
+          category: categoryOf(said),
+          strength: /manifest|pull access|unauthorized|not found|no basic auth|toomany|denied/.test(said)
+            ? 'specific'
+            : 'likely',
+          title: `Docker: ${said}`,
+          cause: text,
+          key: said,
+          ...(/manifest|pull access/.test(said) ? { retry: 'pointless' } : {}),
+          fix: down
+            ? {
+                summary: 'Give the job a Docker daemon.',
+                steps: ['Start the docker-in-docker service, and set DOCKER_HOST to it, or mount the socket.'],
+                commands: [sh`docker info`],
+              }
+            : {
+                summary: 'Check the image’s name and tag, and whether the job may pull it.',
+                commands: [sh`docker manifest inspect <image>`],
+              },
+        };
+      },
+    },
+    {
+      literals: [' ERROR: '],
+      match: /^#\d{1,4} ERROR: (?<text>.{1,600})/,
+      read: ({ text = '' }) => ({
+        category: categoryOf(text),
+        strength: /did not complete successfully/.test(text) ? 'generic' : 'exact',
+        title: `docker build: ${text}`,
+        cause: `docker build failed: ${text}`,
+        key: text,
+        ...(/checksum of ref|not found$/.test(text) && !/docker\.io|manifest/.test(text) ? missingFile : {}),
+      }),
+    },
+    {
+      literals: ['failed to solve', 'dockerfile parse error', 'COPY failed', 'ADD failed', 'unable to prepare context'],
+      match:
+        /^(?:ERROR: |error: |Error: |\[\+\].{0,40})?(?<text>(?:failed to (?:build: failed to )?solve|dockerfile parse error|COPY failed|ADD failed|unable to prepare context).{0,600})/,
+      read: ({ text = '' }) => ({
+        category: categoryOf(text),
+        strength: /did not complete successfully/.test(text)
+          ? 'echo'
+          : /^(?:COPY|ADD|unable)|parse error/.test(text)
+            ? 'exact'
+            : 'likely',
+        title: `docker build: ${text}`,
+        cause: text,
+        fix: /not found/.test(text)
+          ? {
+              summary: 'Check that the file is inside the build context and not excluded.',
+              commands: [sh`cat .dockerignore`],
+            }
+          : undefined,
+      }),
+    },
+    {
+      literals: ['returned a non-zero code'],
+      match: /^The command '(?<command>.{1,400})' returned a non-zero code: (?<code>\d{1,3})/,
+      read: ({ command, code }) => ({
+        category: 'container',
+        strength: 'echo',
+        title: `docker build: ${command} ended with ${code}`,
+        cause: `The build command ended with ${code}: ${command}`,
+      }),
+    },
+    phrases(
+      [
+        'exec format error',
+        'OCI runtime create failed',
+        'driver failed programming external connectivity',
+        'Error: initializing source docker://',
+        'Error: short-name ',
+        'depends on undefined service',
+        'undefined volume',
+        'error while creating mount source path',
+        'Unable to find image ',
+      ],
+      {
+        what: 'The container cannot be started',
+        category: 'container',
+        strength: 'likely',
+      },
+    ),
+  ],
+};

@@ -1,0 +1,169 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const kinds: readonly [RegExp, Category][] = [
+  [
+    /Authentication failed|could not read (?:Username|Password)|Permission denied|returned error: 40[13]|terminal prompts disabled/,
+    'credentials',
+  ],
+  [
+    /Could not resolve host|unable to access|Empty reply|timed out|Connection|early EOF|RPC failed|hung up unexpectedly|index-pack failed/,
+    'network',
+  ],
+];
+
+// https://git-scm.com/docs
+export const git: Detector = {
+  tool: 'git',
+  rules: [
+    {
+      literals: ['fatal: '],
+      match:
+        /^(?:stderr: )?(?<text>fatal: (?!No url found for submodule|not a git repository|\[|.{1,160}(?:FAILED|UNREACHABLE)!).{1,500})/,
+      read: ({ text = '' }, block) => {
+        const category = kinds.find(([match]) => match.test(text))?.[1] ?? 'vcs';
+        return {
+          category,
+          strength: block.level === 'error' ? 'exact' : 'likely',
+          title: `git: ${text.slice(7)}`,
+          cause: `git stopped: ${text.slice(7)}`,
+          to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),
+          fix: fixOf(text),
+          ...(category === 'vcs' ? { retry: 'pointless' } : {}),
+        };
+      },
+    },
+    {
+      literals: ['CONFLICT ('],
+      match: /^CONFLICT \((?<kind>[^)]{1,60})\): (?<text>.{1,400})/,
+      read: ({ text = '' }, block) => ({
+        category: 'vcs',
+        strength: 'exact',
+        title: text.startsWith('Merge conflict') ? text : `Merge conflict: ${text}`,
+        cause: `git cannot merge: ${text}`,
+        to: block.lastWhile(/^(?:CONFLICT|Auto-merging)/),
+        scope: 'change',
+        retry: 'pointless',
+        locations: [...text.matchAll(/in (\S{1,300})$/g)].map(([, path]) => ({
+          path: path ?? '',
+          line: null,
+          column: null,
+        })),
+        fix: {
+          summary: 'Merge or rebase onto the target branch locally, and resolve the conflict there.',
+          commands: [sh`git fetch origin`, sh`git merge origin/<target branch>`],
+        },
+      }),
+    },
+    {
+      literals: [
+        '[rejected]',
+        '[remote rejected]',
+        'Permission to ',
+        'remote: Repository not found',
+        'remote: error: GH0',
+        'Protected branch update failed',
+        'refusing to allow a',
+      ],
+      match:
+        /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to |remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
+      read: (_, block) => ({
+        category: /Permission to|GH0|rotected branch|refusing to allow/.test(block.text)
+          ? 'permission'
+          : /Repository not found/.test(block.text)
+            ? 'credentials'
+            : 'vcs',
+        strength: 'exact',
+        title: `git: ${block.text.trim()}`,
+        cause: `git was refused: ${block.text.trim()}`,
+        fix: /non-fast-forward|fetch first/.test(block.text)
+          ? {
+              summary: 'Somebody pushed in between: fetch, rebase and push again.',
+              commands: [sh`git pull --rebase`, sh`git push`],
+            }
+          : undefined,
+      }),
+    },
+    phrases(['smudge filter lfs failed', 'Error downloading object', 'batch response: ', 'Smudge error'], {
+      what: 'Git LFS cannot fetch a file',
+      category: 'vcs',
+      strength: 'specific',
+      scope: 'environment',
+      fix: {
+        summary: 'Check the LFS quota and the job’s access to the LFS server.',
+        commands: [sh`git lfs env`, sh`git lfs pull`],
+      },
+    }),
+    phrases(
+      ['but it did not contain', "Unable to checkout '", 'Failed to clone ', 'Direct fetching of that commit failed'],
+      {
+        what: 'A submodule cannot be fetched',
+        category: 'vcs',
+        strength: 'specific',
+        fix: {
+          summary: 'Push the commit that the submodule points at, or point it at one that exists.',
+          commands: [sh`git submodule status`, sh`git submodule update --init --recursive`],
+        },
+      },
+    ),
+    phrases(
+      [
+        'checkout dirty',
+        'working tree is dirty',
+        'orking tree is not clean',
+        'orking directory is not clean',
+        'ncommitted changes',
+        'epository is dirty',
+      ],
+      {
+        what: 'The build left changed files behind',
+        category: 'vcs',
+        strength: 'likely',
+        scope: 'change',
+        retry: 'pointless',
+        last: (block) => block.lastWhile(/^(?:\+{1,3} |git status| [MADRU] |[MADRU]{1,2} |\?\? )/, 9),
+        fix: {
+          summary: 'Commit the files that the build makes, or have git ignore them.',
+          commands: [sh`git status --porcelain`, sh`git diff`],
+        },
+      },
+    ),
+    phrases(
+      [
+        'error: pathspec ',
+        'would be overwritten by',
+        'error: could not apply ',
+        'error: failed to push some refs',
+        'error: Your local changes',
+      ],
+      {
+        what: 'git cannot go on',
+        category: 'vcs',
+        strength: 'likely',
+        last: (block) => block.lastWhile(/^\t|^hint:/, 6),
+      },
+    ),
+  ],
+};
+
+function fixOf(text: string): Fix | undefined {
+  if (
+    /No tags can describe|no tag exactly|ambiguous argument|bad object|unknown revision|Not a valid object|Invalid symmetric difference/.test(
+      text,
+    )
+  )
+    return {
+      summary: 'Fetch the history and the tags: CIs clone only the last commit.',
+      commands: [sh`git fetch --unshallow --tags`],
+    };
+  if (/couldn't find remote ref|Remote branch .{1,200} not found/.test(text))
+    return {
+      summary: 'Check that the branch or tag still exists; it may have been deleted or renamed.',
+      commands: [sh`git ls-remote --heads --tags origin`],
+    };
+  if (/dubious ownership/.test(text))
+    return { summary: 'Trust the checkout.', commands: [sh`git config --global --add safe.directory <checkout>`] };
+  return undefined;
+}

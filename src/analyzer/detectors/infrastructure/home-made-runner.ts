@@ -1,0 +1,19 @@
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+const passed = /^\s{0,8}(?:ok|OK|PASS|PASSED|✓|✔)[:\s] {0,8}\S/;
+
+// Test scripts of a project's own: a verdict and a name on each line
+export const ownRunner: Detector = {
+  tool: 'own-runner',
+  rules: [
+    {
+      literals: ['FAIL ', 'FAIL: ', 'FAILED ', 'FAILED: ', '✗ ', '✘ ', '✖ '],
+      match: /^\s{0,8}(?:FAIL|FAILED|✗|✘|✖):? {1,8}(?<test>[^\s:][^:]{1,160}?)(?:: (?<why>.{1,300}))?$/,
+      read: ({ test = '', why = '' }, block) => {
+        if (!block.before(passed, 40) && !block.after(passed, 40)) return undefined;
+        return failedTest({ test, why }, { strength: why ? 'specific' : 'likely' });
+      },
+    },
+  ],
+};

@@ -1,0 +1,170 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const reasons: Record<string, Category> = {
+  Forbidden: 'permission',
+  Unauthorized: 'credentials',
+  NotFound: 'config',
+  AlreadyExists: 'deploy',
+  Invalid: 'config',
+  BadRequest: 'config',
+  TooManyRequests: 'service_limit',
+  ServiceUnavailable: 'network',
+  Timeout: 'timeout',
+};
+
+// kubectl and helm: https://kubernetes.io/docs/reference/kubectl, https://helm.sh/docs
+export const kubernetes: Detector = {
+  tool: 'kubernetes',
+  rules: [
+    {
+      literals: ['Error from server'],
+      match: /^Error from server(?: \((?<reason>\w{1,40})\))?: (?<text>.{1,600})/,
+      read: ({ reason = '', text = '' }) => ({
+        category: reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy'),
+        strength: 'specific',
+        title: `Kubernetes: ${text}`,
+        cause: `The API server refused${reason ? ` (${reason})` : ''}: ${text}`,
+        fix:
+          reason === 'Forbidden'
+            ? {
+                summary: 'Give the job’s service account the role that the message names.',
+                commands: [sh`kubectl auth can-i --list`],
+              }
+            : undefined,
+      }),
+    },
+    {
+      literals: [
+        'UPGRADE FAILED',
+        'INSTALLATION FAILED',
+        'Error: template: ',
+        'Error: YAML parse error',
+        'Error: execution error at',
+        'Error: values don',
+      ],
+      match:
+        /^(?:level=\S{1,20} )?Error: (?<text>(?:UPGRADE FAILED|INSTALLATION FAILED|template: |YAML parse error|execution error at|values don).{0,600})/,
+      read: ({ text = '' }, block) => ({
+        category: /timed out|timeout|context deadline/.test(text)
+          ? 'timeout'
+          : /template|YAML|values|execution error/.test(text)
+            ? 'config'
+            : 'deploy',
+        strength: 'exact',
+        title: `Helm: ${text}`,
+        cause: `Helm stopped: ${text}`,
+        to: block.paragraphEnd(6),
+        fix: {
+          summary: 'Render the chart locally, then look at what the release left behind.',
+          commands: [
+            sh`helm template . --debug`,
+            sh`helm history <release>`,
+            sh`kubectl get events --sort-by=.lastTimestamp`,
+          ],
+        },
+      }),
+    },
+    {
+      literals: ['templates/: '],
+      match: /^templates\/: (?<text>(?:template|parse error|error).{1,500})/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'exact',
+        title: `Helm: ${text}`,
+        cause: `The chart cannot be rendered: ${text}`,
+        key: text.replace(/:\d{1,6}:\d{1,6}/, ''),
+        fix: {
+          summary: 'Render the chart locally with the values that the job uses.',
+          commands: [sh`helm template . --debug`],
+        },
+      }),
+    },
+    {
+      literals: [' is invalid: '],
+      match: /^(?:error: )?The (?<kind>[A-Z]\w{1,60}) "(?<name>[^"]{1,200})" is invalid: (?<text>.{0,500})/,
+      read: ({ kind, name, text = '' }, block) => {
+        const why =
+          text.trim() ||
+          block
+            .at(block.number + 1)
+            .trim()
+            .replace(/^\* /, '');
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `${kind} ${name} is invalid: ${why}`,
+          cause: `Kubernetes refused the ${kind} ${name}: ${why}`,
+          key: `${kind} ${why}`,
+          to: block.lastWhile(/^\* /, 8),
+          fix: {
+            summary: 'Correct the named field of the manifest.',
+            commands: [sh`kubectl apply --dry-run=server -f <file>`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['Failed to pull image "'],
+      match: /Failed to pull image "(?<image>[^"]{1,200})": (?<text>.{1,400})/,
+      read: ({ image, text = '' }) => ({
+        category: /unauthorized|denied|401|403|no basic auth/i.test(text) ? 'credentials' : 'container',
+        strength: 'exact',
+        title: `The image ${image} cannot be pulled: ${text.split(': ').at(-1)}`,
+        cause: `The node could not pull ${image}: ${text}`,
+        key: `pull ${text.split(': ').at(-1)}`,
+        scope: 'environment',
+        fix: {
+          summary: `Check that ${image} exists, and that the cluster may read its registry.`,
+          commands: [sh`kubectl get events --sort-by=.lastTimestamp`],
+        },
+      }),
+    },
+    phrases(
+      [
+        'exceeded its progress deadline',
+        'timed out waiting for the condition',
+        'CrashLoopBackOff',
+        'ImagePullBackOff',
+        'ErrImagePull',
+        'CreateContainerConfigError',
+      ],
+      {
+        what: 'The workload did not become ready',
+        category: 'deploy',
+        strength: 'specific',
+        scope: 'unknown',
+        fix: {
+          summary: 'Look at the pods’ events and their last log.',
+          commands: [sh`kubectl describe pod <pod>`, sh`kubectl logs <pod> --previous`],
+        },
+      },
+    ),
+    phrases(
+      [
+        'unable to recognize "',
+        'error validating data',
+        'error parsing ',
+        'no matches for kind "',
+        'error: the path "',
+      ],
+      {
+        what: 'kubectl cannot use the manifest',
+        category: 'config',
+        strength: 'specific',
+        fix: {
+          summary: 'Correct the manifest, or install the custom resource it uses.',
+          commands: [sh`kubectl apply --dry-run=server -f <file>`],
+        },
+      },
+    ),
+    phrases(['The connection to the server ', 'Kubernetes cluster unreachable'], {
+      what: 'The cluster cannot be reached',
+      category: 'network',
+      strength: 'specific',
+      scope: 'environment',
+    }),
+  ],
+};

@@ -1,0 +1,89 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const steps = [
+  'Run fewer workers at once: tests, compilers and linkers multiply their memory.',
+  'Raise the memory of the job’s machine or container.',
+];
+
+// The kernel's OOM killer, the JVM, V8, and failed allocations
+export const memory: Detector = {
+  tool: 'memory',
+  rules: [
+    phrases(['JavaScript heap out of memory', 'Ineffective mark-compacts near heap limit'], {
+      what: 'Node ran out of heap',
+      category: 'resources',
+      strength: 'specific',
+      scope: 'environment',
+      key: 'node heap out of memory',
+      fix: {
+        summary: 'Give Node more heap, or make the step use less.',
+        steps,
+        commands: [sh`export NODE_OPTIONS=--max-old-space-size=4096`],
+      },
+    }),
+    phrases(['java.lang.OutOfMemoryError', 'GC overhead limit exceeded', 'daemon disappeared unexpectedly'], {
+      what: 'The JVM ran out of memory',
+      category: 'resources',
+      strength: 'specific',
+      scope: 'environment',
+      fix: {
+        summary: 'Raise the heap of the JVM that the line is from.',
+        steps: ['Gradle reads org.gradle.jvmargs=-Xmx2g from gradle.properties.', ...steps],
+        commands: [sh`export MAVEN_OPTS=-Xmx2g`],
+      },
+    }),
+    phrases(
+      [
+        'Cannot allocate memory',
+        'virtual memory exhausted',
+        'out of memory allocating',
+        'oom-kill',
+        'OOMKilled',
+        'std::bad_alloc',
+        'Out of memory: Kill',
+        'runtime: out of memory',
+        'signal: killed',
+        'Container killed due to memory',
+        'CUDA out of memory',
+      ],
+      {
+        what: 'Out of memory',
+        category: 'resources',
+        strength: 'specific',
+        scope: 'environment',
+        fix: {
+          summary: 'Give the job more memory, or make it use less.',
+          steps,
+          commands: [sh`free -m`, sh`cat /sys/fs/cgroup/memory.max`],
+        },
+      },
+    ),
+    {
+      literals: [
+        'Killed',
+        'signal: 9',
+        'exit code: 137',
+        'exit code 137',
+        'exited with code 137',
+        'status 137',
+        'Error 137',
+      ],
+      match:
+        /^(?:.{0,200}: line \d{1,6}: {1,2}\d{1,8} )?(?<text>Killed\b.{0,200}|.{0,80}signal: 9.{0,80}|.{0,200}Killed signal terminated program.{0,80}|.{0,200}(?:exit code:? 137|exited with code 137|status 137|Error 137)\b.{0,80})$/,
+      read: ({ text = '' }) => ({
+        category: 'resources',
+        strength: /137/.test(text) ? 'generic' : 'specific',
+        title: `A process was killed: ${text}`,
+        cause: `The system killed a process, most often because memory ran out: ${text}`,
+        scope: 'environment',
+        fix: {
+          summary: 'See whether memory ran out, then give the job more or make it use less.',
+          steps,
+          commands: [sh`dmesg --level=err`],
+        },
+      }),
+    },
+  ],
+};

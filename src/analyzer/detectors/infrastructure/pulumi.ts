@@ -1,0 +1,27 @@
+import { meaningOf } from '../../detect/category-by-words.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// https://www.pulumi.com/docs/iac/cli/commands/pulumi_up
+export const pulumi: Detector = {
+  tool: 'pulumi',
+  rules: [
+    {
+      literals: ['    error: '],
+      match: /^ {4}error: (?:\S{1,200}\.go:\d{1,6}: )?(?<text>.{1,500})/,
+      read: ({ text = '' }, block) => {
+        const of = block.before(/^ {2}(?<kind>[\w:/.-]{3,200}) \((?<name>[^)]{1,120})\):$/, 3);
+        if (!of) return undefined;
+        const { kind, name } = of.groups;
+        return {
+          category: meaningOf(text) ?? 'deploy',
+          strength: /^(?:update|preview|destroy) failed/.test(text) ? 'echo' : 'exact',
+          title: `Pulumi: ${name}: ${text}`,
+          cause: `Pulumi could not deploy ${name} (${kind}): ${text}`,
+          key: `${kind} ${text}`,
+          from: of.line,
+          to: block.number,
+        };
+      },
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+// Registries, forges and clouds that refuse because of a limit
+export const rateLimit: Detector = {
+  tool: 'limits',
+  rules: [
+    phrases(['toomanyrequests', 'You have reached your pull rate limit', 'pull rate limit'], {
+      what: 'Docker Hub’s pull limit is reached',
+      category: 'service_limit',
+      strength: 'exact',
+      key: 'docker hub pull rate limit',
+      fix: {
+        summary: 'Log in to the registry before pulling, or pull through a mirror.',
+        steps: [
+          'Anonymous pulls are counted by address, and runners share theirs.',
+          'Add a `docker login` step, or use a pull-through cache.',
+        ],
+        commands: [sh`docker login`],
+      },
+    }),
+    phrases(['API rate limit exceeded', 'secondary rate limit', 'API rate limit reached'], {
+      what: 'The forge’s API limit is reached',
+      category: 'service_limit',
+      strength: 'specific',
+      key: 'forge api rate limit',
+      fix: { summary: 'Send a token with the request, make fewer of them, or wait until the limit is reset.' },
+    }),
+    phrases(
+      [
+        '429 Too Many',
+        'HTTP 429',
+        'status code 429',
+        'error: 429',
+        'rate limit exceeded',
+        'Rate limit exceeded',
+        'rate-limited',
+        'ThrottlingException',
+        'Rate exceeded',
+        'RESOURCE_EXHAUSTED',
+      ],
+      { what: 'Too many requests', category: 'service_limit', scope: 'external', retry: 'safe' },
+    ),
+    phrases(
+      [
+        'quota exceeded',
+        'Quota exceeded',
+        'exceeded quota',
+        'QuotaExceeded',
+        'LimitExceededException',
+        'over its data quota',
+        'storage quota has been hit',
+        'spending limit needs to be increased',
+        'recent account payments have failed',
+        'exceeded your current quota',
+      ],
+      {
+        what: 'A quota is used up',
+        category: 'service_limit',
+        strength: 'specific',
+        scope: 'external',
+        retry: 'pointless',
+        fix: { summary: 'Free what counts against the quota, or raise it; a retry will not pass before.' },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,126 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const known: Record<string, string> = {
+  '5432': 'PostgreSQL',
+  '3306': 'MySQL',
+  '6379': 'Redis',
+  '27017': 'MongoDB',
+  '9200': 'Elasticsearch',
+  '5672': 'RabbitMQ',
+  '9092': 'Kafka',
+  '1433': 'SQL Server',
+  '2375': 'the Docker daemon',
+  '2181': 'ZooKeeper',
+  '11211': 'Memcached',
+  '4444': 'Selenium',
+};
+
+// What clients say when the database or service next to the job is not up
+export const services: Detector = {
+  tool: 'services',
+  rules: [
+    {
+      literals: ['ECONNREFUSED', 'onnection refused', 'Is the server running', "Can't connect to "],
+      match:
+        /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)).{0,200})/,
+      read: ({ text = '' }, block) => {
+        const near = `${text} ${block.at(block.number + 1)}`;
+        const port = /(?::|, port |port: ?|:\s)(?<port>\d{2,5})\b/.exec(near)?.groups?.port;
+        const host = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\b/.exec(near)?.[0];
+        const service =
+          known[port ?? ''] ??
+          /\b(?:MySQL|MariaDB|PostgreSQL|Redis|Mongo(?:DB)?|psycopg2?|Elasticsearch|Kafka|RabbitMQ)\b/.exec(near)?.[0];
+        if (!service || /[Rr]etry|[Ww]aiting|[Ww]arn/.test(text)) return undefined;
+        return {
+          category: 'network',
+          strength: 'specific',
+          title: `Nothing answers at ${host ?? 'the host'}${port ? `:${port}` : ''} (${service}): ${text.trim()}`,
+          cause: `The job could not connect to ${service}: ${text.trim()}`,
+          key: `connection refused ${service}`,
+          scope: 'environment',
+          retry: 'unknown',
+          fix: {
+            summary: `Start ${service} before this step, wait until it answers, and use the host name that the CI gives it.`,
+            steps: [
+              'In a container job a service is reached by its name, not by localhost.',
+              'Add a health check, or wait for the port.',
+              'Look at the service’s own log: it may have stopped.',
+            ],
+          },
+        };
+      },
+    },
+    phrases(['session not created: ', 'SessionNotCreatedException'], {
+      what: 'The browser could not be started',
+      category: 'config',
+      strength: 'exact',
+      scope: 'environment',
+      retry: 'pointless',
+      fix: { summary: 'Bring the browser and its driver to the same version, and start it headless in a container.' },
+    }),
+    phrases(['failed to verify that your server is running'], {
+      what: 'The server under test does not answer',
+      bare: true,
+      category: 'network',
+      strength: 'exact',
+      scope: 'environment',
+      retry: 'unknown',
+      fix: {
+        summary: 'Start the server before the tests, wait until it answers, and look at its own log.',
+        commands: [sh`npx wait-on <url>`],
+      },
+    }),
+    phrases(
+      ['EADDRINUSE', 'ddress already in use', 'port is already allocated', 'Only one usage of each socket address'],
+      {
+        what: 'The port is taken',
+        category: 'config',
+        strength: 'specific',
+        scope: 'environment',
+        retry: 'unknown',
+        fix: {
+          summary: 'Stop what listens on the port, or let the program take a free one (port 0).',
+          commands: [sh`ss -ltnp`],
+        },
+      },
+    ),
+    phrases(
+      [
+        'failed to initialize, container is unhealthy',
+        'One or more containers failed to start',
+        'dependency failed to start',
+        'Failed to initialize container',
+        'is unhealthy',
+        "probably didn't start properly",
+      ],
+      {
+        what: 'A service container did not start',
+        category: 'container',
+        strength: 'likely',
+        scope: 'environment',
+        fix: {
+          summary: 'Look at the service’s own log and its health check.',
+          commands: [sh`docker logs <container>`],
+        },
+      },
+    ),
+    phrases(
+      [
+        'FATAL:  password authentication failed',
+        'FATAL:  role "',
+        'FATAL:  database "',
+        'Access denied for user',
+        'NOAUTH Authentication required',
+        'ER_ACCESS_DENIED_ERROR',
+      ],
+      {
+        what: 'The database refused the login',
+        category: 'credentials',
+        strength: 'specific',
+        fix: { summary: 'Give the service and the tests the same user, password and database name.' },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,91 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+const kinds: readonly [RegExp, Category][] = [
+  [
+    /No valid credential|could not find default credentials|ExpiredToken|InvalidClientTokenId|401|Unauthorized/,
+    'credentials',
+  ],
+  [/AccessDenied|UnauthorizedOperation|not authorized|403|Forbidden|AuthorizationFailed/, 'permission'],
+  [/Quota|quota|LimitExceeded|Throttling|429/, 'service_limit'],
+  [/Failed to (?:query available provider|install provider)|could not download|registry/i, 'dependency'],
+  [/timeout|no such host|connection re|dial tcp/, 'network'],
+  [
+    /^(?:creating|updating|deleting|reading|waiting|error (?:creating|updating|deleting)|Error (?:creating|applying)|Provider produced)/i,
+    'deploy',
+  ],
+  [/state lock/, 'deploy'],
+];
+
+// https://developer.hashicorp.com/terraform and https://opentofu.org/docs
+export const terraform: Detector = {
+  tool: 'terraform',
+  rules: [
+    {
+      literals: ['│ Error: ', '\u2502 Error: '],
+      match: /^│ Error: (?<text>.{1,500})/,
+      read: ({ text = '' }, block) => {
+        const at = block.after(
+          /^│ {1,4}(?:on|with) (?<path>[\w./-]{1,200}\.(?:tf|tofu|tfvars|hcl)) line (?<line>\d{1,6})/,
+          12,
+        )?.groups;
+        const path = at?.path ?? '';
+        const why = reason(block);
+        const category = kinds.find(([match]) => match.test(`${text}\n${why}`))?.[1] ?? 'config';
+        return {
+          category,
+          strength: 'exact',
+          title: `Terraform: ${text}${path ? ` (${where(path, at?.line)})` : ''}`,
+          cause: `Terraform stopped${path ? ` at ${path}:${at?.line}` : ''}: ${text}${why ? `: ${why}` : ''}`,
+          key: `${text} ${path} ${why.slice(0, 120)}`,
+          to: block.lastBefore(/^╵|^(?!│)/, 40),
+          locations: path ? [place(path, at?.line)] : [],
+          fix: fixOf(text, category),
+          ...(/state lock/.test(text) ? { retry: 'safe', scope: 'environment' } : {}),
+        };
+      },
+    },
+    {
+      literals: ['Terraform exited with code', 'Error: Terraform exited'],
+      match: /^(?:Error: )?Terraform exited with code (?<code>\d{1,3})/,
+      read: ({ code }) => ({
+        category: 'deploy',
+        strength: 'echo',
+        title: `Terraform exited with code ${code}`,
+        cause: `Terraform exited with code ${code}.`,
+      }),
+    },
+  ],
+};
+
+/** The sentence under the source excerpt that says why. */
+function reason(block: Block): string {
+  for (let line = block.number + 1; line < block.number + 14; line += 1) {
+    const said = /^│ (?<text>(?!\s|on |with )\S.{8,400})/.exec(block.at(line))?.groups?.text;
+    if (said) return said;
+    if (!block.at(line).startsWith('│')) return '';
+  }
+  return '';
+}
+
+function fixOf(text: string, category: Category): Fix | undefined {
+  if (/state lock/.test(text))
+    return {
+      summary: 'Wait for the run that holds the state lock, or release the lock if that run is dead.',
+      commands: [sh`terraform force-unlock <lock id>`],
+    };
+  if (category === 'config')
+    return {
+      summary: 'Correct the configuration, and check it locally.',
+      commands: [sh`terraform validate`, sh`terraform plan`],
+    };
+  if (category === 'dependency')
+    return {
+      summary: 'Check the provider’s source and version constraint.',
+      commands: [sh`terraform init -upgrade`, sh`terraform providers`],
+    };
+  return undefined;
+}

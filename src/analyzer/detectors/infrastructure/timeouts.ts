@@ -1,0 +1,70 @@
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+const steps = [
+  'Look at the last output before the limit: that is what hung or was slow.',
+  'Give single tests and downloads limits of their own, so that the next run names the culprit.',
+];
+
+// What CIs print when they stop a job, and coreutils’ timeout
+export const timeouts: Detector = {
+  tool: 'ci-timeout',
+  rules: [
+    phrases(
+      [
+        'No output has been received',
+        'Too long with no output',
+        'no output for more than',
+        'has not produced any output',
+      ],
+      {
+        what: 'The job was silent for too long',
+        bare: true,
+        category: 'timeout',
+        strength: 'specific',
+        retry: 'unknown',
+        fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
+      },
+    ),
+    phrases(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
+      what: 'The emulator did not start in time',
+      category: 'timeout',
+      strength: 'exact',
+      retry: 'safe',
+      fix: {
+        summary: 'Run again; if it stays, give the emulator hardware acceleration, a smaller image, or more time.',
+      },
+    }),
+    phrases(
+      [
+        'has timed out after',
+        'has exceeded the maximum execution time',
+        'max run time exceeded',
+        'execution took longer than',
+        'job exceeded the maximum time',
+        'ran longer than the maximum time',
+        'exceeded the maximum time limit',
+        'exceeded the timeout',
+        'Timeout has been exceeded',
+        'Cancelling nested steps due to timeout',
+        'has reached the maximum allowed time',
+        'exceeded the configured timeout',
+        'Build execution timeout',
+        'Tests timed out',
+        'Build timed out',
+        'Run tests timeout',
+        'Job timed out',
+        'timeout: sending signal',
+        'exceeded its time limit',
+      ],
+      {
+        what: 'The time limit was reached',
+        bare: true,
+        category: 'timeout',
+        strength: 'specific',
+        retry: 'unknown',
+        fix: { summary: 'Find what hangs or has become slow, or raise the limit.', steps },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,52 @@
+import type { Detector } from '../../detect/detector.ts';
+
+const unset = /[Mm]issing|not set|unset|(?:not|un)defined|required|not (?:found|provided)|empty|must be set/;
+
+// What programs say of settings that the job did not give them
+export const variables: Detector = {
+  tool: 'environment',
+  rules: [
+    {
+      literals: [
+        'nvironment variable',
+        'nv var',
+        'ENV variable',
+        'parameter null or not set',
+        'parameter not set',
+        ' is not set',
+        ' not set or empty',
+        ' must be set',
+        ' is required but ',
+        ' is unset',
+      ],
+      match:
+        /^(?<text>.{0,200}(?:[Ee]nvironment var|[Ee]nv var|ENV var|parameter null or not set|parameter not set).{0,300}|(?:.{0,12}(?:ERROR|[Ee]rror|FATAL|[Ff]atal|Missing|✖|❌)\W{1,4})?\$?[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,60}\W{0,2} (?:is not set|not set or empty|must be set|is required but|is unset).{0,200})/,
+      read: ({ text = '' }, block) => {
+        const [before, after] = text.split(': parameter ');
+        const variable =
+          after === undefined ? /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{1,80}\b/.exec(text)?.[0] : before?.split(/\W/).at(-1);
+        if (!unset.test(text) || /[Ww]arning|optional|deprecated/.test(text)) return undefined;
+        return {
+          category: 'config',
+          strength:
+            block.level === 'error' || /^(?:.{0,12}(?:ERROR|[Ee]rror)|FATAL|[Ff]atal|[Mm]issing)/.test(text)
+              ? 'specific'
+              : 'likely',
+          title:
+            variable && !text.includes(`${variable} is not set`)
+              ? `${variable} is not set: ${text.trim()}`
+              : text.trim(),
+          cause: `A setting is missing: ${text.trim()}`,
+          scope: 'environment',
+          fix: {
+            summary: `Give the job ${variable ?? 'the variable'}.`,
+            steps: [
+              'Define it in the CI’s settings or the pipeline file.',
+              'Protected or masked variables are absent on other branches and in pipelines of forks.',
+            ],
+          },
+        };
+      },
+    },
+  ],
+};

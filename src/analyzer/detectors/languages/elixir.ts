@@ -1,0 +1,159 @@
+import type { Category, Location } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place } from '../../detect/location.ts';
+
+// https://hexdocs.pm/ex_unit/ and https://hexdocs.pm/mix/
+export const elixir: Detector = {
+  tool: 'elixir',
+  rules: [
+    {
+      literals: [':no_return', ':pattern_match', ':invalid_contract', ':call', ':unused_fun', ':unknown_', ':no_match'],
+      match:
+        /^(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:(?<rule>[a-z]{2,20}(?:_[a-z]{2,20}){0,4})$/,
+      read: ({ path = '', line = '', column = '', rule }, block) =>
+        pointed(
+          'type_check',
+          { path, line, column, text: `${block.at(block.number + 1).trim()} (${rule})` },
+          { to: block.number + 1 },
+        ),
+    },
+    {
+      literals: [') test ', ') property ', ') doctest '],
+      match: /^\s{1,4}(?<index>\d{1,4})\) (?<test>(?:test|property|doctest) .{1,300}) \((?<module>[A-Z][\w.]{1,200})\)/,
+      read: ({ test, module }, block) => {
+        const at = block.after(/^\s{4,10}(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})$/, 2);
+        const sides = block.after(/^\s{4,10}left: {1,3}(?<left>.{1,120})/, 12);
+        const right =
+          sides &&
+          block
+            .at(sides.line + 1)
+            .replace(/^\s*right: /, '')
+            .trim();
+        const why = `${block.at((at?.line ?? block.number) + 1).trim()}${sides ? `: ${sides.groups.left?.trim()} is not ${right}` : ''}`;
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${test} (${module}): ${why}`,
+          cause: `${module}: ${test} failed: ${why}`,
+          key: `${module} ${test} ${why}`,
+          to: block.lastBefore(/^(?:\s{1,4}\d{1,4}\) |Finished in|\.{1,}|\d{2}:\d{2})/, 40),
+          tests: [`${module}: ${test}`],
+          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: at ? [sh`mix test ${at.groups.path}:${at.groups.line}`] : [],
+          },
+        };
+      },
+    },
+    {
+      literals: ['└─ '],
+      match: /^\s{2,6}└─ (?<path>[^\s:]{1,300}\.h?exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?/,
+      read: (groups, block) => {
+        const head = block.before(/^\s{2,6}(?<kind>error|warning): (?<text>.{1,400})/, 14);
+        if (!head) return undefined;
+        return pointed(
+          'compile',
+          { ...groups, text: head.groups.text ?? '' },
+          { strength: head.groups.kind === 'error' ? 'exact' : 'generic', from: head.line, to: block.number },
+        );
+      },
+    },
+    {
+      literals: ['warnings while using the --warnings-as-errors'],
+      match: /^Compilation failed due to warnings while using the --warnings-as-errors/,
+      read: (_, block) => {
+        const head = block.before(/^\s{0,6}warning: (?<text>.{1,400})/, 400);
+        const text = head?.groups.text ?? 'a warning';
+        return {
+          category: 'compile',
+          strength: 'specific',
+          title: `Compiled with warnings as errors: ${text}`,
+          cause: `A warning fails the build: ${text}`,
+          key: `warning ${text}`,
+          from: head?.line ?? block.number,
+          to: head ? Math.min(block.number, head.line + 9) : block.number,
+        };
+      },
+    },
+    {
+      literals: ['┃ ['],
+      match: /^\s{0,4}┃ \[(?<kind>[WRFCD])\] \S{1,2} (?<text>.{1,300})/,
+      read: ({ text = '' }, block) => {
+        const at = block.after(/^\s{0,4}┃ {1,8}(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?/, 4);
+        return at
+          ? pointed(
+              'lint',
+              { ...at.groups, text },
+              {
+                strength: 'specific',
+                to: at.line,
+                fix: {
+                  summary: 'Correct what credo reports.',
+                  commands: [sh`mix credo explain ${at.groups.path}:${at.groups.line}`],
+                },
+              },
+            )
+          : undefined;
+      },
+    },
+    {
+      literals: ['Unchecked dependencies for environment'],
+      match: /^Unchecked dependencies for environment (?<env>\w{1,40}):/,
+      read: ({ env }, block) => {
+        const name = block.after(/^\* (?<name>\S{1,80})/, 3)?.groups.name ?? 'a dependency';
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: `Dependency ${name} is not as the lock file says: ${block.at(block.number + 2).trim()}`,
+          cause: `mix finds ${name} unchecked in ${env}: ${block.at(block.number + 2).trim()}`,
+          key: `unchecked ${name}`,
+          to: block.number + 3,
+          fix: {
+            summary: 'Fetch the dependencies, and cache them under a key made of mix.lock.',
+            commands: [sh`mix deps.get`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['** ('],
+      match: /^\*\* \((?<kind>[A-Za-z][\w.]{0,100}(?: from .{1,80})?)\) (?<text>.{1,500})/,
+      read: ({ kind = '', text = '' }, block) => ({
+        category: mixCategory(kind, text),
+        strength: /errors have been logged/.test(text) ? 'generic' : 'exact',
+        title: /check-formatted/.test(text) ? formatted(block) : `${kind}: ${text}`,
+        cause: `Elixir stopped with ${kind}: ${text}`,
+        key: `${kind} ${text}`,
+        to: block.lastWhile(/^(?:\s{2,}|$)/, 30),
+        locations: /CompileError|SyntaxError|TokenMissing/.test(kind) ? places(text) : [],
+        fix: /check-formatted/.test(text)
+          ? { summary: 'Format the code and commit the result.', commands: [sh`mix format`] }
+          : undefined,
+      }),
+    },
+  ],
+};
+
+function mixCategory(kind: string, text: string): Category {
+  if (/check-formatted/.test(text)) return 'lint';
+  if (/CompileError|SyntaxError|TokenMissing/.test(kind) || /Could not compile|compilation failed/i.test(text))
+    return 'compile';
+  if (/The task .{1,60} could not be found|Could not find (?:a )?(?:Mix|mix\.exs)/.test(text)) return 'config';
+  if (/[Cc]overage/.test(text)) return 'coverage';
+  if (/\btest|ExUnit/.test(text) && /[Ff]ail/.test(text)) return 'test';
+  return /Mix\b|Hex/.test(kind) ? 'dependency' : 'crash';
+}
+
+function formatted(block: Block): string {
+  const path = block.after(/^\s{2,6}\* (?<path>\S{1,200}\.exs?)|^\s{0,4}\*{0,2}(?<head>\S{1,200}\.exs?)\b/, 8)?.groups;
+  return `${path?.path || path?.head || 'A file'} is not formatted as mix format wants`;
+}
+
+function places(text: string): Location[] {
+  const at = /^(?<path>[^\s:]{1,300}\.h?exs?):(?<line>\d{1,7})?/.exec(text)?.groups;
+  return at ? [place(at.path ?? '', at.line)] : [];
+}

@@ -1,0 +1,113 @@
+import { sh } from '../../commands/shell-command.ts';
+import { pointed } from '../../detect/common-findings.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { where } from '../../detect/location.ts';
+
+const contextAbove =
+  /^(?:In file included from |\s{4,40}from |.{1,300}: In (?:member |static |lambda )?(?:function|constructor|destructor|instantiation))/;
+
+const project = / \[[^[\]]{1,300}\.vcxproj\]$/;
+
+// https://gcc.gnu.org/onlinedocs/gcc/Diagnostic-Message-Formatting-Options.html, also clang, swiftc and nvcc
+export const gcc: Detector = {
+  tool: 'gcc/clang',
+  rules: [
+    {
+      literals: ['error: ', 'Error: '],
+      match:
+        /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
+      read: (groups, block) => {
+        // XCTest, Boost.Test and CppUTest report failures in the same form.
+        if (/^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST)/.test(groups.text ?? '')) return undefined;
+        return {
+          ...pointed(
+            /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
+              ? 'lint'
+              : 'compile',
+            groups,
+          ),
+          cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
+          from: block.firstWhile(contextAbove, 3),
+          to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
+          fix: fixOf(groups.text ?? '', where(groups.path ?? '', groups.line), block.at(block.number + 1)),
+        };
+      },
+    },
+    {
+      literals: ['error C', 'error LNK', 'error D'],
+      match:
+        /^\s{0,8}(?:\d{1,4}>)?(?<path>(?:[A-Za-z]:)?[^:*?"<>|]{1,300}?)(?:\((?<line>\d{1,7})(?:,(?<column>\d{1,5}))?\))? ?: (?:fatal |Command line )?error (?<code>(?:C|LNK|D)\d{4}) ?: (?<text>.{1,600})/,
+      read: ({ path = '', line = '', column = '', code, text }, block) => {
+        const asError = code === 'C2220' && block.after(/: warning (?<text>C\d{4}: .{1,400})/, 3);
+        const said = (asError ? `warning treated as error: ${asError.groups.text}` : `${text}`).replace(project, '');
+        return pointed(
+          'compile',
+          { path: path.trim(), line, column, text: said },
+          {
+            title: `${code} in ${where(path.trim(), line)}: ${said}`,
+            cause: `${path.trim()}${line ? `:${line}` : ''}: ${code}: ${said}`,
+            key: `${code} ${said.replace(/ \(compiling source file .*/, '')}`,
+            strength: code === 'LNK1120' || code === 'C1003' ? 'echo' : 'exact',
+            to: block.lastWhile(/: (?:note|(?:fatal )?error C)|^\s{2,}/, 12),
+          },
+        );
+      },
+    },
+    {
+      literals: ['internal compiler error', 'signal terminated program', 'error: unable to execute command'],
+      match:
+        /^(?<text>\S.{0,300}?(?:internal compiler error|signal terminated program|error: unable to execute command).{0,300})/,
+      read: ({ text }) => ({
+        category: /Killed/.test(text ?? '') ? 'resources' : 'crash',
+        strength: 'exact',
+        title: /Killed/.test(text ?? '')
+          ? 'The compiler was killed, most likely for lack of memory'
+          : `The compiler crashed: ${text}`,
+        cause: `The compiler did not survive: ${text}`,
+        fix: /Killed/.test(text ?? '')
+          ? {
+              summary: 'Compile with fewer jobs at a time, or give the job more memory.',
+              commands: [sh`make -j2`, sh`cmake --build build -j2`],
+            }
+          : undefined,
+      }),
+    },
+    {
+      literals: [
+        'error: unrecognized command',
+        'error: unknown argument',
+        'no input files',
+        'error: no such file or directory:',
+      ],
+      match:
+        /^(?<tool>(?:[\w./-]{0,80}-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|cc1obj|nvcc)(?:-\d{1,3})?): (?:fatal )?error: (?<text>(?:unrecognized command|unknown argument|no input files|no such file or directory).{0,300})/,
+      read: ({ tool, text }) => ({
+        category: 'config',
+        strength: 'exact',
+        title: `${tool?.split('/').at(-1)}: ${text}`,
+        cause: `The compiler refuses its command line: ${text}`,
+        key: text,
+      }),
+    },
+  ],
+};
+
+function fixOf(text: string, at: string, source: string): Fix | undefined {
+  const header = /^'?(?<header>[\w./+-]{1,120})'?(?:: No such file or directory| file not found)/.exec(text)?.groups
+    ?.header;
+  if (header && /#\s{0,8}include "/.test(source))
+    return { summary: `${header} is included as your own header: check its name, and the -I folders of this target.` };
+  if (header)
+    return {
+      summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.`,
+      commands: [sh`apt-file search ${header}`],
+    };
+  const warning = /\[-Werror[=,](?:-W)?(?<name>[\w+=-]{1,60})\]|\[-Werror,-W(?<clang>[\w-]{1,60})/.exec(text)?.groups;
+  const name = warning?.name ?? warning?.clang;
+  if (name)
+    return {
+      summary: `Remove the warning at ${at}; -Werror makes it an error.`,
+      steps: [`If it comes from a newer compiler and cannot be removed now, relax it with -Wno-error=${name}.`],
+    };
+  return undefined;
+}

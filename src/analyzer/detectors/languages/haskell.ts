@@ -1,0 +1,173 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { failedTest, pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://downloads.haskell.org/ghc/latest/docs/users_guide/
+export const haskell: Detector = {
+  tool: 'ghc',
+  rules: [
+    {
+      literals: ['.hs:', '.lhs:', '.hsc:'],
+      match:
+        /^(?<path>\S{1,300}\.l?hsc?):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?:(?<rest> (?:error|[Ww]arning):.{0,300}|)$/,
+      read: ({ path, line, column, rest }, block) => {
+        const why =
+          rest
+            ?.slice(7)
+            .replace(/^\s*\[.{0,80}?\]/, '')
+            .trim() ||
+          block.after(/^\s{2,}(?:[•*] )?(?<text>\S.{0,400})/, 3)?.groups.text ||
+          '';
+        return {
+          category: 'compile',
+          strength: /error/.test(rest ?? '') ? 'exact' : rest ? 'generic' : 'likely',
+          title: `${where(path ?? '', line)}: ${why}`,
+          cause: `${path}:${line}: ${why}`,
+          key: `${path} ${why}`,
+          to: block.lastWhile(/^(?:\s{2,}\S|\s{0,8}\d{0,6} \|)/, 20),
+          locations: [place(path ?? '', line, column)],
+        };
+      },
+    },
+    {
+      literals: ['Failing due to -Werror'],
+      match: /^Failing due to -Werror/,
+      read: (_, block) => {
+        const head = block.before(
+          /^(?<path>\S{1,300}\.l?hsc?):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?: [Ww]arning:(?<rest>.{0,300})/,
+          60,
+        );
+        if (!head) return undefined;
+        const next = block.at(head.line + 1).trim();
+        const text = `${head.groups.rest?.replace(/\[-W[\w-]{1,60}\]/, '').trim() || next.replace(/^[•*] /, '')}`;
+        return pointed('compile', { ...head.groups, text: `${text} (-Werror)` }, { from: head.line, to: block.number });
+      },
+    },
+    {
+      literals: ['1) '],
+      match: /^ {2}(?<n>\d{1,4})\) (?<test>\S.{0,300})$/,
+      read: ({ test = '' }, block) => {
+        const at = /^ {2}(?<path>\S{1,200}\.hs):(?<line>\d{1,6}):\d{1,5}:\s?$/.exec(block.at(block.number - 1))?.groups;
+        if (!at) return undefined;
+        const last = Math.min(block.lastBefore(/^(?: {2}\S|\s*$)/, 12), block.number + 9);
+        const why = sides(block, last);
+        return failedTest(
+          { test, why, ...at },
+          {
+            from: block.number - 1,
+            to: last,
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`cabal test --test-option=--match --test-option=${test}`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: [' FAIL'],
+      match: /^\s{2,24}(?<test>\S.{0,200}?):\s{1,80}FAIL(?: \([\d.]{1,8}s\))?$/,
+      read: ({ test = '' }, block) => {
+        const last = endOfNested(block);
+        if (last === block.number) return undefined;
+        return failedTest(
+          { test, why: sides(block, last) },
+          {
+            to: last,
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`cabal test --test-option=-p --test-option=${test}`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: [': Suggestion: ', ': Warning: ', ': Error: '],
+      match:
+        /^(?<path>\S{1,300}\.hs):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?: (?:Suggestion|Warning|Error): (?<text>.{1,200})$/,
+      read: (groups, block) =>
+        /^Found:/.test(block.at(block.number + 1))
+          ? pointed('lint', groups, {
+              strength: 'specific',
+              to: block.lastWhile(/^(?:Found:|Perhaps:|Why not:|Note: |\s{2,}\S)/, 9),
+            })
+          : undefined,
+    },
+    {
+      literals: ['Could not resolve dependencies', 'cabal: ', 'setup: ', 'Failed to build '],
+      match:
+        /^(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build .{1,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
+      read: ({ text = '' }, block) => {
+        const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
+        return {
+          category: 'dependency',
+          strength: rejected ? 'specific' : 'likely',
+          title: rejected
+            ? `cabal cannot resolve: ${rejected.groups.text}`
+            : `cabal: ${text.replace(/^(?:cabal|setup): /, '')}`,
+          cause: rejected ? `${text} ${rejected.groups.text}` : text,
+          key: rejected?.groups.text ?? text,
+          to: block.paragraphEnd(12),
+        };
+      },
+    },
+    {
+      literals: ['While constructing the build plan', 'In the dependencies for '],
+      match: /^\s{0,8}In the dependencies for (?<name>[\w.-]{1,100}(?:\(.{1,60}\))?)/,
+      read: ({ name }, block) => {
+        const why = block.at(block.number + 1).trim();
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: `stack cannot plan ${name}: ${why.replace(/^[*•-] /, '')}`,
+          cause: `The dependencies of ${name} do not fit the resolver: ${why}`,
+          key: `${name} ${why}`,
+          to: block.paragraphEnd(9),
+          fix: {
+            summary: 'Add the named version under extra-deps, or take a resolver that has it.',
+            commands: [sh`stack build --dry-run`],
+          },
+        };
+      },
+    },
+  ],
+};
+
+function sides(block: Block, last: number): string {
+  const said: string[] = [];
+  for (let line = block.number + 1; line <= last && said.length < 2; line += 1) {
+    const text =
+      /^\s{2,30}(?<text>(?:expected|but got|Falsified|Falsifiable|predicate failed|uncaught exception|Test output was different).{0,120}|\*\*\* Failed!.{0,120})/.exec(
+        block.at(line),
+      )?.groups?.text;
+    if (text) said.push(text.trim());
+  }
+  return said.join(', ') || firstWords(block, last);
+}
+
+function firstWords(block: Block, last: number): string {
+  for (let line = block.number + 1; line <= last; line += 1) {
+    const text = block.at(line).trim();
+    if (/\w/.test(text)) return text;
+  }
+  return '';
+}
+
+/** The last line that is indented more than the candidate. */
+function endOfNested(block: Block): number {
+  const depth = indent(block.text);
+  let last = block.number;
+  for (let line = block.number + 1; line < block.number + 60; line += 1) {
+    const text = block.at(line);
+    if (text.trim() !== '' && indent(text) <= depth) break;
+    if (text.trim() !== '') last = line;
+  }
+  return last;
+}
+
+function indent(text: string): number {
+  return text.length - text.trimStart().length;
+}

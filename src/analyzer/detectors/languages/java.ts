@@ -1,0 +1,180 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { failedTest, pointed } from '../../detect/common-findings.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// javac, the JVM's uncaught exceptions, and ant's junit task
+export const java: Detector = {
+  tool: 'java',
+  rules: [
+    {
+      literals: ['.java:', '.kt:', '.groovy:'],
+      match:
+        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?|groovy)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:error: )?(?<text>.{1,600})/,
+      read: ({ path, line, column, line2, column2, text }, block) => {
+        if (!/^\s{0,8}e: |: error: /.test(block.text)) return undefined;
+        const symbol =
+          text === 'cannot find symbol' && block.after(/^\s{1,4}symbol: {1,4}(?<name>.{1,160})/, 4)?.groups.name;
+        return {
+          category: 'compile',
+          strength: 'exact',
+          title: `${where(path ?? '', line || line2)}: ${text}${symbol ? `: ${symbol}` : ''}`,
+          cause: `${path}:${line || line2}: ${text}`,
+          key: `${path?.split('/').at(-1)} ${text}`,
+          to: block.lastWhile(/^\s{2,}|^\S{1,400}\.java:\d+: error/, 60),
+          fix: missing(text ?? '', block),
+          locations: [place(path ?? '', line || line2, column || column2)],
+        };
+      },
+    },
+    {
+      literals: ['Exception in thread '],
+      match: /^Exception in thread "(?<thread>[^"]{1,100})" (?<text>.{1,600})/,
+      read: ({ thread, text }, block) => ({
+        category: /OutOfMemory/.test(text ?? '') ? 'resources' : 'crash',
+        strength: thread === 'main' ? 'specific' : 'likely',
+        title: `${text}`,
+        cause: `Uncaught in thread ${thread}: ${text}`,
+        key: text,
+        to: block.lastWhile(/^(?:\s+at |Caused by:|\s+\.\.\.)/, 100),
+      }),
+    },
+    {
+      literals: ['AssertionFailedError', 'AssertionError', 'ComparisonFailure'],
+      match:
+        /^\s{0,12}(?:=> )?(?<text>(?:[a-z]\w{0,60}\.){1,8}\w{0,60}(?:AssertionFailedError|AssertionError|ComparisonFailure)\b.{0,600})/,
+      read: ({ text }, block) => ({
+        category: 'test',
+        strength: 'likely',
+        title: `${text}`,
+        cause: `${text}`,
+        to: block.lastWhile(/^\s+(?:\[\w{1,20}\]\s{1,8})?at /, 60),
+      }),
+    },
+    {
+      literals: ['=> '],
+      match: /^\s{0,12}=> (?<text>(?:[a-z]\w{0,60}\.){1,8}\w{0,100}(?:Exception|Error)\b.{0,600})/,
+      read: ({ text }, block) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${text}`,
+        cause: `${text}`,
+        to: block.lastWhile(/^\s+(?:\[\.{3}\]|\S+\(|at |\.{3})/, 30),
+      }),
+    },
+    {
+      literals: ['Caused by: '],
+      match: /^\s{0,8}Caused by: (?<text>(?:[a-z]\w{0,60}\.){1,8}[A-Z]\w{0,100}(?:: .{0,600})?)$/,
+      read: ({ text }, block) => {
+        if (block.after(/^\s{0,8}Caused by: /, 60)) return undefined;
+        return {
+          category: 'crash',
+          strength: 'likely',
+          title: `${text}`,
+          cause: `${text}`,
+          to: block.lastWhile(/^\s+(?:at |\.\.\. )/, 60),
+        };
+      },
+    },
+    {
+      literals: [
+        'UnsupportedClassVersionError',
+        'Unsupported class file major version',
+        'class file has wrong version',
+      ],
+      match:
+        /^\s{0,12}(?<text>.{0,400}(?:UnsupportedClassVersionError|Unsupported class file major version|class file has wrong version).{0,300})/,
+      read: ({ text = '' }) => {
+        const major = Number(/(?:version |class file version )(?<major>\d\d)\b/.exec(text)?.groups?.major ?? 0);
+        const needs = major > 44 ? `Java ${major - 44}` : 'a newer Java';
+        return {
+          category: 'config',
+          strength: 'specific',
+          title: `A class was built for ${needs}, which this JDK or tool cannot read`,
+          cause: `${text.trim()}`,
+          key: `class version ${major}`,
+          fix: {
+            summary: `Run the job with ${needs} or newer, or build for an older release.`,
+            commands: [sh`java -version`],
+          },
+        };
+      },
+    },
+    {
+      literals: [
+        'Could not find or load main class',
+        'Unable to access jarfile',
+        'JAVA_HOME is not',
+        'JAVA_HOME environment variable',
+        'JAVA_HOME is set to an invalid',
+      ],
+      match:
+        /^(?<text>(?:Error: Could not find or load main class|Error: Unable to access jarfile|(?:ERROR: |Error: |The )?JAVA_HOME (?:is not|environment variable|is set to an invalid)).{0,200})/,
+      read: ({ text = '' }) => ({
+        category: text.includes('main class') ? 'config' : 'missing_tool',
+        strength: 'specific',
+        title: text,
+        cause: `Java could not be started: ${text}`,
+      }),
+    },
+    {
+      literals: ['A fatal error has been detected by the Java Runtime'],
+      match: /^# A fatal error has been detected by the Java Runtime Environment:/,
+      read: (_, block) => {
+        const signal = block.after(/^#\s{1,4}(?<text>\S.{1,200})/, 3)?.groups.text ?? '';
+        const frame = block.after(/^# (?<text>[CJVvA] {2}\S.{1,200})/, 15)?.groups.text ?? '';
+        return {
+          category: 'crash',
+          strength: 'exact',
+          title: `The JVM crashed: ${signal}`,
+          cause: `The Java virtual machine crashed: ${signal}${frame ? `, in ${frame}` : ''}`,
+          key: `${signal.replace(/ at pc=.*/, '')} ${frame.replace(/\+0x.*/, '')}`,
+          to: block.lastWhile(/^#/, 20),
+        };
+      },
+    },
+    {
+      literals: ['1) '],
+      match: /^\d{1,4}\) (?<test>\w{1,160}(?:\[.{1,80}\])?)\((?<suite>[\w.$]{2,200})\)$/,
+      read: ({ test = '', suite = '' }, block) => {
+        const why = block.at(block.number + 1).trim();
+        if (!/(?:Exception|Error|Failure)\b/.test(why)) return undefined;
+        return failedTest(
+          { test: `${suite}.${test}`, why },
+          { to: block.lastWhile(/^(?:\S{1,200}(?:Exception|Error|Failure)\b|\s+at )/, 20) },
+        );
+      },
+    },
+    {
+      literals: ['BUILD FAILED'],
+      match: /^BUILD FAILED$/,
+      read: (_, block) => {
+        const at = block.after(/^(?<path>\S{1,300}\.xml):(?<line>\d{1,7}): (?<text>.{1,400})/, 3);
+        if (!at) return undefined;
+        return pointed('unknown', at.groups, {
+          category: /[Tt]est/.test(at.groups.text ?? '')
+            ? 'test'
+            : /[Cc]ompile/.test(at.groups.text ?? '')
+              ? 'compile'
+              : 'config',
+          strength: /Compile failed|[Tt]ests? failed|The following error occurred/.test(at.groups.text ?? '')
+            ? 'generic'
+            : 'specific',
+          from: at.line,
+          to: at.line + 2,
+        });
+      },
+    },
+  ],
+};
+
+/** javac names what it cannot find under the line. */
+function missing(text: string, block: Block): Fix | undefined {
+  const pack = /^package (?<name>[\w.]{1,160}) does not exist/.exec(text)?.groups?.name;
+  if (pack) return { summary: `Add the dependency that holds the package ${pack}, or correct the import.` };
+  if (!text.startsWith('cannot find symbol')) return undefined;
+  const symbol = block.after(/^\s{1,4}symbol: {1,4}(?<name>.{1,160})/, 4)?.groups.name;
+  const place = block.after(/^\s{1,4}location: (?<name>.{1,160})/, 5)?.groups.name;
+  return symbol ? { summary: `Declare or import ${symbol}${place ? ` (used in ${place})` : ''}.` } : undefined;
+}

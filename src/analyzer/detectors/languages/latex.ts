@@ -1,0 +1,72 @@
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// TeX's error format, also with -file-line-error; latexmk, chktex and lacheck
+export const latex: Detector = {
+  tool: 'latex',
+  rules: [
+    {
+      literals: ['! '],
+      match:
+        /^! (?<text>(?:LaTeX Error: |Package \w{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
+      read: ({ text = '' }, block) => {
+        const at = block.after(/^l\.(?<line>\d{1,7}) ?(?<source>.{0,120})/, 15);
+        const path = fileOf(block);
+        const missing = /File [`'](?<name>[^']{1,120})' not found/.exec(text)?.groups?.name;
+        return {
+          ...pointed(missing ? 'dependency' : 'compile', { path, line: at?.groups.line ?? '', text }),
+          strength: text.startsWith('Emergency stop') ? 'likely' : 'exact',
+          title: `LaTeX: ${text.replace(/^LaTeX Error: /, '')}${at ? ` (line ${at.groups.line}: ${at.groups.source?.trim()})` : ''}`,
+          locations: path && at ? [{ path, line: Number(at.groups.line), column: null }] : [],
+          to: at ? Math.min(at.line, block.number + 9) : block.number + 3,
+          fix: missing
+            ? {
+                summary: `Install the TeX package that holds ${missing}.`,
+                commands: [
+                  sh`tlmgr install ${plainName(missing.replace(/\.\w+$/, ''))}`,
+                  sh`apt-file search ${missing}`,
+                ],
+              }
+            : undefined,
+        };
+      },
+    },
+    {
+      literals: ['.tex:', '.sty:', '.cls:', '.dtx:'],
+      match:
+        /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package \w{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
+      read: (groups, block) => pointed('compile', groups, { to: block.lastWhile(/^(?:l\.\d|\s|\.\.\.|$)/, 6) }),
+    },
+    {
+      literals: ['.tex", line '],
+      match: /^"(?<path>[^"]{1,300}\.tex)", line (?<line>\d{1,7}): (?<text>.{1,300})/,
+      read: (groups, block) =>
+        pointed('lint', groups, { strength: 'specific', to: block.lastWhile(/^"[^"]{1,300}", line/, 30) }),
+    },
+    {
+      literals: ['.tex line ', '.sty line ', '.cls line '],
+      match:
+        /^(?:Warning|Error) (?<n>\d{1,3}) in (?<path>\S{1,300}\.(?:tex|sty|cls)) line (?<line>\d{1,7}): (?<text>.{1,300})/,
+      read: (groups, block) => pointed('lint', groups, { strength: 'specific', to: block.number + 2 }),
+    },
+    {
+      literals: ['There were undefined references', 'Citation `', 'Reference `'],
+      match:
+        /^LaTeX Warning: (?<text>(?:There were undefined references|(?:Citation|Reference) `[^']{1,120}' .{0,60}undefined).{0,200})/,
+      read: ({ text = '' }) => ({
+        category: 'compile',
+        strength: 'generic',
+        title: `LaTeX: ${text}`,
+        cause: `LaTeX reports: ${text}`,
+      }),
+    },
+  ],
+};
+
+/** TeX opens `(./file.tex` and closes it again; the last one opened above is a good guess. */
+function fileOf(block: Block): string {
+  return block.before(/\((?:\.\/)?(?<path>[\w./-]{1,160}\.(?:tex|ltx))/, 60)?.groups.path ?? '';
+}

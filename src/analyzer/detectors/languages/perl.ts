@@ -1,0 +1,173 @@
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import { failedTest, pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place } from '../../detect/location.ts';
+
+// https://testanything.org/ and Test::Harness
+export const perl: Detector = {
+  tool: 'tap',
+  rules: [
+    {
+      literals: ['not ok '],
+      match: /^\s{0,12}not ok (?<n>\d{1,6})(?: -?\s?(?<text>.{0,400}))?$/,
+      read: ({ n, text }, block) => {
+        if (/# (?:TODO|SKIP)|# known breakage/i.test(text ?? '')) return undefined;
+        const last = block.lastWhile(/^\s{0,12}(?:#|---|\.\.\.|\s{2,})/, 40);
+        const test = (text ?? '').replace(/^- /, '').trim() || `test ${n}`;
+        const at = block.after(
+          /^\s{0,12}# {1,8}(?:Failed test )?.{0,200}?\bat (?<path>\S{1,300}) line (?<line>\d{1,7})/,
+          last - block.number,
+        );
+        return failedTest(
+          { test, why: compared(block, last), path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
+          {
+            key: text,
+            to: last,
+            fix: at ? { summary: 'Run the test file alone.', commands: [sh`prove -lv ${at.groups.path}`] } : undefined,
+          },
+        );
+      },
+    },
+    {
+      literals: ['Dubious, test returned'],
+      match: /^(?<text>.{0,200}Dubious, test returned.{0,100})/,
+      read: (_, block) => {
+        const from = /^Dubious/.test(block.text) ? block.number - 1 : block.number;
+        const name = /^\s{0,8}(?<name>[\w./-]{1,200}\.(?:t|sh|pl))/.exec(`${block.at(from)}`)?.groups?.name ?? '';
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${name || 'A test file'} failed`,
+          cause: `${name} failed: ${block.at(block.number + 1).trim()}`,
+          key: `${name} Dubious`,
+          from,
+          to: block.number + 1,
+          tests: name ? [name] : [],
+        };
+      },
+    },
+    {
+      literals: ["Can't locate "],
+      match: /^(?:.{0,60}: )?Can't locate (?<file>\S{1,200}) in @INC.{0,400}/,
+      read: ({ file }) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `Perl module missing: ${file}`,
+        cause: `Perl cannot find ${file}.`,
+        key: file,
+        fix: {
+          summary: `Install the module that holds ${file}, and add it to cpanfile or Makefile.PL.`,
+          commands: [sh`cpanm ${plainName(file?.replace(/\//g, '::').replace(/\.pm$/, ''))}`],
+        },
+      }),
+    },
+    {
+      literals: [
+        'syntax error at',
+        "Can't locate object method",
+        'Global symbol "',
+        'Undefined subroutine',
+        'Bareword ',
+        "Can't call method",
+        "Can't use ",
+        'Missing right curly',
+        'found where operator',
+        'Unmatched right',
+        "Can't find string terminator",
+        ' reference at ',
+      ],
+      match:
+        /^(?!#|\s)(?<text>(?:syntax error|Can't locate object method|Global symbol|Undefined subroutine|Bareword|Can't call method|Can't use|Missing right curly|Number found where|String found where|Unmatched right|Can't find string terminator|Not a \w{3,8} reference|Modification of).{0,300}?) at (?<path>\S{1,300}) line (?<line>\d{1,7})/,
+      read: (groups, block) =>
+        pointed(
+          /^(?:syntax|Global|Bareword|Missing|Number|String|Unmatched|Can't find string)/.test(groups.text ?? '')
+            ? 'compile'
+            : 'crash',
+          groups,
+          {
+            strength: 'specific',
+            to: block.lastWhile(
+              /(?:had compilation errors|BEGIN failed|Compilation failed|Execution of|^\s{1,8}\(Missing| line \d{1,7}[,.])/,
+              8,
+            ),
+          },
+        ),
+    },
+    {
+      literals: ["! Couldn't find module or a distribution", '! Installing '],
+      match:
+        /^! (?<text>(?:Couldn't find module or a distribution|Installing (?:the dependencies )?\S{0,100}\s?failed).{0,300})/,
+      read: ({ text = '' }) => ({
+        category: 'dependency',
+        strength: 'specific',
+        title: `cpanm: ${text.replace(/ See .*/, '')}`,
+        cause: `cpanm could not install: ${text}`,
+      }),
+    },
+    {
+      literals: ['  (Severity: '],
+      match:
+        /^(?:(?<path>\S{1,300}): )?(?<text>[A-Z].{1,200}?) at (?:(?<path2>\S{1,300}) )?line (?<line>\d{1,7}, column \d{1,5})\.\s{1,4}(?<rest>.{0,200})\(Severity: \d\)$/,
+      read: ({ path = '', path2 = '', text = '', line = '' }, block) =>
+        pointed(
+          'lint',
+          { path: path || path2, line: line.split(',')[0] ?? '', text },
+          { strength: 'specific', to: block.lastWhile(/\(Severity: \d\)$/, 20) },
+        ),
+    },
+    {
+      literals: [' Wstat: ', '(Wstat: '],
+      match:
+        /^(?<test>\S{1,200}) {1,40}\(Wstat: (?<status>\d{1,6})(?: \(.{1,40}\))? Tests: (?<count>\d{1,6}) Failed: (?<failed>\d{1,6})\)/,
+      read: ({ test = '', failed = '', status = '' }, block) =>
+        failedTest(
+          {
+            test,
+            why:
+              failed === '0'
+                ? `exit status ${Number(status) >> 8}`
+                : `${failed} failed, ${block
+                    .at(block.number + 1)
+                    .trim()
+                    .replace(/^Failed tests?: {1,4}/, 'number ')}`,
+          },
+          {
+            strength: 'likely',
+            to: block.lastWhile(/^\s{2,4}\S/, 4),
+            fix: { summary: 'Run the test file alone.', commands: [sh`prove -lv ${test}`] },
+          },
+        ),
+    },
+    {
+      literals: ['Failed test '],
+      match: /^\s{0,12}# {1,3}Failed test (?<test>(?:['"\d]|at |\(|$).{0,300})/,
+      read: ({ test }, block) => {
+        const at = block.after(/^\s{0,12}# {1,3}at (?<path>\S{1,300}) line (?<line>\d{1,7})/, 2);
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `Failed test ${test}`,
+          cause: `Failed test ${test}`,
+          key: test,
+          to: block.lastWhile(/^\s{0,12}#/, 20),
+          tests: [test ?? ''],
+          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+        };
+      },
+    },
+  ],
+};
+
+/** What a test got and what it expected, as Test::More and TAP's YAML print it. */
+function compared(block: Block, last: number): string {
+  const said: string[] = [];
+  for (let line = block.number + 1; line <= last && said.length < 2; line += 1) {
+    const text = /^\s{0,12}(?:# {1,12})?(?<text>(?:got|expected|wanted|found|actual|message): {1,4}\S.{0,120})/.exec(
+      block.at(line),
+    )?.groups?.text;
+    if (text) said.push(text.replace(/: {2,}/, ': '));
+  }
+  return said.join(', ');
+}

@@ -1,0 +1,77 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://docs.phpunit.de/, PHP itself, composer
+export const php: Detector = {
+  tool: 'php',
+  rules: [
+    {
+      literals: ['1) ', '2) ', '3) '],
+      match: /^(?<index>\d{1,4})\) (?<test>[\w\\]{1,300}::\w{1,200}.{0,300})/,
+      read: ({ test }, block) => {
+        if (!/There (?:was|were) \d+ (?:failure|error)/.test(block.before(/^There (?:was|were) \d+/, 400)?.text ?? ''))
+          return undefined;
+        const at = block.after(/^(?<path>\/?[^\s:]{1,300}\.phpt?):(?<line>\d{1,7})/, 60);
+        const name = test?.replace(/ with data set.*/, '');
+        const why = block.at(block.number + 1).trim() || block.at(block.number + 2).trim();
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${name}: ${why}`,
+          cause: `${name} failed: ${why}`,
+          key: `${name} ${why}`,
+          to: block.lastBefore(/^(?:\d{1,4}\) |--|FAILURES!|ERRORS!|There (?:was|were))/, 60),
+          tests: [name ?? ''],
+          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [sh`vendor/bin/phpunit --filter=${name?.split('::')[1]}`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['PHP Fatal error: ', 'PHP Parse error: ', 'Fatal error: ', 'Parse error: '],
+      match:
+        /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
+      read: ({ kind, text, path, line }) => ({
+        category: kind === 'Parse' ? 'compile' : /memory size/.test(text ?? '') ? 'resources' : 'crash',
+        strength: 'exact',
+        title: `${kind} error: ${text}${path ? ` (${where(path, line)})` : ''}`,
+        cause: `PHP ${kind} error: ${text}${path ? ` in ${path}:${line}` : ''}`,
+        key: text,
+        locations: path ? [place(path, line)] : [],
+      }),
+    },
+    {
+      literals: ['Your requirements could not be resolved', 'Your lock file does not contain'],
+      match: /^\s{0,4}(?<text>Your (?:requirements could not be resolved|lock file does not contain).{0,200})/,
+      read: ({ text }, block) => {
+        const why =
+          block.after(/^\s{2,8}- (?<text>.{1,300}(?: -> |conflicts? with|requires (?:php|ext-)).{1,300})/, 9) ??
+          block.after(/^\s{2,8}- (?<text>.{1,400})/, 6);
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: `composer: ${why?.groups.text ?? text}`,
+          cause: `${text} ${why?.groups.text ?? ''}`,
+          to: block.lastWhile(/^(?:\s|$)/, 20),
+        };
+      },
+    },
+    {
+      literals: ['  Line   '],
+      match: /^\s{2}Line\s{2,8}(?<path>\S{1,300}\.php)/,
+      read: ({ path }, block) => ({
+        category: 'type_check',
+        strength: 'exact',
+        title: `PHPStan: ${path}: ${block.at(block.number + 2).trim()}`,
+        cause: `PHPStan reports ${path}: ${block.at(block.number + 2).trim()}`,
+        key: `${path} ${block.at(block.number + 2)}`,
+        to: block.lastBefore(/^\s*$/, 20),
+        locations: [place(path ?? '')],
+      }),
+    },
+  ],
+};

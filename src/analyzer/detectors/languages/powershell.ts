@@ -1,0 +1,78 @@
+import type { Block } from '../../detect/block.ts';
+import { meaningOf } from '../../detect/category-by-words.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_preference_variables ($ErrorView)
+export const powershell: Detector = {
+  tool: 'powershell',
+  rules: [
+    {
+      literals: ['Line |'],
+      match: /^Line \|$/,
+      read: (_, block) => {
+        const last = block.lastWhile(/^\s{1,8}(?:\d{1,6}\s{1,4})?\|/, 30);
+        const text = messageOf(block, last);
+        if (text === '') return undefined;
+        const at = /^(?:\w{1,60}: )?(?<path>(?:[A-Za-z]:)?[^:]{1,300}\.psm?1)(?::(?<line>\d{1,6}))?/.exec(
+          block.at(block.number - 1),
+        )?.groups;
+        const line = at?.line ?? /^\s{1,8}(?<line>\d{1,6})\s/.exec(block.at(block.number + 1))?.groups?.line;
+        return {
+          category: meaningOf(text) ?? 'crash',
+          strength: 'exact',
+          title: `${text}${at?.path ? ` (${where(at.path, line)})` : ''}`,
+          cause: `PowerShell stopped${at?.path ? ` at ${at.path}${line ? `:${line}` : ''}` : ''}: ${text}`,
+          key: text,
+          from: block.number - 1,
+          to: last,
+          locations: at?.path ? [place(at.path, line)] : [],
+        };
+      },
+    },
+    {
+      literals: ['+ FullyQualifiedErrorId'],
+      match: /^\s{1,8}\+ FullyQualifiedErrorId : (?<id>\S{1,200})/,
+      read: ({ id = '' }, block) => {
+        const at = block.before(/^At (?<path>\S.{0,300}):(?<line>\d{1,6}) char:\d{1,6}$/, 8);
+        const from = at ? firstOf(block, at.line) : 0;
+        if (!at || from === at.line) return undefined;
+        const text = textOf(block, from, at.line);
+        return {
+          category: meaningOf(text) ?? 'crash',
+          strength: 'exact',
+          title: `${text.replace(/^\S{1,200} : /, '')} (${where(at.groups.path ?? '', at.groups.line)})`,
+          cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,
+          key: `${id} ${text}`,
+          from,
+          to: block.number,
+          locations: [place(at.groups.path ?? '', at.groups.line)],
+        };
+      },
+    },
+  ],
+};
+
+/** Where a message of several lines begins: it names the command before a colon. */
+function firstOf(block: Block, end: number): number {
+  for (let line = end - 1; line > end - 6; line -= 1) {
+    if (block.at(line).trim() === '') return line + 1;
+    if (/^[\w.\\/:-]{1,200} : \S/.test(block.at(line))) return line;
+  }
+  return end - 1;
+}
+
+function textOf(block: Block, from: number, end: number): string {
+  return Array.from({ length: end - from }, (_, i) => block.at(from + i).trim()).join(' ');
+}
+
+/** What stands below the excerpt and its underlining. */
+function messageOf(block: Block, last: number): string {
+  const said: string[] = [];
+  for (let line = last; line > block.number; line -= 1) {
+    const text = block.at(line).replace(/^\s{1,8}(?:\d{1,6}\s{1,4})?\|\s{0,8}/, '');
+    if (/^~+$/.test(text.trim()) || /^\s{1,8}\d/.test(block.at(line))) break;
+    said.unshift(text.trim());
+  }
+  return said.join(' ').trim();
+}

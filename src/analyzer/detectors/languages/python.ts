@@ -1,0 +1,184 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
+const end =
+  /^\s{0,40}(?:\w[\w.]{0,120}(?:Error|Exception|Warning|Exit|Interrupt|Failure|Fault|Timeout)\w{0,20}|[a-z]\w{0,40}(?:\.\w{1,60}){1,8})(?::|$)/;
+const named = /^[A-Z]\w{0,30}[a-z]\w{0,60}(?:: |$)/;
+const link =
+  /^\s{0,40}(?:(?<from>The above exception was the direct cause of the following exception)|During handling of the above exception, another exception occurred):$/;
+// Asking whether something is there: whoever catches it says better what is missing.
+const probe =
+  /^(?:\w+\.)*(?:KeyError|AttributeError|IndexError|LookupError|StopIteration|ImportError|ModuleNotFoundError)\b/;
+const mostChained = 8;
+
+// https://docs.python.org/3/tutorial/errors.html
+export const python: Detector = {
+  tool: 'python',
+  rules: [
+    {
+      literals: ['Traceback (most recent call last)'],
+      match: /^(?<indent>.{0,60})Traceback \(most recent call last\):$/,
+      read: (_, block) => (block.before(link, 2) ? undefined : uncaught(chainOf(block))),
+    },
+    {
+      literals: [': No module named ', 'Failed example:'],
+      match:
+        /^(?:(?<program>[^\s:]{1,200}): (?<text>No module named (?<name>[^\s;]{1,100})(?:; .{1,100})?)|Failed example:)$/,
+      read: ({ program, text, name }, block) => {
+        if (!text) return doctest(block);
+        return program?.includes('python') ? missingModule(text, name ?? '') : undefined;
+      },
+    },
+    {
+      literals: ['SyntaxError: ', 'IndentationError: ', 'TabError: '],
+      match: /^\s{0,8}(?<kind>SyntaxError|IndentationError|TabError): (?<text>.{1,400})/,
+      read: ({ kind, text }, block) => {
+        const at = block.before(frame, 6);
+        return {
+          category: 'compile',
+          strength: 'specific',
+          title: `${kind}: ${text}`,
+          cause: `${kind}: ${text}${at ? ` in ${at.groups.path}, line ${at.groups.line}` : ''}`,
+          from: at?.line ?? block.number,
+          to: block.number,
+          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+        };
+      },
+    },
+  ],
+};
+
+type Raised = {
+  start: number;
+  line: number;
+  message: string;
+  at: { path: string; line: string } | undefined;
+  isCause: boolean;
+};
+
+/** What was raised, in the order of the log; `isCause` says that the next one was raised from it on purpose. */
+function chainOf(block: Block): Raised[] {
+  const chain: Raised[] = [];
+  let start = block.number;
+  for (let round = 0; round < mostChained; round += 1) {
+    const line = messageAfter(start, block.at);
+    if (line === undefined) break;
+    const next = nextOf(line, block.at);
+    chain.push({
+      start,
+      line,
+      message: block.at(line).trim(),
+      at: lastFrame(start, line, block.at),
+      isCause: next?.isCause ?? false,
+    });
+    if (!next) break;
+    start = next.line;
+  }
+  return chain;
+}
+
+/** The first line after the frames: it stands no deeper than their header. */
+function messageAfter(start: number, at: (line: number) => string): number | undefined {
+  const depth = /^\s*/.exec(at(start))?.[0].length ?? 0;
+  for (let line = start + 1; line <= start + 120; line += 1) {
+    const text = at(line);
+    if (end.test(text)) return line;
+    if (line > start + 1 && text.search(/\S/) === depth && named.test(text.trimStart())) return line;
+  }
+  return undefined;
+}
+
+/** The header of the traceback that says it followed from this one. */
+function nextOf(message: number, at: (line: number) => string): { line: number; isCause: boolean } | undefined {
+  for (let line = message + 1; line <= message + 12; line += 1) {
+    const found = link.exec(at(line));
+    if (!found) continue;
+    for (let header = line + 1; header <= line + 3; header += 1)
+      if (at(header).includes('Traceback (most recent call last)'))
+        return { line: header, isCause: found.groups?.from !== undefined };
+  }
+  return undefined;
+}
+
+/** The first that was raised explains the rest, unless it was a question whose answer the next one words. */
+function uncaught(chain: readonly Raised[]): Finding | undefined {
+  const cause = chain.find(({ message, isCause }, i) => isCause || i === chain.length - 1 || !probe.test(message));
+  const last = chain.at(-1);
+  if (!cause || !last) return undefined;
+  const { message, line } = cause;
+  const at = cause.at ?? chain.findLast((raised) => raised.at)?.at;
+  const then = last === cause || last.message.includes(message) ? '' : `; then ${last.message}`;
+  return {
+    category: categoryOf(message),
+    strength: 'likely',
+    title: `${message}${at ? ` (${where(at.path, at.line)})` : ''}${then}`,
+    cause: `Python stopped with ${message}${at ? ` at ${where(at.path, at.line)}` : ''}${then}.`,
+    key: message,
+    from: Math.max(cause.start, line - 9),
+    to: line,
+    locations: at ? [place(at.path, at.line)] : [],
+    also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
+  };
+}
+
+function missingModule(text: string, name: string): Finding {
+  return {
+    category: 'dependency',
+    strength: 'exact',
+    title: `Python: ${text}`,
+    cause: `The job runs \`python -m ${name}\`, but ${name} is not installed for this Python.`,
+    fix: {
+      summary: `Install ${name} in the job, in the environment that runs.`,
+      commands: [sh`python -m pip install ${plainName(name)}`],
+    },
+  };
+}
+
+function doctest(block: Block): Finding | undefined {
+  const at = block.before(/^File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in (?<name>.{1,200})$/, 2);
+  const expected = block.after(/^Expected(?: nothing|:)/, 20);
+  if (!at || !expected) return undefined;
+  const got = block.after(/^Got:/, 30);
+  const { path = '', line = '', name = '' } = at.groups;
+  const said = `expected ${block.at(expected.line + 1).trim()}, got ${got ? block.at(got.line + 1).trim() : 'something else'}`;
+  return {
+    category: 'test',
+    strength: 'exact',
+    title: `Doctest of ${name} (${where(path, line)}): ${said}`,
+    cause: `The example in the documentation of ${name} fails at ${path}:${line}: ${said}`,
+    key: `${name} ${said}`,
+    from: at.line,
+    to: got ? got.line + 1 : expected.line + 3,
+    tests: [name],
+    locations: [place(path, line)],
+  };
+}
+
+function lastFrame(from: number, to: number, at: (line: number) => string): { path: string; line: string } | undefined {
+  for (let line = to; line > from; line -= 1) {
+    const found = frame.exec(at(line))?.groups;
+    if (found?.path && !/site-packages|[/\\]lib[/\\]python|^</.test(found.path))
+      return { path: found.path, line: found.line ?? '' };
+  }
+  return undefined;
+}
+
+function categoryOf(message: string): Category {
+  if (/^(?:ModuleNotFoundError|ImportError): No module/.test(message)) return 'dependency';
+  // Scripts that run tests end with their own words: “RuntimeError: tests/test_cart 1/1 failed!”
+  if (/AssertionError|\btests?(?:_\w{1,80})?\b.{0,80}\bfailed\b/.test(message)) return 'test';
+  if (/Timeout/.test(message)) return 'timeout';
+  if (/^MemoryError/.test(message)) return 'resources';
+  if (
+    /^(?:\w+\.)*(?:ConnectionError|SSLError|URLError|ConnectionRefusedError|ConnectionResetError|gaierror)/.test(
+      message,
+    )
+  )
+    return 'network';
+  return 'crash';
+}

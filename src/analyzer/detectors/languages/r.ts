@@ -1,0 +1,131 @@
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import { failedTest, pointed } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// https://cran.r-project.org/doc/manuals/r-release/R-exts.html#Checking-packages
+export const r: Detector = {
+  tool: 'R',
+  rules: [
+    {
+      literals: [
+        'required but not available',
+        'ERROR: dependenc',
+        'there is no package called',
+        'Installation failed.',
+      ],
+      match:
+        /^(?<text>(?:Packages? required but not available|ERROR: dependenc|Installation failed|.{0,200}there is no package called).{0,300})/,
+      read: ({ text }, block) => ({
+        category: 'dependency',
+        strength: /^Installation/.test(text ?? '') ? 'likely' : 'exact',
+        title: `${text}`,
+        cause: `R: ${text}`,
+        to: block.lastBefore(/^\s*$/, 4),
+      }),
+    },
+    {
+      literals: ['  Running ', 'Running examples in'],
+      match:
+        /^(?: {2}Running [‘'](?<file>[^’']{1,100})[’'](?: \[.{1,40}\])?|Running examples in [‘'](?<examples>[^’']{1,100})[’'] failed)$/,
+      read: ({ file, examples }, block) => {
+        if (file && !/^\s{0,2}ERROR/.test(block.at(block.number + 1))) return undefined;
+        const why = block.after(/^\s{0,4}(?<text>(?:Error|Failure|\d+\. (?:Error|Failure)).{1,300})/, 30);
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${file || examples} failed${why ? `: ${why.groups.text}` : ''}`,
+          cause: `${file || examples} failed: ${why?.groups.text ?? ''}`,
+          key: `${file || examples} ${why?.groups.text ?? ''}`,
+          to: block.lastBefore(/^\* /, 30),
+        };
+      },
+    },
+    {
+      literals: ['── Failure (', '── Error ('],
+      match:
+        /^── (?:Failure|Error) \((?:'(?<quoted>[^']{1,200})'|(?<path>[^'():]{1,200})):(?<line>\d{1,6})(?::\d{1,4})?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
+      read: ({ quoted = '', path = '', line = '', test = '' }, block) => {
+        const file = quoted || path;
+        const why = [1, 2]
+          .map((step) => block.at(block.number + step).trim())
+          .join(' ')
+          .trim();
+        return failedTest(
+          { test: test.trim() || file, why, path: file, line },
+          {
+            to: Math.min(block.lastBefore(/^(?:──|══|\[ FAIL|\s*$)/, 20), block.number + 9),
+            fix: {
+              summary: 'Run the failed test file alone.',
+              commands: [sh`Rscript -e 'testthat::test_file("tests/testthat/${plainName(file.split('/').at(-1))}")'`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['... ERROR', '... WARNING', '] ERROR', '] WARNING'],
+      match: /^\* checking (?<what>.{3,120}?) ?\.\.\. (?:\[.{1,30}\] )?(?<how>ERROR|WARNING)$/,
+      read: ({ what = '', how }, block) => {
+        const why = block.at(block.number + 1).trim();
+        return {
+          category: /tests|examples|vignette/.test(what)
+            ? 'test'
+            : /dependenc|can be installed/.test(what)
+              ? 'dependency'
+              : 'config',
+          strength: how === 'ERROR' ? 'specific' : 'likely',
+          title: `R CMD check: ${what}: ${how}${why ? `: ${why}` : ''}`,
+          cause: `R CMD check reports ${how} while checking ${what}: ${why}`,
+          key: `${what} ${why}`,
+          to: Math.min(block.lastBefore(/^\* /, 30), block.number + 9),
+        };
+      },
+    },
+    {
+      literals: ['_linter] '],
+      match:
+        /^(?<path>\S{1,300}\.[rRqQ](?:md|nw)?):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:style|warning|error): \[(?<rule>\w{2,60}_linter)\] (?<text>.{1,300})/,
+      read: (groups, block) =>
+        pointed(
+          'lint',
+          { ...groups, text: `${groups.text} (${groups.rule})` },
+          { strength: 'specific', to: block.lastWhile(/_linter\] |^\s/, 20) },
+        ),
+    },
+    {
+      literals: ['Error in ', 'Error: '],
+      match: /^Error(?<rest>(?: in |: |:$).{0,500})/,
+      read: ({ rest = '' }, block) => {
+        if (!block.after(/^(?:Execution halted|Calls: )/, 12)) return undefined;
+        const [call = '', ...words] = rest.replace(/^: ?/, ' : ').replace(/^ in /, '').split(' : ');
+        const text = words.join(' : ');
+        const said = text.trim() || block.at(block.number + 1).trim();
+        return {
+          category: /there is no package called|not available|namespace/.test(said) ? 'dependency' : 'crash',
+          strength: 'specific',
+          title: `R: ${said}${call ? ` (in ${call.trim()})` : ''}`,
+          cause: `R stopped${call ? ` in ${call.trim()}` : ''}: ${said}`,
+          key: said,
+          to: block.lastBefore(/^Execution halted/, 12),
+        };
+      },
+    },
+    {
+      literals: [
+        'ERROR: compilation failed for package',
+        'ERROR: lazy loading failed for package',
+        'unable to install',
+        'had non-zero exit status',
+      ],
+      match:
+        /^(?<text>(?:ERROR: (?:compilation|lazy loading|configuration|installing .{1,60}) failed for package .{1,120}|.{0,200}installation of (?:one or more packages|package .{1,80}) (?:failed|had non-zero exit status).{0,100}))/,
+      read: ({ text = '' }) => ({
+        category: 'dependency',
+        strength: 'likely',
+        title: text.trim(),
+        cause: `An R package could not be installed: ${text.trim()}`,
+      }),
+    },
+  ],
+};

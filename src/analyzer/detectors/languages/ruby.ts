@@ -1,0 +1,240 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { type Command, sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding, Fix, Groups } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// https://rspec.info/, minitest, test-unit, rake and bundler
+export const ruby: Detector = {
+  tool: 'ruby',
+  rules: [
+    {
+      literals: ["Can't find the '", "can't find header files for", 'are missing. You may need to install'],
+      match:
+        /^(?:\*{0,3} ?(?:ERROR: )?)?(?<text>Can't find the '(?<name>[^' ]{1,80})'? header|.{0,120}can't find header files for ruby.{0,120}|.{1,80} are missing\. You may need to install .{1,120})/,
+      read: ({ text = '', name }, block) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `A gem’s native extension does not build: ${text}`,
+        cause: `The native extension of a gem could not be built: ${text}`,
+        from: block.firstWhile(/^checking for /, 3),
+        to: block.number,
+        fix: { summary: `Install the system’s development package that holds ${name || 'what is missing'}.` },
+      }),
+    },
+    {
+      literals: ['Failure/Error:'],
+      match: /^\s{0,10}Failure\/Error: ?(?<code>.{0,400})/,
+      read: ({ code }, block) => {
+        const head = block.before(
+          /^\s{1,6}\d{1,5}\) (?<test>.{1,400})|^An error occurred while loading (?<file>\S{1,300})/,
+          4,
+        );
+        const why = block.after(
+          /^\s{2,12}(?<text>(?:expected|Expected|\w[\w:]{0,80}(?:Error|Exception|NotFound)\w{0,30}|undefined|uninitialized|got|#?<).{0,400}|\S.{0,400}:)$/,
+          20,
+        );
+        const at = block.after(/^\s{2,12}# (?<path>\.\/\S{1,300}?):(?<line>\d{1,7})/, 30);
+        const file = head?.groups.file?.replace(/\.$/, '');
+        const test = head?.groups.test || file || '';
+        const said = file ? loadError(block) : why?.text.trim();
+        return {
+          category: file ? categoryOfLoad(said ?? '') : 'test',
+          strength: 'exact',
+          title: `${test}: ${said ?? code}`,
+          cause: `${test} failed at \`${code}\`: ${said ?? ''}`,
+          key: `${test} ${said ?? code}`,
+          from: head?.line ?? block.number,
+          to: block.lastBefore(/^\s{1,6}\d{1,5}\) |^Finished in|^Failed examples|^Top \d/, 40),
+          tests: test && !head?.groups.file ? [test] : [],
+          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          fix: {
+            summary: head?.groups.file
+              ? `Correct ${head.groups.file}: none of its examples ran.`
+              : 'Run the failed example alone.',
+            commands: at ? [sh`bundle exec rspec ${at.groups.path}:${at.groups.line}`] : [],
+          },
+        };
+      },
+    },
+    {
+      literals: ['Failure:', 'Error:'],
+      match: /^\s{0,6}(?:\d{1,5}\) )?(?<kind>Failure|Error):$/,
+      read: ({ kind }, block) => {
+        const test = block.after(/^(?<test>\S.{0,400}?)(?: \[(?<path>[^\]:]{1,300}):(?<line>\d{1,7})\]:?|:)?$/, 1);
+        if (!test || !/#test_|#/.test(test.text)) return undefined;
+        const said = [block.at(block.number + 2), block.at(block.number + 3)]
+          .map((text) => text.trim())
+          .filter((text, at) => at === 0 || /^Actual: /.test(text))
+          .join(', ');
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${test.groups.test}: ${said}`,
+          cause: `${kind} in ${test.groups.test}: ${said}`,
+          key: `${test.groups.test} ${block.at(block.number + 2)}`,
+          to: block.paragraphEnd(30),
+          tests: [test.groups.test ?? ''],
+          locations: test.groups.path ? [place(test.groups.path, test.groups.line)] : [],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [
+              sh`bundle exec ruby -Itest ${test.groups.path || '<file>'} -n ${test.groups.test?.split('#')[1]}`,
+            ],
+          },
+        };
+      },
+    },
+    {
+      literals: ['rake aborted!'],
+      match: /^rake aborted!/,
+      read: (_, block) => {
+        const why = block.after(/^(?<text>\S.{0,400})/, 3);
+        const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
+        return {
+          category: config ? 'config' : 'crash',
+          strength: config ? 'exact' : /^Command failed|failed with status/.test(why?.text ?? '') ? 'echo' : 'likely',
+          title: `rake: ${why?.text ?? 'aborted'}`,
+          cause: `rake stopped: ${why?.text ?? ''}`,
+          key: why?.text,
+          to: Math.min(block.lastBefore(/^\s*$/, 20), block.number + 20),
+        };
+      },
+    },
+    {
+      literals: ['rspec ./', 'cucumber '],
+      match:
+        /^(?:rspec (?=\.\/)|(?<cucumber>cucumber) (?:-p (?<profile>\S{1,40}) )?)(?<place>\S{1,300}(?::\d{1,7}|\[[\d:]{1,20}\])) # (?<test>.{1,300})/,
+      read: ({ cucumber, profile, place, test }, block) => ({
+        category: 'test',
+        strength: cucumber ? 'specific' : 'likely',
+        title: `${test?.replace(/^Scenario: /, '')} failed`,
+        cause: `${test} failed.`,
+        key: test,
+        to: block.lastWhile(/^(?:rspec \.\/|cucumber )/, 60),
+        tests: [test ?? ''],
+        fix: { summary: 'Run it alone.', commands: [alone({ cucumber, profile, place })] },
+      }),
+    },
+    {
+      literals: [
+        '(NameError)',
+        '(NoMethodError)',
+        '(ArgumentError)',
+        '(TypeError)',
+        '(LoadError)',
+        '(RuntimeError)',
+        'Error)',
+        '(KeyError)',
+        ': syntax error',
+        'ActiveRecord::PendingMigrationError',
+        'Migrations are pending',
+        'ActiveRecord::NoDatabaseError',
+        'Undefined step',
+      ],
+      match:
+        /^(?:(?<path>[^\s:]{1,300}\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?<text>.{1,500})|(?<other>(?:ActiveRecord::(?:PendingMigrationError|NoDatabaseError)|Migrations are pending|Undefined step: ).{0,200}))$/,
+      read: ({ path, line, text, other }, block) => {
+        const said = (text ?? '').replace(/^in [`'][^']{1,200}'{1,2}: ?/, '').replace(/^(?:in [`']\S{1,200}:)? /, '');
+        if (text && !/^(?:warning: )?syntax error|\([A-Z][\w:]{0,100}Error\)/.test(said)) return undefined;
+        return raised({ path, line, text: said || other || '' }, block);
+      },
+    },
+    {
+      literals: [
+        'Could not find gem',
+        'frozen mode',
+        'Could not locate Gemfile',
+        'is not compatible with',
+        'deployment mode after changing',
+        'bundle only supports platforms',
+        'dependencies in your gemfile changed',
+        'in any of the sources',
+        'is not present in your lockfile',
+        'Could not find compatible versions',
+        'Bundler could not find compatible',
+        'Your Ruby version is',
+        'Could not find a valid gem',
+        'An error occurred while installing',
+        'No such file to load',
+        'cannot load such file',
+      ],
+      match:
+        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
+      read: ({ text }, block) => ({
+        category: 'dependency',
+        strength: /An error occurred while installing/.test(text ?? '') ? 'specific' : 'exact',
+        title: `${text}`,
+        cause: `${text}`,
+        to: block.paragraphEnd(12),
+        fix: gemFix(text ?? ''),
+      }),
+    },
+  ],
+};
+
+function raised(
+  { path, line, text }: { path: string | undefined; line: string | undefined; text: string },
+  block: Block,
+): Finding {
+  const category = categoryOf(text);
+  return {
+    category,
+    strength: category === 'crash' ? 'likely' : 'specific',
+    title: `${text}${path ? ` (${where(path, line)})` : ''}`,
+    cause: `Ruby stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
+    key: text,
+    to: block.lastWhile(/^\s{1,8}(?:from |\S)/, 6),
+    locations: path ? [place(path, line)] : [],
+    fix: /Migrations|NoDatabase/.test(text)
+      ? { summary: 'Prepare the test database before the tests.', commands: [sh`bin/rails db:test:prepare`] }
+      : undefined,
+  };
+}
+
+function alone({ cucumber, profile, place }: Partial<Groups>): Command | undefined {
+  if (!cucumber) return sh`bundle exec rspec ${place}`;
+  return profile ? sh`bundle exec cucumber -p ${profile} ${place}` : sh`bundle exec cucumber ${place}`;
+}
+
+function categoryOf(text: string): Category {
+  if (/syntax error/.test(text)) return 'compile';
+  if (/cannot load such file|\(LoadError\)|Gem::|Bundler::/.test(text)) return 'dependency';
+  if (/Migration|NoDatabase|Undefined step/.test(text)) return 'config';
+  if (/ECONNREFUSED|SocketError/.test(text)) return 'network';
+  return 'crash';
+}
+
+function gemFix(text: string): Fix {
+  if (/Your Ruby version is/.test(text))
+    return {
+      summary: 'Make the Ruby of the job and the Gemfile agree: .ruby-version, the setup step, or the Gemfile.',
+    };
+  if (/gemfile changed|frozen mode|deployment mode/i.test(text))
+    return { summary: 'Update Gemfile.lock and commit it.', commands: [sh`bundle install`, sh`git add Gemfile.lock`] };
+  if (/supports platforms/.test(text))
+    return {
+      summary: 'Add the platform of the job to the lock file.',
+      commands: [sh`bundle lock --add-platform x86_64-linux`],
+    };
+  if (/An error occurred while installing/.test(text))
+    return {
+      summary: 'The gem’s own build failed: its error stands above this line; usually a system library is missing.',
+    };
+  if (/cannot load such file|such file to load/.test(text))
+    return { summary: 'Add the gem that provides the file to the Gemfile, or correct the path.' };
+  return {
+    summary: 'Correct the version in the Gemfile, then lock again.',
+    commands: [sh`bundle update --conservative <gem>`],
+  };
+}
+
+function loadError(block: Block): string | undefined {
+  const head = block.after(/^(?<text>(?:[A-Z]\w{0,60}::){0,4}[A-Z]\w{0,60}(?:Error|Exception|NotFound)\w{0,20}):$/, 8);
+  return head && `${head.groups.text}: ${block.at(head.line + 1).trim()}`;
+}
+
+function categoryOfLoad(text: string): Category {
+  const category = categoryOf(text);
+  return category === 'crash' ? 'test' : category;
+}

@@ -1,0 +1,210 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
+
+// https://doc.rust-lang.org/rustc/json.html
+export const rust: Detector = {
+  tool: 'rust',
+  rules: [
+    {
+      literals: ['error[E', 'error: '],
+      match:
+        /^error(?:\[(?<code>E\d{4})\])?: (?<text>(?!could not compile|aborting due to|test failed|build failed|\d+ target).{1,600})/,
+      read: ({ code, text }, block) => {
+        const at = block.after(arrow, 4);
+        if (!at && !code) return undefined;
+        const path = at?.groups.path ?? '';
+        const lint = code ? undefined : lintOf(block);
+        return {
+          category: /^Undefined Behavior/.test(text ?? '') ? 'crash' : lint ? 'lint' : 'compile',
+          strength: 'exact',
+          title: `${code ? `${code}: ` : ''}${text}${path ? ` (${where(path, at?.groups.line)})` : ''}`,
+          cause: `rustc rejects ${path ? `${path}:${at?.groups.line}` : 'the code'}: ${text}${lint ? ` (${lint})` : ''}`,
+          key: `${code} ${text}`,
+          to: endOfDiagnostic(block),
+          locations: path ? [place(path, at?.groups.line, at?.groups.column)] : [],
+          fix: code
+            ? { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] }
+            : lint
+              ? {
+                  summary: `Correct it, or write #[allow(${lint})] with the reason.`,
+                  commands: [lint.startsWith('clippy') ? sh`cargo clippy --fix` : sh`cargo fix`],
+                }
+              : undefined,
+        };
+      },
+    },
+    {
+      literals: ['panicked at'],
+      match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/,
+      read: ({ name, said }, block) => {
+        const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
+          said ?? '',
+        )?.groups;
+        const text = /:\d+:\d+:$/.test(said ?? '') ? `${message(block)} (${where(at?.path ?? '', at?.line)})` : said;
+        const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
+        return {
+          category: test ? 'test' : /https?:\/\/|\b404\b/.test(text ?? '') ? 'network' : 'crash',
+          strength: test ? 'exact' : 'specific',
+          title: `${name} panicked: ${text}`,
+          cause: `Thread ${name} panicked at ${text}`,
+          key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
+          from: test ? test.line : block.number,
+          to: block.lastBefore(/^\s*$/, 12),
+          tests: test ? [name ?? ''] : [],
+          locations: at ? [place(at.path ?? '', at.line, at.column)] : [],
+          fix: test
+            ? { summary: 'Run the failed test alone.', commands: [sh`cargo test ${name} -- --exact --nocapture`] }
+            : undefined,
+        };
+      },
+    },
+    {
+      literals: ['error['],
+      match: /^error\[(?<code>[a-z][a-z-]{2,30})\]: (?<text>.{1,400})/,
+      read: ({ code = '', text = '' }, block) => {
+        const crate =
+          block.after(/^\s{1,12}(?:┌─ .{1,200}|│ )/, 3) &&
+          block.after(/^\s{1,12}(?:├|=) .{0,40}?(?<name>[\w-]{1,60} v\d[\w.+-]{0,30})/, 25)?.groups.name;
+        return {
+          category:
+            code === 'vulnerability' || code === 'unsound' || code === 'yanked' || code === 'unmaintained'
+              ? 'security_check'
+              : 'dependency',
+          strength: 'exact',
+          title: `cargo-deny (${code}): ${text}${crate ? ` (${crate})` : ''}`,
+          cause: `cargo-deny refuses a dependency: ${text}${crate ? `, ${crate}` : ''}`,
+          key: `${code} ${text}`,
+          to: endOfDiagnostic(block),
+          fix: {
+            summary: 'Update the crate, or add an exception with its reason to deny.toml.',
+            commands: [crate ? sh`cargo update -p ${crate.split(' ')[0]}` : sh`cargo deny check`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['RUSTSEC-'],
+      match: /^ID: {1,10}(?<id>RUSTSEC-\d{4}-\d{4})/,
+      read: ({ id }, block) => {
+        const crate = block.before(/^Crate: {1,10}(?<name>\S{1,80})/, 5);
+        const title = block.before(/^Title: {1,10}(?<text>.{1,200})/, 3)?.groups.text ?? '';
+        return {
+          category: 'security_check',
+          strength: 'exact',
+          title: `${id} in ${crate?.groups.name ?? 'a crate'}: ${title}`,
+          cause: `cargo-audit reports ${id} in ${crate?.groups.name ?? 'a dependency'}: ${title}`,
+          key: id,
+          from: crate?.line ?? block.number,
+          to: block.lastWhile(/^(?:URL|Solution|Severity|Date|Dependency tree)/, 4),
+          fix: {
+            summary: 'Update the crate to the version under “Solution”.',
+            commands: [sh`cargo update -p ${crate?.groups.name ?? '<crate>'}`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['error: could not compile', 'error: aborting due to', 'error: test failed', 'error: build failed'],
+      match: /^error: (?<text>(?:could not compile|aborting due to|test failed|build failed).{0,200})/,
+      read: ({ text }) => ({
+        category: /test/.test(text ?? '') ? 'test' : 'compile',
+        strength: 'echo',
+        title: `${text}`,
+        cause: `${text}`,
+      }),
+    },
+    {
+      literals: [
+        'error: failed to',
+        'error: no matching package',
+        'error: package `',
+        'error: linking with',
+        'error: the lock file',
+        'error: toolchain',
+        'error: could not download',
+        'error: no such command',
+        'error: no such subcommand',
+        'error: rustc ',
+        'error: the package ',
+        'error: component ',
+        "error: the '",
+      ],
+      match:
+        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
+      read: ({ text }, block) => {
+        const deepest = block.lastWhile(/^(?:$|Caused by:|\s+\S|\s*\d+: )/, 25);
+        return {
+          category: /linking/.test(text ?? '')
+            ? 'compile'
+            : /download|fetch|network/.test(text ?? '')
+              ? 'network'
+              : /no such|toolchain|component |requires rustc|rustc /.test(text ?? '')
+                ? 'missing_tool'
+                : 'dependency',
+          strength: /custom build command/.test(text ?? '') ? 'generic' : 'specific',
+          title: `${text}`,
+          cause: `cargo: ${text}${deepest > block.number ? ` — ${block.at(deepest).trim()}` : ''}`,
+          key: text,
+          to: deepest,
+        };
+      },
+    },
+    {
+      literals: [' FAIL ['],
+      match: /^\s{1,12}FAIL \[ {0,6}[\d.]{1,10}s\] (?:\([^)]{1,30}\) )?(?<test>\S.{0,300})/,
+      read: ({ test }, block) => ({
+        category: 'test',
+        strength: 'exact',
+        title: `${test} failed`,
+        cause: `Test ${test} failed.`,
+        key: test,
+        tests: [(test ?? '').split(' ').at(-1) ?? ''],
+        fix: {
+          summary: 'Run the failed test alone.',
+          commands: [sh`cargo nextest run ${(test ?? '').split(' ').at(-1)}`],
+        },
+        to: Math.min(block.lastBefore(/^\s{4,12}(?:PASS|FAIL|SKIP|Summary|──)/, 30), block.number + 30),
+      }),
+    },
+    {
+      literals: ['Diff in '],
+      match: /^Diff in (?<path>\S.{0,300}?)(?::| at line )(?<line>\d{1,7})?:?$/,
+      read: ({ path, line }, block) => ({
+        category: 'lint',
+        strength: 'specific',
+        title: `${where(path ?? '', line)} is not formatted`,
+        cause: `rustfmt would change ${path}.`,
+        key: path,
+        to: block.lastWhile(/^[ +-]/, 30),
+        fix: { summary: 'Format the code.', commands: [sh`cargo fmt`] },
+      }),
+    },
+  ],
+};
+
+/** The lint that made the error, named in its notes. */
+function lintOf(block: Block): string | undefined {
+  const note = block.after(
+    /`(?:#\[(?:deny|forbid)\((?<name>[\w:-]{1,80})\)\]|-D (?<flag>[\w:-]{1,80})`)|lint-list\/index\.html#(?<clippy>\w{1,80})|index\.html#\/?(?<page>\w{1,80})/,
+    endOfDiagnostic(block) - block.number,
+  );
+  const { name, flag, clippy, page } = note?.groups ?? {};
+  const lint = name || flag || (clippy || page ? `clippy::${clippy || page}` : undefined);
+  return lint?.replaceAll('-', '_');
+}
+
+/** What was asserted and the two sides below it. */
+function message(block: Block): string {
+  const sides = [2, 3].map(
+    (step) => /^\s{1,4}(?<side>(?:left|right): .{1,80})/.exec(block.at(block.number + step))?.groups?.side,
+  );
+  return [block.at(block.number + 1).trim(), ...sides.filter(Boolean)].join(', ');
+}
+
+function endOfDiagnostic(block: Block): number {
+  return block.lastWhile(/^(?:\s|\d{1,7} |\.\.\.|$|note:|help:)/, 40);
+}

@@ -1,0 +1,39 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+// license-checker, cargo-deny, go-licenses, REUSE
+export const licences: Detector = {
+  tool: 'licences',
+  rules: [
+    phrases(
+      [
+        'which is not permitted by the',
+        'failed to satisfy license requirements',
+        'Not allowed license',
+        'incompatible licenses',
+        'Found license not allowed',
+        'Found defined in the --failOn',
+        'Incompatible license',
+      ],
+      {
+        what: 'A dependency’s licence is not allowed',
+        category: 'security_check',
+        strength: 'exact',
+        fix: {
+          summary: 'Replace the dependency, or add its licence to the allowed ones after asking who decides.',
+        },
+        last: (block) => block.lastWhile(/^\s{2,}\S|^\s{0,4}[│┌├└]/, 8),
+      },
+    ),
+    phrases(['Unfortunately, your project is not compliant with version'], {
+      what: 'REUSE finds files without a licence',
+      category: 'lint',
+      strength: 'specific',
+      fix: {
+        summary: 'Add the missing headers.',
+        commands: [sh`reuse lint`, sh`reuse annotate --copyright=<holder> --license=<licence> <file>`],
+      },
+    }),
+  ],
+};

@@ -1,0 +1,76 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+// Uploading and downloading of artifacts and caches
+export const artifacts: Detector = {
+  tool: 'artifacts',
+  rules: [
+    {
+      literals: [
+        'No files were found with the provided path',
+        'No files to upload',
+        'No artifacts found that match',
+        'no matching files',
+      ],
+      match:
+        /^(?<text>(?:ERROR: )?.{0,200}(?:No files were found with the provided path|No files to upload|No artifacts found that match|no matching files).{0,300})/,
+      read: ({ text = '' }, block) => ({
+        category: 'config',
+        strength: block.level === 'error' || /No artifacts found that match/.test(text) ? 'exact' : 'generic',
+        title: `Nothing to upload: ${text.replace(/^ERROR: /, '')}`,
+        cause: `The step found no file to upload: ${text.replace(/^ERROR: /, '')}`,
+        fix: {
+          summary: 'Check that the step before writes the file, and that the path is relative to the workspace.',
+          commands: [sh`ls -R`],
+        },
+      }),
+    },
+    phrases(
+      [
+        'Unable to find any artifacts',
+        'Artifact not found for name',
+        'Unable to download artifact',
+        'Unable to find an artifact with the name',
+      ],
+      {
+        what: 'The artifact does not exist',
+        category: 'runner',
+        strength: 'exact',
+        scope: 'unknown',
+        retry: 'unknown',
+        fix: {
+          summary:
+            'Look at the job that should have uploaded it: it failed, was skipped, used another name, or the artifact has expired.',
+        },
+      },
+    ),
+    phrases(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
+      what: 'The upload is larger than allowed',
+      category: 'service_limit',
+      strength: 'specific',
+      retry: 'pointless',
+      fix: {
+        summary: 'Upload less, or raise the limit of the server.',
+        steps: [
+          'Exclude caches and build directories from the artifact’s paths.',
+          'At GitLab the limit is “Maximum artifacts size”, of the instance, group or project.',
+        ],
+      },
+    }),
+    phrases(
+      [
+        'Failed to CreateArtifact',
+        'Failed to FinalizeArtifact',
+        'Create Artifact Container failed',
+        'Uploading artifacts to coordinator... error',
+      ],
+      {
+        what: 'The artifact could not be uploaded',
+        category: 'network',
+        strength: 'specific',
+        retry: 'unknown',
+      },
+    ),
+  ],
+};

@@ -1,0 +1,175 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { npmPackage } from '../../commands/npm-package.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+// webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
+export const bundler: Detector = {
+  tool: 'bundler',
+  rules: [
+    {
+      literals: ['ERROR in '],
+      match:
+        /^\s{0,8}ERROR in (?<path>(?!\.\/node_modules\/[^/]{1,80}$)[^\s:(]{1,300})(?: (?<line>\d{1,7}):(?<column>\d{1,5})(?:-\S{1,20})?)?\s*$/,
+      read: ({ path, line, column }, block) => {
+        const why = block.after(/^\s{0,8}(?<text>\S.{0,500})/, 1);
+        if (!why || /\berror\b {0,2}TS\d|^TS\d/.test(why.text)) return undefined;
+        const text = why.groups.text ?? '';
+        return {
+          category: categoryOf(text),
+          strength: 'exact',
+          title: `${where(path ?? '', line)}: ${text.replace(/^Module not found: (?:Error: )?/, '')}`,
+          cause: `webpack stopped at ${path}${line ? `:${line}` : ''}: ${text}`,
+          key: `${path} ${text}`,
+          to: block.lastBefore(/^\s*$|^\s{0,8}ERROR in |^ @ /, 14),
+          locations: [place(path ?? '', line, column)],
+          fix: fixOf(text),
+        };
+      },
+    },
+    {
+      literals: ['[ERROR] '],
+      match: /^(?:[✘X] )\[ERROR\] (?<text>.{1,500})/,
+      read: ({ text }, block) => {
+        if (/exceeded maximum budget|size limit/.test(text ?? '')) return undefined;
+        const at = block.after(/^\s{4}(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):$/, 3);
+        const { path = '', line = '', column = '' } = at?.groups ?? {};
+        return {
+          category: /^TS-?\d|\[plugin angular-compiler\]/.test(text ?? '') ? 'type_check' : categoryOf(text ?? ''),
+          strength: 'exact',
+          title: `${path ? `${where(path, line)}: ` : ''}${text}`,
+          cause: `esbuild stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
+          key: `${path} ${text}`,
+          to: block.lastBefore(/^[✘X▲] \[|^\d{1,6} errors?$/, 12),
+          locations: path ? [place(path, line, column)] : [],
+          fix: fixOf(text ?? ''),
+        };
+      },
+    },
+    {
+      literals: ['[!] '],
+      match: /^\[!\] (?<text>(?:\(.{1,60}\) )?(?:\w{0,40}Error\b|Error|TypeError|SyntaxError).{1,500})/,
+      read: ({ text }, block) => {
+        const at = block.after(/^(?<path>[^\s(]{1,300}) \((?<line>\d{1,7}):(?<column>\d{1,5})\)$/, 4);
+        return {
+          category: categoryOf(text ?? ''),
+          strength: 'exact',
+          title: `Rollup: ${text?.replace(/^(?:\(.{1,60}\) )?\w{0,40}Error: /, '')}`,
+          cause: `Rollup stopped: ${text}`,
+          to: block.lastBefore(/^\s*$|^\s{4}at /, 12),
+          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          fix: fixOf(text ?? ''),
+        };
+      },
+    },
+    {
+      literals: ['error during build', '_ERROR] ', '_IMPORT] ', '_EXPORT] ', '[PARSE_ERROR]', '[TRANSFORM_ERROR]'],
+      match: /^(?:error during build:|\[(?<code>[A-Z]{3,20}_[A-Z_]{3,40})\] (?<text>.{1,400}))\s*$/,
+      read: ({ code, text }, block) => {
+        if (code) return rolldown(code, text ?? '', block);
+        const why = block.after(/^(?<text>(?!Build failed with)\S.{0,500})/, 3);
+        if (!why || /^\[[A-Z]{3,20}_/.test(why.text)) return undefined;
+        return {
+          category: categoryOf(why.text),
+          strength: 'exact',
+          title: `Vite: ${why.text.replace(/^(?:\w{0,40}Error: |\[.{1,60}\] )/, '')}`,
+          cause: `The build stopped: ${why.text}`,
+          key: why.text,
+          from: why.line,
+          to: Math.min(block.lastBefore(/^\s{4}at /, 14), why.line + 9),
+          fix: fixOf(why.text),
+        };
+      },
+    },
+    {
+      literals: ['Failed to compile.'],
+      match: /^\s{0,4}Failed to compile\.?\s*$/,
+      read: (_, block) => {
+        const at = block.after(
+          /^\s{0,4}(?<path>\.{0,2}\/?[\w@./[\]()-]{1,300}\.(?:[cm]?[jt]sx?|s?css|vue|mdx?))(?::(?<line>\d{1,7}):(?<column>\d{1,5}))?\s*$/,
+          4,
+        );
+        const why = block.after(
+          /^\s{0,8}(?<text>(?:Type error|Error|Module not found|Syntax error|SyntaxError|\d{1,7}:\d{1,5}\s{1,4}Error):?\s.{1,400})/,
+          10,
+        );
+        if (!at && !why) return undefined;
+        const text = why?.groups.text ?? block.at((at?.line ?? block.number) + 1).trim();
+        return {
+          category: /^Type error/.test(text)
+            ? 'type_check'
+            : /^\d{1,7}:\d{1,5}\s/.test(text)
+              ? 'lint'
+              : categoryOf(text),
+          strength: 'exact',
+          title: `${at ? `${where(at.groups.path ?? '', at.groups.line)}: ` : ''}${text}`,
+          cause: `The build stopped${at ? ` at ${at.groups.path}` : ''}: ${text}`,
+          key: `${at?.groups.path ?? ''} ${text}`,
+          to: block.number + 9,
+          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          fix: fixOf(text),
+        };
+      },
+    },
+    {
+      literals: ['Invalid configuration object', 'Conflict: Multiple assets', 'BREAKING CHANGE: webpack'],
+      match: /^(?:\[webpack-cli\] )?(?:✖ )?(?<text>(?:Invalid configuration object|Conflict: Multiple assets).{1,300})/,
+      read: (_, block) => {
+        const why = block
+          .at(block.number + 1)
+          .replace(/^ - /, '')
+          .slice(0, 300);
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `webpack configuration: ${why}`,
+          cause: `webpack refuses its configuration: ${why}`,
+          key: why,
+          to: block.number + 4,
+        };
+      },
+    },
+  ],
+};
+
+function rolldown(code: string, text: string, block: Parameters<Detector['rules'][number]['read']>[1]) {
+  const at = block.after(/─\[ ?(?<path>[^\s\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}) ?\]/, 3);
+  const { path = '', line = '', column = '' } = at?.groups ?? {};
+  return {
+    category: categoryOf(`${code} ${text}`),
+    strength: 'exact' as const,
+    title: `${path ? `${where(path, line)}: ` : ''}${text} (${code})`,
+    cause: `The bundler stopped${path ? ` at ${path}:${line}` : ''}: ${text} (${code})`,
+    key: `${path} ${code} ${text}`,
+    to: block.lastBefore(/^─+╯|^\s{4}at /, 10),
+    locations: path ? [place(path, line, column)] : [],
+    fix: fixOf(text),
+  };
+}
+
+function missing(text: string): string | undefined {
+  return /(?:resolve|find (?:module|package)|resolve import|import) ["'](?<name>[^"']{1,120})["']/.exec(text)?.groups
+    ?.name;
+}
+
+function categoryOf(text: string): Category {
+  const name = missing(text);
+  if (name) return /^[./~]|^@\//.test(name) ? 'compile' : 'dependency';
+  if (/exceeds? .{0,40}(?:limit|budget)|exceeded maximum budget/.test(text)) return 'lint';
+  return 'compile';
+}
+
+function fixOf(text: string) {
+  const name = missing(text);
+  if (name && !/^[./~]|^@\//.test(name))
+    return {
+      summary: `Add ${name} to package.json and the lock file; it is imported but not installed.`,
+      commands: [sh`npm install ${npmPackage(name)}`],
+    };
+  if (name)
+    return {
+      summary: `Correct the import of ${name}: file names are case-sensitive on Linux, and the file must be committed.`,
+    };
+  return undefined;
+}

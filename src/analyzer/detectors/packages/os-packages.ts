@@ -1,0 +1,123 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { phrases } from '../../detect/phrase-rule.ts';
+
+// apt, apk, brew, pacman, choco, winget, snap; dnf and mock are in rpm.ts
+export const osPackages: Detector = {
+  tool: 'os-packages',
+  rules: [
+    phrases(['E: Unable to locate package', 'has no installation candidate', 'E: Version '], {
+      what: 'apt cannot find the package',
+      category: 'dependency',
+      strength: 'specific',
+      fix: {
+        summary: 'Refresh the package lists, and check the name for this release of the image.',
+        commands: [sh`apt-get update`, sh`apt-cache policy <package>`],
+      },
+    }),
+    phrases(
+      [
+        'Hash Sum mismatch',
+        'File has unexpected size',
+        'Mirror sync in progress',
+        'does not have a Release file',
+        'no longer has a Release file',
+        'NO_PUBKEY',
+        "The following signatures couldn't be verified",
+      ],
+      {
+        what: 'apt cannot use the repository',
+        category: 'dependency',
+        scope: 'external',
+        retry: 'unknown',
+        fix: {
+          summary: 'Refresh the lists; if it stays, the release is no longer served or its key has changed.',
+          commands: [sh`apt-get clean`, sh`apt-get update`],
+        },
+      },
+    ),
+    phrases(['Could not get lock /var/lib', 'Unable to acquire the dpkg frontend lock'], {
+      what: 'Another package manager is running',
+      category: 'runner',
+      strength: 'specific',
+      retry: 'safe',
+      fix: {
+        summary: 'Wait for the machine’s own updates.',
+        commands: [sh`apt-get -o DPkg::Lock::Timeout=300 install <package>`],
+      },
+    }),
+    phrases(['E: Sub-process /usr/bin/dpkg returned an error', 'dpkg: error processing'], {
+      what: 'dpkg failed',
+      category: 'dependency',
+      strength: 'generic',
+    }),
+    {
+      literals: ['unable to select packages'],
+      match: /^ERROR: unable to select packages:/,
+      read: (_, block) => {
+        const what = block
+          .at(block.number + 1)
+          .trim()
+          .replace(/:$/, '');
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: `apk: ${what}`,
+          cause: `apk cannot install: ${what}`,
+          key: what,
+          to: block.lastWhile(/^\s{2}/, 8),
+          fix: {
+            summary:
+              'Alpine releases keep one version of a package: drop the pin, or name the version this release has.',
+            commands: [sh`apk search <package>`],
+          },
+        };
+      },
+    },
+    phrases(
+      [
+        'No available formula',
+        'No formulae or casks found',
+        'Cannot install in Homebrew',
+        'Error: Failure while executing; `brew',
+      ],
+      {
+        what: 'Homebrew cannot install it',
+        category: 'dependency',
+        strength: 'specific',
+      },
+    ),
+    phrases(
+      [
+        'error: target not found: ',
+        'error: failed to commit transaction',
+        'error: failed to prepare transaction',
+        'is not a known package',
+        'The package was not found with the source(s) listed',
+        'No package found matching input criteria',
+      ],
+      {
+        what: 'The package cannot be installed',
+        category: 'dependency',
+        strength: 'specific',
+      },
+    ),
+    phrases(
+      [
+        'Cannot find a valid baseurl for repo',
+        'Failed to download metadata for repo',
+        'Cannot prepare internal mirrorlist',
+      ],
+      {
+        what: 'dnf cannot reach a repository',
+        category: 'network',
+        strength: 'specific',
+        retry: 'unknown',
+        fix: {
+          summary: 'Try again; if it stays, this release has moved to the vault or the mirror is gone.',
+          commands: [sh`dnf repolist -v`],
+        },
+      },
+    ),
+  ],
+};

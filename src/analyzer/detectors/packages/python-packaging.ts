@@ -1,0 +1,170 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+
+// Poetry, uv, Pipenv, conda, tox, nox, Sphinx
+export const pythonPackaging: Detector = {
+  tool: 'python-packaging',
+  rules: [
+    {
+      literals: ['No solution found when resolving'],
+      match: /^\s{0,4}× (?<text>No solution found when resolving.{0,200})/,
+      read: ({ text }, block) => {
+        const why = block.after(/^\s{0,4}╰─▶ (?<text>.{1,500})/, 3)?.groups.text ?? text ?? '';
+        return dependency(`uv: ${why}`, block.paragraphEnd(9), {
+          summary: 'Loosen one of the versions that contradict each other, then lock again.',
+          commands: [sh`uv lock`],
+        });
+      },
+    },
+    {
+      literals: ['version solving failed', 'Because '],
+      match: /^(?<text>(?:And |So, )?[Bb]ecause .{1,300})$/,
+      read: ({ text }, block) => {
+        const end = /version solving failed/.test(text ?? '')
+          ? block.text
+          : block.after(/version solving failed/, 12)?.text;
+        if (!end || block.before(/\b(?:dart|flutter|pub) (?:pub )?(?:get|upgrade|add)\b/, 80)) return undefined;
+        return dependency(
+          `poetry: ${end.trim()}`,
+          block.paragraphEnd(9),
+          {
+            summary: 'Loosen one of the versions that contradict each other, then lock again.',
+            commands: [sh`poetry lock`],
+          },
+          text,
+        );
+      },
+    },
+    {
+      literals: ['poetry.lock', 'Pipfile.lock', 'uv.lock', 'lockfile at '],
+      match:
+        /^\s{0,4}(?:Error: |error: |ERROR:+ )?(?<text>(?:pyproject\.toml changed significantly since poetry\.lock|poetry\.lock is not up to date|Your Pipfile\.lock .{0,80}out of date|The lockfile at `?uv\.lock`? needs to be updated|Unable to find lockfile at `?uv\.lock).{0,200})/,
+      read: ({ text }) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `${text}`,
+        cause: `The lock file does not fit the declared dependencies: ${text}`,
+        fix: {
+          summary: 'Lock again and commit the lock file.',
+          commands: [
+            /Pipfile/.test(text ?? '') ? sh`pipenv lock` : /uv/.test(text ?? '') ? sh`uv lock` : sh`poetry lock`,
+          ],
+        },
+      }),
+    },
+    {
+      literals: [
+        'PackagesNotFoundError',
+        'ResolvePackageNotFound',
+        'LibMambaUnsatisfiableError',
+        'UnsatisfiableError',
+        'EnvironmentFileNotFound',
+        'CondaHTTPError',
+        'nothing provides requested',
+        'Could not solve for environment specs',
+        'CondaVerificationError',
+      ],
+      match:
+        /^\s{0,4}(?:error\s{1,4}libmamba )?(?<text>(?:PackagesNotFoundError|ResolvePackageNotFound|LibMambaUnsatisfiableError|UnsatisfiableError|EnvironmentFileNotFound|CondaHTTPError|CondaVerificationError|nothing provides requested|Could not solve for environment specs).{0,300})/,
+      read: ({ text }, block) => {
+        const why = block.after(/^\s{1,6}(?:- |└─ |├─ )(?<text>.{1,300})/, 6)?.groups.text;
+        return {
+          category: /CondaHTTPError/.test(text ?? '')
+            ? 'network'
+            : /EnvironmentFile/.test(text ?? '')
+              ? 'config'
+              : 'dependency',
+          strength: 'exact',
+          title: `conda: ${why ?? text}`,
+          cause: `conda could not build the environment: ${text}${why ? ` ${why}` : ''}`,
+          key: `${text} ${why ?? ''}`,
+          to: Math.min(block.number + 9, Math.max(block.paragraphEnd(9), block.number + (why ? 5 : 0))),
+          fix: {
+            summary: 'Correct the name, version or channel of the package.',
+            commands: why ? [sh`conda search ${plainName(why.split(/[ =<>[]/)[0])}`] : [],
+          },
+        };
+      },
+    },
+    {
+      literals: ['Warning, treated as error', 'Extension error', 'Theme error', 'Configuration error', 'Sphinx error:'],
+      match:
+        /^(?<text>(?:Warning, treated as error|Extension error(?: \(.{1,80}\))?|Theme error|Configuration error|Sphinx error|Handler <.{1,200})):?$/,
+      read: ({ text }, block) => {
+        const why = block.at(block.number + 1).trim();
+        return {
+          category: /Warning/.test(text ?? '') ? 'lint' : 'config',
+          strength: 'exact',
+          title: `Sphinx: ${why}`,
+          cause: `Sphinx stopped (${text}): ${why}`,
+          key: why,
+          to: block.number + 2,
+          fix: {
+            summary: 'Correct the document or the configuration named here.',
+            commands: [sh`sphinx-build -W --keep-going docs build/docs`],
+          },
+        };
+      },
+    },
+    {
+      literals: ['warnings treated as errors'],
+      match: /^build finished with problems, (?<count>\d{1,6}) warnings? \(with warnings treated as errors\)/,
+      read: ({ count }, block) => {
+        const first = block.before(/^(?<path>\S{1,300}):(?<line>\d{1,7}): (?:WARNING|ERROR): (?<text>.{1,300})/, 300);
+        const said = first ? `${first.groups.path}:${first.groups.line}: ${first.groups.text}` : `${count} warnings`;
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `Sphinx: ${said}`,
+          cause: `Sphinx treats its ${count} warnings as errors; one of them: ${said}`,
+          key: said,
+          from: first?.line ?? block.number,
+          to: first ? first.line + 1 : block.number,
+        };
+      },
+    },
+    {
+      literals: [
+        'InvocationError for command',
+        'nox > Command ',
+        ': commands failed',
+        ': FAIL code ',
+        'evaluation failed',
+      ],
+      match:
+        /^(?:ERROR: {1,3}InvocationError for command|nox > Command .{1,300} failed with exit code|ERROR: {1,3}\S{1,80}: commands failed|\s{0,2}\S{1,80}: FAIL code \d{1,3}|\s{0,2}evaluation failed :\().{0,300}/,
+      read: (_, block) => ({
+        category: 'unknown',
+        strength: 'echo',
+        title: block.text.trim(),
+        cause: `A test environment failed: ${block.text.trim()}`,
+      }),
+    },
+    {
+      literals: ['InterpreterNotFound', 'could not find python interpreter', 'skipped because could not find'],
+      match:
+        /^(?:ERROR: {1,3})?(?<text>(?:InterpreterNotFound: .{1,100}|.{0,60}could not find python interpreter.{1,200}|\S{1,60}: skipped because could not find.{1,200}))/,
+      read: ({ text }) => ({
+        category: 'missing_tool',
+        strength: 'specific',
+        title: `tox: ${text}`,
+        cause: `tox lacks a Python that the environment asks for: ${text}`,
+        fix: { summary: 'Install that version of Python in the job, or choose another environment.' },
+      }),
+    },
+  ],
+};
+
+function dependency(title: string, to: number, fix: Fix, key?: string) {
+  return {
+    category: 'dependency' as Category,
+    strength: 'exact' as const,
+    title,
+    cause: title,
+    key: key ?? title,
+    to,
+    fix,
+  };
+}

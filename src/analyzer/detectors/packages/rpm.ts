@@ -1,0 +1,47 @@
+import type { Detector } from '../../detect/detector.ts';
+
+// rpmbuild, dnf, mock and apt
+export const rpm: Detector = {
+  tool: 'packages',
+  rules: [
+    {
+      literals: ['nothing provides ', 'No match for argument', 'Unable to find a match', 'conflicting requests'],
+      match:
+        /^(?<text>.{0,100}(?:nothing provides |No match for argument|Unable to find a match|conflicting requests).{0,300})/,
+      read: ({ text }) => ({
+        category: 'dependency',
+        strength: /conflicting requests/.test(text ?? '') ? 'generic' : 'exact',
+        title: `${text?.trim().replace(/^- /, '')}`,
+        cause: `A package cannot be installed: ${text?.trim()}`,
+      }),
+    },
+    {
+      literals: ['error: Bad file', 'error: Failed build dependencies', 'error: Bad exit status', 'error: line '],
+      match: /^error: (?<text>(?:Bad file|Failed build dependencies|line \d+|Bad exit status).{0,400})/,
+      read: ({ text }, block) => ({
+        category: /Failed build dep/.test(text ?? '') ? 'dependency' : 'config',
+        strength: /Bad exit/.test(text ?? '') ? 'echo' : 'exact',
+        title: `rpmbuild: ${text}`,
+        cause: `rpmbuild: ${text}`,
+        to: block.lastWhile(/^\s{2,}\S/, 8),
+      }),
+    },
+    {
+      literals: [
+        'E: Unable to locate package',
+        'E: Package ',
+        'E: Failed to fetch',
+        'E: Version ',
+        'unmet dependencies',
+      ],
+      match:
+        /^(?<text>E: (?:Unable to locate package|Package|Failed to fetch|Version).{1,300}|.{0,100}unmet dependencies.{0,100})/,
+      read: ({ text }) => ({
+        category: /Failed to fetch/.test(text ?? '') ? 'network' : 'dependency',
+        strength: 'likely',
+        title: `apt: ${text}`,
+        cause: `apt: ${text}`,
+      }),
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Detector } from '../../detect/detector.ts';
+
+// Istanbul, nyc, c8, vitest, karma; coverage.py and pytest-cov; SimpleCov
+export const coverageThreshold: Detector = {
+  tool: 'coverage',
+  rules: [
+    {
+      literals: [
+        'does not meet global threshold',
+        'does not meet threshold',
+        'does not meet per-file threshold',
+        'Coverage failure: ',
+        'Required test coverage of ',
+        'below the expected minimum',
+        'less than fail-under',
+        'is below the minimum required',
+        'minimum coverage threshold',
+      ],
+      match:
+        /^\s{0,4}(?:ERROR: |FAIL |Error: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)|.{0,120}minimum coverage threshold).{0,300})$/,
+      read: ({ text }, block) => ({
+        category: 'coverage',
+        strength: 'exact',
+        title: `Coverage too low: ${text?.replace(/^Coverage (?:for |failure: )/, '')}`,
+        cause: `The tests pass, but coverage is below its threshold: ${text}`,
+        key: text?.replace(/[\d.]{1,12}\s?%?/g, 'N'),
+        to: block.lastWhile(/^\s{0,4}(?:ERROR: )?Coverage for /, 8),
+        fix: {
+          summary: 'Add tests for the uncovered lines, or lower the threshold on purpose.',
+          steps: ['Look at the coverage table above this line: the files with the lowest share come first.'],
+        },
+      }),
+    },
+  ],
+};

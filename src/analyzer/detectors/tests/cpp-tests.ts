@@ -1,0 +1,66 @@
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// Catch2, doctest, Boost.Test, CppUTest, Qt Test and cmocka
+export const cppTests: Detector = {
+  tool: 'C++ tests',
+  rules: [
+    {
+      literals: [': FAILED:'],
+      match: /^(?<path>\S{1,300}?)(?::|\()(?<line>\d{1,7})\)?: FAILED:/,
+      read: ({ path = '', line = '' }, block) => {
+        const name = block.before(/^(?!-{5}|\.{5}|={5}|\s*$|\S{1,300}:\d{1,7}$)(?<test>\S.{0,200})$/, 8)?.groups.test;
+        const given = block.at(block.number + 1).trim();
+        const expanded = block.after(/^with expansion:/, 4);
+        const why = expanded ? `${given}, with ${block.at(expanded.line + 1).trim()}` : given;
+        return failedTest(
+          { test: name ?? '', why, path, line },
+          {
+            to: block.lastBefore(/^(?:-{10,}|\.{10,}|={10,})/, 20),
+            fix: name
+              ? { summary: 'Run the failed test case alone.', steps: [`Pass "${name}" to the test program.`] }
+              : undefined,
+          },
+        );
+      },
+    },
+    {
+      literals: ['is NOT correct!'],
+      match: /^(?<path>\S{1,300}?)(?::|\()(?<line>\d{1,7})\)?: (?:FATAL )?ERROR: (?<why>.{1,300}) is NOT correct!/,
+      read: ({ path = '', line = '', why = '' }, block) => {
+        const name = block.before(/^TEST CASE: {1,4}(?<test>.{1,200})/, 12)?.groups.test ?? 'A test case';
+        const values = block.after(/^\s{1,8}values: (?<text>.{1,200})/, 2)?.groups.text;
+        return failedTest(
+          { test: name, why: values ? `${why}: ${values}` : why, path, line },
+          { to: block.paragraphEnd(6) },
+        );
+      },
+    },
+    {
+      literals: ['error: in "'],
+      match:
+        /^(?<path>\S{1,300}?)(?:\(|:)(?<line>\d{1,7})\)?: (?:fatal )?error: in "(?<test>[^"]{1,200})": (?<why>.{1,400})/,
+      read: (groups) =>
+        failedTest(groups, {
+          fix: {
+            summary: 'Run the failed test alone.',
+            steps: [`Pass --run_test=${groups.test} to the test program.`],
+          },
+        }),
+    },
+    {
+      literals: [': error: Failure in TEST'],
+      match: /^(?<path>\S{1,300}?):(?<line>\d{1,7}): error: Failure in TEST\((?<test>[\w, ]{1,160})\)/,
+      read: (groups, block) =>
+        failedTest({ ...groups, why: block.at(block.number + 1).trim() }, { to: block.paragraphEnd(8) }),
+    },
+    {
+      literals: ['FAIL!  : '],
+      match: /^FAIL! {2}: (?<test>\w{1,120}::\w{1,120}\(.{0,100}\)) (?<why>.{1,300})/,
+      read: (groups, block) => {
+        const at = block.after(/^\s{1,8}Loc: \[(?<path>.{1,300})\((?<line>\d{1,7})\)\]/, 8);
+        return failedTest({ ...groups, ...at?.groups }, { to: at?.line ?? block.number });
+      },
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import type { Block } from '../../detect/block.ts';
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+// https://google.github.io/googletest/ and busted, which prints the same marks
+export const gtest: Detector = {
+  tool: 'gtest',
+  rules: [
+    {
+      literals: [': Failure', ': error: '],
+      match: /^(?<path>[^\s()]{1,300}?)(?::(?<line>\d{1,7}): Failure|\((?<row>\d{1,7})\): error: (?<said>.{0,300}))$/,
+      read: ({ path = '', line = '', row = '', said = '' }, block) => {
+        const started = row ? block.before(/^\[ RUN {6}\] (?<test>\S{1,200})/, 200) : undefined;
+        if (row && !started) return undefined;
+        const test =
+          started ??
+          block.after(/^\[ {2}FAILED {2}\] (?<test>[^\s,]{1,200})/, 60) ??
+          block.before(/^\[ RUN {6}\] (?<test>\S{1,200})/, 60);
+        const name = test?.groups.test ?? 'A test';
+        const found = failedTest({ test: name, why: compared(block, said), path, line: line || row });
+        return {
+          ...found,
+          to: block.lastBefore(/^\[/, 12),
+          tests: test ? [name] : [],
+          fix: { summary: 'Run the failed test alone.', steps: [`Pass --gtest_filter='${name}' to the test program.`] },
+        };
+      },
+    },
+    {
+      literals: ['[  FAILED  ]', '[  ERROR   ]'],
+      match: /^\[ {2}(?:FAILED {2}|ERROR {3})\] (?<test>.{1,300})/,
+      read: ({ test }, block) => ({
+        category: 'test',
+        strength: 'likely',
+        title: `${test} failed`,
+        cause: `Test ${test} failed.`,
+        key: test?.replace(/ \(.*/, ''),
+        to: block.lastBefore(/^\[/, 30),
+        tests: /^\d+ /.test(test ?? '') ? [] : [test?.replace(/ \(\d.*/, '') ?? ''],
+      }),
+    },
+  ],
+};
+
+/** gtest prints both sides over several lines. */
+function compared(block: Block, said: string): string {
+  const first = said || block.at(block.number + 1).trim();
+  const rest: string[] = [];
+  for (let line = block.number + (said ? 1 : 2); line < block.number + 6; line += 1) {
+    const text = block.at(line);
+    if (/^\s*$|^\[/.test(text)) break;
+    rest.push(text.trim());
+  }
+  const sides = rest.filter((text) => /^(?:Which is|Actual|Expected|\S.{0,80}$)/.test(text)).slice(0, 3);
+  return /^Expected equality|^Value of/.test(first) && sides.length > 0 ? `${first} ${sides.join(', ')}` : first;
+}

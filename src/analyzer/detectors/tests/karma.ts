@@ -1,0 +1,42 @@
+import type { Detector } from '../../detect/detector.ts';
+
+// https://karma-runner.github.io/ and QUnit
+export const karma: Detector = {
+  tool: 'karma',
+  rules: [
+    {
+      literals: [' FAILED'],
+      match:
+        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) (?<test>.{1,400}?) FAILED$/,
+      read: ({ browser, test }, block) => {
+        const why = block.at(block.number + 1).trim();
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${test}: ${why}`,
+          cause: `${test} failed in ${browser}: ${why}`,
+          key: `${test} ${why}`,
+          to: block.lastWhile(/^\s+\S/, 20),
+          tests: [test ?? ''],
+        };
+      },
+    },
+    {
+      literals: ['Test Failed: ', 'Module Failed: '],
+      match: /^\s{0,6}(?:Module Failed: (?<module>.{1,200})|Test Failed: (?<test>.{1,300}))/,
+      read: ({ module, test }, block) => {
+        const name = test || block.after(/^\s{0,6}Test Failed: (?<test>.{1,300})/, 2)?.groups.test || module || '';
+        const why = block.after(/Assertion Failed: (?<text>.{1,300})/, 4)?.groups.text ?? '';
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${name}: ${why}`,
+          cause: `${name} failed: ${why}`,
+          key: `${name} ${why}`,
+          to: block.lastBefore(/^\s*$|^Module |^\s{0,6}Test Failed/, 12),
+          tests: [name],
+        };
+      },
+    },
+  ],
+};

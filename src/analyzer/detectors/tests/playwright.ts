@@ -1,0 +1,59 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { place } from '../../detect/location.ts';
+
+const reason =
+  /^\s{4}(?<text>(?:\w{0,60}Error: |Test timeout of |browserType\.|page\.|locator\.|expect\(|Error:|Timed out).{1,500})/;
+
+// https://playwright.dev/docs/test-reporters
+export const playwright: Detector = {
+  tool: 'playwright',
+  rules: [
+    {
+      literals: ['] › '],
+      match: /^\s{2}\d{1,5}\) (?<test>\[[^\]]{1,60}\] › [^›]{1,300}›.{1,400}?)(?: [─=]{3,}.{0,20})?\s*$/,
+      read: ({ test }, block) => failure(test ?? '', block),
+    },
+    {
+      literals: [' › '],
+      match: /^\s{2}\d{1,5}\) (?<test>[^\s›]{1,300}:\d{1,7}:\d{1,5} › .{1,400}?)(?: [─=]{3,}.{0,20})?\s*$/,
+      read: ({ test }, block) => failure(test ?? '', block),
+    },
+  ],
+};
+
+function failure(test: string, block: Parameters<Detector['rules'][number]['read']>[1]) {
+  const why = block.after(reason, 6);
+  if (!why) return undefined;
+  const expected = block.after(/^\s{4}(?<text>Expected(?: \w{1,20})?: .{1,160})/, 12);
+  const received = expected && block.after(/^\s{4}(?<text>Received(?: \w{1,20})?: .{1,160})/, 14);
+  const at = /(?<path>[^\s›\]]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})/.exec(test)?.groups;
+  const name = test.replace(/^(?:\[[^\]]{1,60}\] › )?[^›]{1,300}› /, '');
+  const raw = why.groups.text ?? '';
+  const text = received ? `${expected.groups.text}, ${received.groups.text}` : raw.replace(/^Error: /, '');
+  const browser = /Executable doesn't exist|playwright install/.test(text);
+  return {
+    category: browser ? 'missing_tool' : categoryOf(raw),
+    strength: 'exact' as const,
+    title: `${name}: ${browser ? 'the browser is not installed' : text}`,
+    cause: `The end-to-end test “${name}” failed: ${text}`,
+    key: `${name} ${text}`,
+    to: block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40),
+    tests: [name],
+    locations: at?.path ? [place(at.path, at.line, at.column)] : [],
+    fix: browser
+      ? { summary: 'Install the browsers in the job.', commands: [sh`npx playwright install --with-deps`] }
+      : {
+          summary: 'Run the test alone with a trace.',
+          commands: [sh`npx playwright test ${at?.path}:${at?.line} --trace=on`],
+          steps: ['Open the trace or screenshot that the job uploaded, at the failed step.'],
+        },
+  };
+}
+
+function categoryOf(text: string): Category {
+  if (/net::ERR_|ECONNREFUSED/.test(text)) return 'network';
+  if (/^Test timeout of/.test(text)) return 'timeout';
+  return 'test';
+}

@@ -1,0 +1,182 @@
+import { plainName } from '../../commands/plain-name.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Block, Found } from '../../detect/block.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { place, where } from '../../detect/location.ts';
+
+const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
+const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?<error>\w[\w.]{0,100})?/;
+
+// https://docs.pytest.org/en/stable/how-to/output.html
+export const pytest: Detector = {
+  tool: 'pytest',
+  rules: [
+    {
+      literals: ['E   '],
+      match: /^E {3,}(?<text>\S.{0,1000})/,
+      read: ({ text }, block) => failure(block, text ?? ''),
+    },
+    {
+      literals: [
+        'ImportError while loading conftest',
+        'file or directory not found: ',
+        'ERROR: not found: ',
+        'error: unrecognized arguments',
+        'ERROR: usage: ',
+        "'usefixtures'",
+        'not found in `markers`',
+        'INTERNALERROR> ',
+      ],
+      match:
+        /^(?:ERROR: |INTERNALERROR> |(?<prog>\S{1,60}(?: -m pytest)?|python -m pytest): error: )?(?<text>ImportError while loading conftest .{1,300}|file or directory not found: .{1,300}|not found: \S.{0,300}|unrecognized arguments: .{1,200}|'.{1,60}' not found in `markers`.{0,100})/,
+      read: ({ text, prog }, block) => {
+        const why = /^ImportError/.test(text ?? '') ? block.after(/^E {3,}(?<text>\S.{0,500})/, 12) : undefined;
+        if (/^unrecognized/.test(text ?? '') && !/pytest/.test(prog ?? '')) return undefined;
+        const said = why?.groups.text ?? text ?? '';
+        return {
+          category: missingModule(said) ? 'dependency' : 'config',
+          strength: 'exact',
+          title: `pytest could not start: ${said}`,
+          cause: `pytest stopped before the first test: ${text}${why ? ` ${said}` : ''}`,
+          key: said,
+          to: why?.line ?? block.number,
+          fix: moduleFix(said) ?? { summary: 'Correct the path or option that the job gives to pytest.' },
+        };
+      },
+    },
+    {
+      literals: [' deselected in ', 'no tests ran in ', 'collected 0 items'],
+      match: /^=*\s?(?<text>no tests ran in [\d.]{1,8}s|\d{1,6} deselected in [\d.]{1,8}s)(?: \(.{1,20}\))?\s?=*$/,
+      read: ({ text }) => ({
+        category: 'config',
+        strength: 'likely',
+        title: `pytest found no test to run (${text?.replace(/ in .*/, '')})`,
+        cause: 'pytest found no test to run, and then exits with code 5.',
+        key: 'pytest no tests',
+        fix: {
+          summary: 'Correct the path, the `-k` or `-m` expression, or the naming of the test files (test_*.py).',
+          commands: [sh`pytest --collect-only`],
+        },
+      }),
+    },
+    {
+      literals: ['FAILED '],
+      match: /^FAILED (?<test>\S{1,300}(?:\[.{0,200}\])?)(?: - (?<why>.{1,500}))?$/,
+      read: ({ test, why }, block) => ({
+        category: 'test',
+        strength: why ? 'likely' : 'generic',
+        title: `${test} failed${why ? `: ${why}` : ''}`,
+        cause: `Test ${test} failed${why ? `: ${why}` : ''}.`,
+        key: `${test} ${why}`,
+        to: block.lastWhile(/^(?:FAILED|ERROR) /),
+        tests: [test ?? ''],
+        fix: { summary: 'Run the failed test alone.', commands: [sh`pytest ${test}`] },
+      }),
+    },
+    {
+      literals: ['ERROR collecting', 'ERROR at setup of'],
+      match: /^_{1,80} ERROR (?:collecting|at (?:setup|teardown) of) (?<what>.{1,300}?) _{1,80}$/,
+      read: ({ what }, block) => {
+        const why = block.after(/^E {3,}(?<text>\S.{0,1000})/, 200);
+        return {
+          category: missingModule(why?.text ?? '') ? 'dependency' : 'test',
+          strength: 'specific',
+          title: `pytest could not set up ${what}`,
+          cause: `${what}: ${why?.groups.text ?? 'error while collecting'}`,
+          to: why && why.line - block.number < 10 ? why.line : block.number,
+          tests: [what ?? ''],
+        };
+      },
+    },
+    {
+      literals: [': DocTestFailure', ': UnexpectedException'],
+      match: /^(?<path>\S{1,300}):(?<line>\d{1,7}): (?:DocTestFailure|UnexpectedException)$/,
+      read: ({ path, line }, block) => {
+        const expected = block.before(/^Expected:$|^Expected nothing|^UNEXPECTED EXCEPTION/, 60);
+        const got = expected && block.at(expected.line + 1).trim();
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `Doctest failed at ${where(path ?? '', line)}`,
+          cause: `The doctest at ${path}:${line} failed${got ? `; expected: ${got}` : ''}.`,
+          key: `${path} doctest ${got ?? ''}`,
+          from: Math.max(block.number - 9, expected?.line ?? block.number - 5),
+          to: block.number,
+          locations: [place(path ?? '', line)],
+        };
+      },
+    },
+    {
+      literals: ['KeyboardInterrupt !!', 'Interrupted: '],
+      match: /^!{3,80} (?<what>KeyboardInterrupt|Interrupted: .{1,200}?) !{3,80}$/,
+      read: ({ what }) => ({
+        category: 'test',
+        strength: 'likely',
+        title: `pytest was stopped: ${what}`,
+        cause: `pytest was stopped: ${what}`,
+      }),
+    },
+  ],
+};
+
+function failure(block: Block, said: string): Finding {
+  const more = /:$/.test(said)
+    ? /^E {3,}(?<text>\S.{0,300})/.exec(block.at(block.number + 1))?.groups?.text
+    : undefined;
+  const text = more ? `${said} ${more}` : said;
+  const named = block.before(header, 600);
+  const last = block.lastWhile(/^E(?: {3,}|$)/);
+  const at = ownSpot(block) ?? block.after(spot, 40);
+  const from = /^>/.test(block.at(block.number - 1)) ? block.number - 1 : block.number;
+  const test = named?.groups.name?.replace(/^ERROR (?:collecting|at \w+ of) /, '');
+  const path = at?.groups.path ?? '';
+  return {
+    category: missingModule(text) ? 'dependency' : 'test',
+    strength: 'exact',
+    title: `${test ?? 'A test'} failed: ${text}`,
+    cause: `${test ?? 'A test'} failed${path ? ` at ${where(path, at?.groups.line)}` : ''}: ${text}`,
+    key: `${test ?? ''} ${text}`,
+    from,
+    to: at && at.line - last < 12 ? Math.max(last, at.line) : last,
+    tests: test ? [test] : [],
+    locations: path ? [place(path, at?.groups.line)] : [],
+    also: named && named.line < from ? [named.line] : [],
+    fix: moduleFix(text) ?? {
+      summary: `Run ${test ?? 'the test'} alone and compare what it expects with what the code gives.`,
+      commands: test ? [sh`pytest ${nodeOf(test, path)}`] : [],
+    },
+  };
+}
+
+/** The last place of the trace that is no library's. */
+function ownSpot(block: Block): Found | undefined {
+  const found = block.after(spot, 40);
+  if (!found || !/site-packages|[/\\]lib[/\\]python/.test(found.groups.path ?? '')) return found;
+  return (
+    block.before(
+      /^(?<path>(?!.{0,200}(?:site-packages|lib[/\\]python))[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): /,
+      120,
+    ) ?? found
+  );
+}
+
+function nodeOf(test: string, path: string): string {
+  if (/\.py$/.test(test)) return test;
+  const name = test.split('[')[0] ?? test;
+  return /(?:^|[/\\])(?:test_[^/\\]{1,100}|[^/\\]{1,100}_test)\.py$/.test(path)
+    ? `${path}::${name.replaceAll('.', '::')}`
+    : `-k "${name.split('.').at(-1)}"`;
+}
+
+function moduleFix(text: string): Fix | undefined {
+  const name = /No module named '(?<name>[\w.]{1,100})'/.exec(text)?.groups?.name;
+  if (!name) return undefined;
+  return {
+    summary: `Add the package that provides ${name} to the requirements of the tests; if ${name} is this project, install it first.`,
+    commands: [sh`pip install ${plainName(name.split('.')[0])}`, sh`pip install -e .`],
+  };
+}
+
+function missingModule(text: string): boolean {
+  return /(?:ModuleNotFoundError|ImportError): No module named/.test(text);
+}

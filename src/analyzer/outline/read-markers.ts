@@ -1,0 +1,50 @@
+import type { Lines } from '../read/lines.ts';
+import { type Marker, type MarkerRule, markerRules } from './markers.ts';
+
+const longestBlock = 400;
+
+/** The CI's own words, in line order. `raw` gives a line with its frame, where markers live. */
+export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
+  const markers: Marker[] = [];
+  markerRules.forEach((rule, index) => {
+    for (const line of candidates[index] ?? []) {
+      const found = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
+      if (!found) continue;
+      const { name, command, code } = { ...found.groups, ...following(lines, line, rule) };
+      markers.push({
+        kind: rule.kind,
+        line,
+        ...(rule.block ? { to: blockEnd(lines, line) } : {}),
+        ...(name ? { name } : {}),
+        ...(command ? { command } : {}),
+        ...(code ? { code: Number(code) } : {}),
+      });
+    }
+  });
+  return markers.sort((a, b) => a.line - b.line);
+}
+
+function following(lines: Lines, line: number, { below }: MarkerRule): Record<string, string> {
+  if (!below) return {};
+  for (let at = line + 1; at <= line + below.within; at += 1) {
+    const found = below.match.exec(lines.at(at).text);
+    if (found?.groups) return found.groups;
+  }
+  return {};
+}
+
+function blockEnd(lines: Lines, line: number): number {
+  const own = indentOf(lines.at(line).text);
+  let end = line;
+  for (let at = line + 1; at <= Math.min(lines.count, line + longestBlock); at += 1) {
+    const { text } = lines.at(at);
+    if (text.trim() === '') continue;
+    if (indentOf(text) <= own) break;
+    end = at;
+  }
+  return end;
+}
+
+function indentOf(text: string): number {
+  return text.search(/\S|$/);
+}

@@ -1,0 +1,173 @@
+import type { Stream } from '../read/separate-streams.ts';
+import type { Marker } from './markers.ts';
+import { excusedBy, type Stretch } from './tolerated.ts';
+
+const longestCommand = 400;
+const mostCommands = 2000;
+// Bookkeeping of a script, not what it is about.
+const trivial =
+  /^(?:exit|echo|rm|cat|true|false|:|set|cd|export|\[|\[\[|test -|rc=|status=|trap|source|\.|mkdir|pwd|umask|unset|shopt|local|return|wait)(?:\s|$)|^\w{1,60}=(?:'[^']{0,200}'|"[^"]{0,200}"|\S{0,200})$/;
+
+/** A stretch of the log between two markers: one step of the job or one command of a step. */
+export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
+
+/** How the job ran, as far as its log tells. */
+export type Course = {
+  /** The step that ended the job; its last line is the one before the exit marker. */
+  failing: Step | null;
+  /** Lines from here on belong to cleaning up. */
+  epilogueFrom: number;
+  truncated: boolean;
+  failureMarks: readonly number[];
+  /** Commands in the order they ran, and the lines on which they were echoed. */
+  commands: readonly { line: number; command: string }[];
+  /** Where failures did not end the job. */
+  excused: readonly Stretch[];
+};
+
+type Reading = {
+  open: Step;
+  previous: Step | null;
+  failing: Step | null;
+  quoted: Marker | null;
+  structured: boolean;
+  /** Where a step's header begins whose end is not reached yet. */
+  header: number | null;
+  epilogue: number | null;
+  commands: { line: number; command: string }[];
+  /** Whether what follows belongs to another job than the one that failed. */
+  over: boolean;
+};
+
+/** Reads the markers in line order. `count` is the number of lines in the log; `streams` says where a process's lines stand. */
+export function courseOf(markers: readonly Marker[], count: number, streams: readonly Stream[] = []): Course {
+  const reading: Reading = {
+    open: { name: null, command: null, from: 1, to: count, code: null },
+    failing: null,
+    quoted: null,
+    structured: markers.some(({ kind }) => kind === 'command' || kind === 'step'),
+    previous: null,
+    header: null,
+    epilogue: null,
+    commands: [],
+    over: false,
+  };
+  for (const marker of markers) read(reading, marker);
+  const failureMarks = markers.filter((marker) => marker.kind === 'failed').map((marker) => marker.line);
+  const failing =
+    brokenStream(markers, streams, reading.failing) ??
+    reading.failing ??
+    softFailure(markers, failureMarks, count) ??
+    lastTraced(markers, reading, count);
+  return {
+    failing,
+    epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
+    truncated: markers.some((marker) => marker.kind === 'truncated'),
+    failureMarks,
+    commands: reading.commands,
+    excused: excusedBy(markers, count),
+  };
+}
+
+/** The command that printed a line: the last one echoed before it within the step that failed. */
+export function commandAt({ commands, failing }: Course, line: number): string | null {
+  const first = failing?.from ?? 1;
+  const before = commands.findLast((echoed) => echoed.line <= line && echoed.line >= first);
+  return failing?.command ?? before?.command ?? null;
+}
+
+function read(reading: Reading, marker: Marker): void {
+  if (marker.kind === 'job') startJob(reading, marker);
+  else if (reading.over) return;
+  else if (marker.kind === 'exit') exit(reading, marker);
+  else if (reading.epilogue !== null) return;
+  else if (marker.kind === 'epilogue') endWork(reading, marker);
+  else if (marker.kind === 'quoted') reading.quoted = marker;
+  else if (marker.kind === 'header-end') endHeader(reading, marker);
+  else if (isOpening(reading, marker)) open(reading, marker);
+}
+
+function endHeader(reading: Reading, marker: Marker): void {
+  if (reading.header !== null && marker.line - reading.header < longestCommand)
+    reading.open = { ...reading.open, from: marker.line + 1 };
+  reading.header = null;
+}
+
+/** A log of several jobs: what follows the one that failed is not about it; before it, cleaning up ends with a job. */
+function startJob(reading: Reading, marker: Marker): void {
+  reading.over = reading.failing !== null;
+  if (reading.over) return;
+  reading.epilogue = null;
+  reading.open = { name: null, command: null, from: marker.line, to: Number.MAX_SAFE_INTEGER, code: null };
+}
+
+/** A step that never ran is opened all the same, only to say so. */
+function endWork(reading: Reading, marker: Marker): void {
+  reading.epilogue = marker.line;
+  if (reading.previous && marker.line - reading.open.from <= 2) reading.open = { ...reading.previous };
+}
+
+function isOpening({ structured }: Reading, { kind }: Marker): boolean {
+  return (
+    kind === 'step' ||
+    kind === 'section' ||
+    kind === 'command' ||
+    kind === 'trace' ||
+    (kind === 'prompt' && !structured)
+  );
+}
+
+function open(reading: Reading, marker: Marker): void {
+  const { command } = marker;
+  if (command && reading.commands.length < mostCommands && !(marker.kind === 'trace' && trivial.test(command)))
+    reading.commands.push({ line: marker.line, command });
+  if (marker.kind === 'trace') return;
+  reading.previous = reading.open;
+  reading.open = opened(marker, reading.open);
+  reading.header = marker.kind === 'step' ? marker.line : null;
+}
+
+function opened(marker: Marker, open: Step): Step {
+  const step = { from: marker.line, to: Number.MAX_SAFE_INTEGER, code: null };
+  return marker.kind === 'step' || marker.kind === 'section'
+    ? { ...step, name: marker.name ?? null, command: marker.command ?? null }
+    : { ...step, name: open.name, command: marker.command ?? null };
+}
+
+function exit(reading: Reading, marker: Marker): void {
+  if (marker.code === 0) reading.open = { ...reading.open, command: null, from: marker.line + 1 };
+  else reading.failing ??= failed(reading, marker);
+}
+
+function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
+  const start = quoted && marker.command === undefined && marker.line - quoted.line < longestCommand ? quoted : marker;
+  const last = epilogue !== null && epilogue > open.from ? Math.min(start.line, epilogue) - 1 : start.line - 1;
+  return { ...open, command: start.command ?? open.command, to: last, code: marker.code ?? null };
+}
+
+/** Where processes ran side by side, the lines of the one that the log says failed. */
+function brokenStream(markers: readonly Marker[], streams: readonly Stream[], ended: Step | null): Step | null {
+  const mark = markers.find(({ kind, name }) => kind === 'broken-stream' && streams.some((one) => one.name === name));
+  const stream = mark ? streams.find(({ name }) => name === mark.name) : streams.find(({ broken }) => broken);
+  if (!stream) return null;
+  const { name, from, to } = stream;
+  return { name, command: null, from, to, code: mark?.code ?? ended?.code ?? null };
+}
+
+/** Without an exit code, the first line that the CI itself marked as the failure ends the failing step. */
+function softFailure(markers: readonly Marker[], marks: readonly number[], count: number): Step | null {
+  const at = marks[0];
+  if (at === undefined) return null;
+  const step = markers.findLast(({ kind, line }) => (kind === 'step' || kind === 'section') && line < at);
+  const last = Math.min(count, marks.filter((line) => line < at + 200).at(-1) ?? at);
+  return { name: step?.name ?? null, command: null, from: step?.line ?? 1, to: last, code: null };
+}
+
+/** Some CIs echo each command and stop at the first that fails, without a word of their own. */
+function lastTraced(markers: readonly Marker[], reading: Reading, count: number): Step | null {
+  const first = markers.find(({ kind }) => kind === 'trace' || kind === 'section');
+  if (!first || reading.structured || reading.commands.length === 0) return null;
+  if (first.line > 3 && first.kind === 'trace') return null;
+  const last = Math.min(count, (reading.epilogue ?? count + 1) - 1);
+  return { name: null, command: null, from: 1, to: last, code: null };
+}

@@ -1,0 +1,82 @@
+import { sanitizeLine } from './clean.ts';
+import { type Level, unframe } from './framing.ts';
+
+export const longestLine = 4096;
+const mostBytes = 12_288;
+const mostCached = 4096;
+const carriageReturn = 13;
+
+export type Line = { text: string; level: Level | undefined };
+
+/** The lines of a log, 1-based, decoded and cleaned when asked for. */
+export type Lines = {
+  count: number;
+  /** Without framing, escape sequences and control characters; empty outside the log. */
+  at: (number: number) => Line;
+  /** The beginning of a line with everything its CI put there, for reading CI markers. */
+  framed: (number: number) => string;
+  /** The line's number in the log as sent, where lines were rearranged. */
+  origin: (number: number) => number;
+  /** The first line below `number`, of the same process, that holds the text, byte for byte. */
+  holding: (text: string, number: number) => number | undefined;
+};
+
+/** `starts[i]` is the byte at which line i+1 begins, `starts[count]` one past the end. */
+export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Lines {
+  const bytes = Buffer.from(log.buffer, log.byteOffset, log.length);
+  const cache = new Map<number, Line>();
+  const nothing: Line = { text: '', level: undefined };
+  return {
+    count,
+    origin: (number) => number,
+    holding(text, number) {
+      if (number < 0 || number >= count) return undefined;
+      const at = bytes.indexOf(text, starts[number] ?? 0);
+      return at < 0 ? undefined : lineOf(starts, count, at);
+    },
+    at(number) {
+      if (number < 1 || number > count) return nothing;
+      const known = cache.get(number);
+      if (known) return known;
+      if (cache.size >= mostCached) cache.clear();
+      const line = read(bytes, starts[number - 1] ?? 0, starts[number] ?? bytes.length);
+      cache.set(number, line);
+      return line;
+    },
+    framed(number) {
+      const start = starts[number - 1] ?? 0;
+      const text = bytes.toString('utf8', start, Math.min(start + 1000, starts[number] ?? bytes.length));
+      return sanitizeLine(text.replaceAll('\r', ' ')).trimEnd();
+    },
+  };
+}
+
+function lineOf(starts: Uint32Array, count: number, at: number): number {
+  let low = 1;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle - 1] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function read(bytes: Buffer, start: number, next: number): Line {
+  let end = next > start && bytes[next - 1] === 10 ? next - 1 : next;
+  while (end > start && bytes[end - 1] === carriageReturn) end -= 1;
+  const from = afterLastReturn(bytes, start, end);
+  const line = unframe(sanitizeLine(bytes.toString('utf8', from, Math.min(end, from + mostBytes))));
+  if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
+  return line;
+}
+
+/** A terminal shows what was written after the last carriage return, unless that is nothing. */
+function afterLastReturn(bytes: Buffer, start: number, end: number): number {
+  const last = end - start > 1 ? bytes.subarray(start, end).lastIndexOf(carriageReturn) : -1;
+  if (last < 0) return start;
+  const from = start + last + 1;
+  if (end - from > 400 || /\S/.test(sanitizeLine(bytes.toString('utf8', from, end)))) return from;
+  const earlier = bytes.subarray(start, from - 1).lastIndexOf(carriageReturn);
+  return earlier < 0 ? start : start + earlier + 1;
+}

@@ -1,0 +1,88 @@
+import { withoutCi } from './framing.ts';
+import type { Lines } from './lines.ts';
+
+/** What a program that runs others puts before their lines. */
+type Shape = {
+  prefix: RegExp;
+  /** How many lines must carry the prefix, and how many of them with nothing or an indented text behind it. */
+  lines: number;
+  shaped: number;
+  /** Left in the text, as detectors know it. */
+  stays?: boolean;
+};
+
+export type Prefixed = { name: string; rest: string };
+
+// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm; nx and lerna
+const shapes: readonly Shape[] = [
+  { prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?)\](?::| {1,4}\|)?(?: |$)/, lines: 4, shaped: 1 },
+  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1 },
+  { prefix: /^(?<name>#\d{1,3})(?: \d{1,5}\.\d{1,3})?(?: |$)/, lines: 4, shaped: 0, stays: true },
+  { prefix: /^(?<name>Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/, lines: 4, shaped: 0 },
+  { prefix: /^(?<name>(?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{0,59}:[a-z][\w:-]{0,59}):(?: |$)/, lines: 5, shaped: 1 },
+  { prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){0,6} [a-z][\w:-]{0,39}):(?: |$)/, lines: 5, shaped: 1 },
+  { prefix: /^(?<name>@?[A-Za-z][\w./-]{1,59}):(?: |$)/, lines: 6, shaped: 2 },
+];
+// Who speaks like this is one voice of many in a log, not a process of its own.
+const voice =
+  /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$/i;
+// Packages, Tekton's steps, pods: nothing else is called so.
+const certain = /^(?:@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
+const mostSampled = 400;
+
+type Tally = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };
+
+/** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
+export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
+  const tallies = new Map<string, Tally>();
+  for (const line of sampleOf(lines.count)) note(tallies, withoutCi(lines.framed(line)));
+  const learned = [...tallies.values()].filter(isPrefix);
+  if (learned.length === 0) return undefined;
+  const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
+  return (text) => {
+    for (const [shape, { prefix, stays }] of shapes.entries()) {
+      if (names[shape]?.size === 0) continue;
+      const found = prefix.exec(text);
+      const name = found?.groups?.name;
+      if (found && name !== undefined && names[shape]?.has(name))
+        return { name, rest: stays ? text : text.slice(found[0].length) };
+    }
+    return undefined;
+  };
+}
+
+function isPrefix({ shape, name, lines, shaped, texts }: Tally): boolean {
+  if (certain.test(name)) return lines >= 2;
+  const wanted = shapes[shape];
+  return wanted !== undefined && lines >= wanted.lines && shaped >= wanted.shaped && texts.size >= 3;
+}
+
+function note(tallies: Map<string, Tally>, text: string): void {
+  for (const [shape, { prefix }] of shapes.entries()) {
+    const found = prefix.exec(text);
+    const name = found?.groups?.name;
+    if (!found || name === undefined || voice.test(name)) continue;
+    const key = `${shape} ${name}`;
+    const tally = tallies.get(key) ?? { shape, name, lines: 0, shaped: 0, texts: new Set<string>() };
+    const rest = text.slice(found[0].length);
+    tally.lines += 1;
+    if (/^(?:\s|$)/.test(rest)) tally.shaped += 1;
+    if (tally.texts.size < 3 && rest.trim() !== '') tally.texts.add(rest);
+    tallies.set(key, tally);
+    return;
+  }
+}
+
+/** All lines of a short log; of a long one its last, and some of the rest in stretches. */
+function sampleOf(count: number): number[] {
+  if (count <= mostSampled) return Array.from({ length: count }, (_, i) => i + 1);
+  const half = mostSampled / 2;
+  const stretch = half / 8;
+  const sampled: number[] = [];
+  for (let piece = 0; piece < 8; piece += 1) {
+    const from = 1 + Math.floor(((count - half) * piece) / 8);
+    for (let line = from; line < from + stretch; line += 1) sampled.push(line);
+  }
+  for (let line = count - half + 1; line <= count; line += 1) sampled.push(line);
+  return [...new Set(sampled)];
+}

@@ -1,0 +1,102 @@
+import type { Lines } from '../read/lines.ts';
+import { isKeyBody, isKeyHeader, isKeyLine, isKeyTail, type KeyMark, keyMarkOf } from './private-keys.ts';
+import type { Span } from './secret-span.ts';
+
+/** So many lines up and down a key's other end is looked for. */
+const farthest = 400;
+
+type Mark = KeyMark & { body: boolean };
+type Marks = { at: (line: number) => Mark; lines: Lines };
+
+/** The part of a line that belongs to a private key which begins, or ends, on another line. */
+export function keySpansOf(lines: Lines): (line: number) => Span[] {
+  const marks = marksOf(lines);
+  return (line) => {
+    const { text } = lines.at(line);
+    const { begin, end } = marks.at(line);
+    if (begin !== undefined) {
+      const goesOn = endBelow(marks, line + 1) !== undefined || isKeyStart(lines, line);
+      return goesOn ? [{ from: begin, to: text.length, kind: 'private-key', leak: true }] : [];
+    }
+    if (end !== undefined) return isKeyEnd(marks, line) ? [{ from: 0, to: end, kind: 'private-key', leak: true }] : [];
+    return text.trim() !== '' && isInside(marks, line)
+      ? [{ from: 0, to: text.length, kind: 'key-material', leak: false }]
+      : [];
+  };
+}
+
+/** Whether a key follows the line that announces one. */
+export function isKeyStart(lines: Lines, line: number): boolean {
+  for (let down = line + 1; down <= line + 6; down += 1) {
+    const { text } = lines.at(down);
+    if (isKeyBody(text)) return true;
+    if (!isKeyHeader(text)) return false;
+  }
+  return false;
+}
+
+function isKeyEnd(marks: Marks, line: number): boolean {
+  return beginAbove(marks, line) !== undefined || isKeyTail(marks.lines.at(line - 1).text);
+}
+
+function marksOf(lines: Lines): Marks {
+  const known = new Map<number, Mark>();
+  return {
+    lines,
+    at(line) {
+      const seen = known.get(line);
+      if (seen) return seen;
+      const { text } = lines.at(line);
+      const mark = { ...keyMarkOf(text), body: isKeyBody(text) };
+      known.set(line, mark);
+      return mark;
+    },
+  };
+}
+
+function isInside(marks: Marks, line: number): boolean {
+  const { text } = marks.lines.at(line);
+  const above = beginAbove(marks, line);
+  if (above !== undefined) return endBelow(marks, line) !== undefined || isBodyBetween(marks, above + 1, line);
+  const below = marks.at(line).body || isKeyTail(text) ? endBelow(marks, line) : undefined;
+  if (below !== undefined && isBodyBetween(marks, line, below - 1)) return true;
+  return isBesideKeyLine(marks.lines, line);
+}
+
+/** The line above on which a key begins that has not ended before this line. */
+function beginAbove(marks: Marks, line: number): number | undefined {
+  for (let up = line - 1; up >= Math.max(1, line - farthest); up -= 1) {
+    const { begin, end } = marks.at(up);
+    if (begin !== undefined) return up;
+    if (end !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+function endBelow(marks: Marks, line: number): number | undefined {
+  const last = Math.min(marks.lines.count, line + farthest);
+  for (let down = line; down <= last; down += 1) {
+    const { begin, end } = marks.at(down);
+    if (end !== undefined) return down;
+    if (begin !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether all lines between look like a key: for one whose other end the log does not have. */
+function isBodyBetween(marks: Marks, from: number, to: number): boolean {
+  for (let line = from; line <= to; line += 1) {
+    const { text } = marks.lines.at(line);
+    if (!marks.at(line).body && !isKeyHeader(text) && !isKeyTail(text)) return false;
+  }
+  return true;
+}
+
+/** The short last line of what is nothing but base64. */
+function isBesideKeyLine(lines: Lines, line: number): boolean {
+  return (
+    isKeyLine(lines.at(line - 1).text) &&
+    isKeyLine(lines.at(line - 2).text) &&
+    /^\s{0,40}[A-Za-z0-9+/]{1,76}={0,2}\s{0,20}$/.test(lines.at(line).text)
+  );
+}

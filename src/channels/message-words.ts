@@ -1,0 +1,141 @@
+import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { DigestEntry, Notice } from './channel.ts';
+import { plainLine, plainLines, webLink } from './plain-text.ts';
+import { clip } from './truncate.ts';
+
+/** What a message says, the same in every chat. No markup: who shows it escapes each text for its own. */
+export type Words = {
+  headline: string;
+  /** Of the colour at its side. */
+  tone: Analysis['severity'] | 'none';
+  where: string;
+  summary: string;
+  /** The line of the log that shows the cause. */
+  quote: string;
+  facts: readonly Fact[];
+  items: readonly Item[];
+  links: readonly Link[];
+};
+
+export type Fact = { name: string; value: string };
+export type Link = { name: string; url: string };
+export type Item = { title: string; detail: string; url: string | undefined };
+
+const mostItems = 10;
+const mostUrl = 800;
+const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
+const retryWords = {
+  safe: 'A retry is safe.',
+  pointless: 'A retry will not help.',
+  unknown: 'Whether a retry helps is not known.',
+} as const;
+
+export function plainWords(notice: Notice): Words {
+  if (notice.kind === 'analysis') return ofAnalysis(notice);
+  return notice.kind === 'digest' ? ofDigest(notice) : ofTest(notice);
+}
+
+function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'analysis' }>): Words {
+  const { severity, title, root_cause, severity_reason, suggested_fix, retry } = analysis;
+  const lead = event === 'incident.opened' ? 'Incident in several projects' : severityNames[severity];
+  const facts = [
+    { name: 'What to do', value: suggested_fix.summary },
+    { name: 'Retry', value: `${retryWords[retry.advice]} ${retry.reason}` },
+    { name: 'Seen', value: seenBefore(analysis, burst) },
+    { name: 'Severity', value: `${severityNames[severity]}. ${severity_reason}` },
+  ];
+  return {
+    headline: `${lead}: ${clip(plainLine(title), 120)}`,
+    tone: severity,
+    where: clip(placeOf(analysis), 300),
+    summary: clip(plainLine(root_cause), 700),
+    quote: clip(quoteOf(analysis), 600),
+    facts: facts.map(({ name, value }) => ({ name, value: clip(plainLine(value), 400) })).filter(hasValue),
+    items: [],
+    links: linksTo([
+      ['Analysis', url],
+      ['CI run', analysis.build_url],
+    ]),
+  };
+}
+
+function placeOf({ project, branch, job, commit, run_id }: Analysis): string {
+  const parts = [project ?? 'no project', branch, job, commit?.slice(0, 8), run_id && `run ${run_id}`];
+  return parts.flatMap((part) => (part ? plainLine(part) : [])).join(' · ');
+}
+
+function seenBefore({ occurrence, earlier_resolution }: Analysis, burst: number): string {
+  const { is_new, count, first_seen } = occurrence;
+  const often = burst > 1 ? `This message stands for ${burst} failures. ` : '';
+  const before = is_new && burst >= count ? 'New.' : `${times(count)} since ${dayOf(first_seen)}.`;
+  if (!earlier_resolution) return often + before;
+  const { note, resolved_at } = earlier_resolution;
+  return `${often}${before} Was resolved on ${dayOf(resolved_at)}${note ? `: ${note}` : '.'}`;
+}
+
+function quoteOf({ evidence: [cause] }: Analysis): string {
+  return cause?.text ? `line ${cause.line}: ${plainLines(cause.text)}` : '';
+}
+
+function ofDigest(digest: Extract<Notice, { kind: 'digest' }>): Words {
+  const { entries, causes, failures, since, until, url } = digest;
+  const shown = entries.slice(0, mostItems);
+  const more = causes - shown.length;
+  return {
+    headline: `${counted(failures, 'failure')} with ${counted(causes, 'cause')}`,
+    tone: entries[0]?.analysis.severity ?? 'none',
+    where: `${minuteOf(since)} to ${minuteOf(until)} UTC`,
+    summary: more > 0 ? `The ${shown.length} most important of ${counted(causes, 'cause')}:` : '',
+    quote: '',
+    facts: [],
+    items: shown.map(itemOf),
+    links: linksTo([['All analyses', url]]),
+  };
+}
+
+function itemOf({ analysis, count, url }: DigestEntry): Item {
+  const { severity, title, occurrence, retry } = analysis;
+  const often = occurrence.is_new ? `${times(count)}, new` : `${times(count)}, ${occurrence.count} in all`;
+  return {
+    title: `${severityNames[severity]}: ${clip(plainLine(title), 120)}`,
+    detail: `${clip(placeOf(analysis), 200)} · ${often}. ${retryWords[retry.advice]}`,
+    url: webLink(url),
+  };
+}
+
+function ofTest({ url }: Extract<Notice, { kind: 'test' }>): Words {
+  return {
+    headline: 'Firstfail can post here',
+    tone: 'none',
+    where: '',
+    summary: 'This is a test. Failures of CI runs will be told here: what broke, where, and what to do.',
+    ...{ quote: '', facts: [], items: [], links: linksTo([['Firstfail', url]]) },
+  };
+}
+
+function linksTo(links: readonly (readonly [string, string | null])[]): Link[] {
+  return links.flatMap(([name, address]) => {
+    const url = address === null ? undefined : webLink(address);
+    return url === undefined || url.length > mostUrl ? [] : [{ name, url }];
+  });
+}
+
+function hasValue({ value }: Fact): boolean {
+  return value !== '';
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
+function minuteOf(moment: Date): string {
+  return moment.toISOString().slice(0, 16).replace('T', ' ');
+}

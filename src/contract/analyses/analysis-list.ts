@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  isForward,
+  notForward,
+  numberOfDigits,
+  repeatable,
+  scopeQuery,
+  wholeNumber,
+  windowQuery,
+  word,
+} from '../query.ts';
+import { analysisSchema, categorySchema, severitySchema } from './analysis.ts';
+
+const filters = {
+  ...windowQuery,
+  severity: repeatable(severitySchema),
+  ...scopeQuery,
+  category: repeatable(categorySchema),
+  branch: repeatable(word),
+  provider: repeatable(word),
+  fingerprint: repeatable(word),
+  only_new: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('those that were the first of their cause'),
+};
+
+/** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */
+export const listQuerySchema = z
+  .object({
+    limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
+    cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
+    ...filters,
+    q: word
+      .max(200)
+      .optional()
+      .describe(
+        'found in the title or the root cause, ignoring case; a page looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
+      ),
+  })
+  .refine(isForward, notForward);
+
+export const listReplySchema = z.object({
+  items: z.array(analysisSchema),
+  next_cursor: z.string().nullable().describe('null on the last page'),
+  limit: z.int(),
+});
+
+const mostDashboardItems = 100;
+
+/** The dashboard's list: a limit above the highest is clamped to it. */
+export const dashboardQuerySchema = z
+  .object({
+    limit: z
+      .preprocess(numberOfDigits, z.int().min(1).default(25))
+      .transform((limit) => Math.min(limit, mostDashboardItems)),
+    offset: wholeNumber({ min: 0, max: 1_000_000_000, preset: 0 }),
+    ...filters,
+  })
+  .refine(isForward, notForward);
+
+export const dashboardReplySchema = z.object({
+  items: z.array(analysisSchema),
+  total: z.int().min(0),
+  limit: z.int(),
+  offset: z.int(),
+});
+
+export type ListQuery = z.infer<typeof listQuerySchema>;
+export type ListReply = z.infer<typeof listReplySchema>;
+export type DashboardQuery = z.infer<typeof dashboardQuerySchema>;
+export type DashboardReply = z.infer<typeof dashboardReplySchema>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { categorySchema, severitySchema } from '../analyses/analysis.ts';
+
+export const channelKinds = ['slack', 'teams', 'discord', 'mattermost', 'google-chat', 'webhook'] as const;
+export const channelStates = ['active', 'paused', 'disabled'] as const;
+export const digests = ['off', 'hourly', 'daily'] as const;
+export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
+export const notificationEvents = ['analysis.completed', 'incident.opened', 'digest', 'test'] as const;
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters');
+const words = z.array(z.string().trim().min(1).max(512)).max(50);
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be like 22:30');
+const url = z.string().trim().min(1).max(2000).describe('write-only: whoever knows it can post there');
+
+export const channelFiltersSchema = z.object({
+  severity: z.array(severitySchema).max(4).optional().describe('these severities only'),
+  projects: words.optional().describe('these projects only; * stands for anything, as in acme/*'),
+  branches: words.optional().describe('these branches only; * stands for anything'),
+  categories: z.array(categorySchema).max(50).optional(),
+  only_new: z.boolean().optional().describe('only causes that were not seen before'),
+});
+
+export const quietHoursSchema = z.object({
+  start: clock,
+  end: clock.describe('before start: over midnight'),
+  time_zone: z.string().min(1).max(64).describe('an IANA name such as Europe/Berlin'),
+});
+
+const settings = {
+  name,
+  filters: channelFiltersSchema,
+  digest: z.enum(digests).describe('off: a message for each analysis; a burst of one cause is one message'),
+  quiet_hours: quietHoursSchema.nullable().describe('what comes then is sent together when they are over'),
+};
+
+export const newChannelSchema = z.object({
+  kind: z.enum(channelKinds),
+  url,
+  name,
+  filters: channelFiltersSchema.default({}),
+  digest: settings.digest.default('off'),
+  quiet_hours: quietHoursSchema.nullable().default(null),
+});
+
+export const channelChangeSchema = z
+  .object({ ...settings, url, state: z.enum(['active', 'paused']) })
+  .partial()
+  .describe('only what is sent changes');
+
+export const channelSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(channelKinds),
+    ...settings,
+    host: z.string().describe('of the address; the rest of it is a secret'),
+    state: z.enum(channelStates).describe('disabled: the service there said that the address is gone'),
+    state_reason: z.string().nullable(),
+    previous_secret_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('of kind webhook: after a rotation, until when the earlier secret signs too'),
+    created_at: z.iso.datetime(),
+    created_by: z.uuid().nullable(),
+    last_sent_at: z.iso.datetime().nullable(),
+    last_error: z.string().nullable(),
+  })
+  .meta({ id: 'Channel', description: 'Where notifications go. Its address is never shown.' });
+
+export const createdChannelSchema = channelSchema
+  .extend({ secret: z.string().nullable().describe('of kind webhook: verifies its signatures; shown once') })
+  .meta({ id: 'CreatedChannel' });
+
+export const rotatedChannelSecretSchema = z
+  .object({
+    secret: z.string().describe('this answer is the only place that shows it'),
+    previous_secret_until: z.iso.datetime().describe('until then each message is signed with the earlier secret too'),
+  })
+  .meta({ id: 'RotatedChannelSecret' });
+
+export const channelListSchema = z.object({ items: z.array(channelSchema) });
+
+export const testedChannelSchema = z
+  .object({ ok: z.boolean(), detail: z.string().describe('what the service there answered, or what to do') })
+  .meta({ id: 'TestedChannel' });
+
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  event: z.enum(notificationEvents),
+  analysis_id: z.uuid().nullable(),
+  state: z.enum(notificationStates).describe('failed: given up on; dropped: the channel was removed or paused'),
+  tries: z.int(),
+  sent_at: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const notificationQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  state: z.enum(notificationStates).optional(),
+});
+export const notificationListSchema = z.object({
+  items: z.array(notificationSchema).describe('newest first; kept for 30 days'),
+});
+
+export type ChannelKind = (typeof channelKinds)[number];
+export type ChannelState = (typeof channelStates)[number];
+export type ChannelFilters = z.infer<typeof channelFiltersSchema>;
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+export type Digest = (typeof digests)[number];
+export type NewChannel = z.infer<typeof newChannelSchema>;
+export type ChannelChange = z.infer<typeof channelChangeSchema>;
+export type Channel = z.infer<typeof channelSchema>;
+export type CreatedChannel = z.infer<typeof createdChannelSchema>;
+export type RotatedChannelSecret = z.infer<typeof rotatedChannelSecretSchema>;
+export type ChannelList = z.infer<typeof channelListSchema>;
+export type TestedChannel = z.infer<typeof testedChannelSchema>;
+export type NotificationEvent = (typeof notificationEvents)[number];
+export type NotificationState = (typeof notificationStates)[number];
+export type NotificationList = z.infer<typeof notificationListSchema>;
+export type NotificationQuery = z.output<typeof notificationQuerySchema>;

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.ts';
+import { nearPaths } from './near-paths.ts';
+
+const api = '/api/';
+
+/**
+ * Collects what registers, and answers what does not exist: 405 with Allow where another method does, else 404, which
+ * names the near ones where a program may have asked.
+ */
+export function addNotFound(app: FastifyInstance): void {
+  const routes: { path: RegExp; methods: string[] }[] = [];
+  const apiPaths = new Set<string>();
+  app.addHook('onRoute', ({ url, method, schema }) => {
+    routes.push({ path: pathPattern(url), methods: [method].flat() });
+    if (url.startsWith(api) && schema?.hide !== true) apiPaths.add(url.replaceAll(/:(\w+)/g, '{$1}'));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const allowed = new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods));
+    // A route that takes the method and finds nothing says so here.
+    if (allowed.size === 0 || allowed.has(request.method)) throw nothing(path, apiPaths);
+    reply.header('allow', [...allowed].sort().join(', '));
+    throw new AppError('method_not_allowed', 'This address does not take that method; the header Allow lists them.');
+  });
+}
+
+function nothing(path: string, apiPaths: ReadonlySet<string>): AppError {
+  const near = path.startsWith(api) ? nearPaths(path, apiPaths) : [];
+  const hint = near.length > 0 ? ` Near it: ${near.join(', ')}.` : '';
+  return new AppError('not_found', `There is nothing at this address.${hint}`);
+}
+
+function pathPattern(url: string): RegExp {
+  const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split(/[?#;]/, 1)[0] ?? '';
+}

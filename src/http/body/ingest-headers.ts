@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { bodyTooLarge, logTooLarge, maxBodyBytes, maxLogBytes } from '../../contract/analyses/ingest.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { BodyPlan } from './read-body.ts';
+
+export type IngestHeaders = { format: 'json' | 'text'; plan: BodyPlan; idempotencyKey: string | undefined };
+
+const printable = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+
+/** What can be refused before the body is read: 415, then 413, then the key. */
+export function readIngestHeaders(headers: IncomingHttpHeaders): IngestHeaders {
+  const format = readFormat(headers['content-type']);
+  const plan = planBody(format, readEncoding(headers['content-encoding']), headers['content-length']);
+  return { format, plan, idempotencyKey: readKey(headers['idempotency-key']) };
+}
+
+function readFormat(contentType: string | undefined): 'json' | 'text' {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/json') return 'json';
+  if (type === 'text/plain') return 'text';
+  throw new AppError(
+    'unsupported_media_type',
+    'Send Content-Type: application/json, or text/plain with the log as the body and the other fields in the query.',
+  );
+}
+
+function readEncoding(contentEncoding: string | undefined): BodyPlan['encoding'] {
+  const encoding = contentEncoding?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return 'identity';
+  if (encoding === 'gzip' || encoding === 'x-gzip') return 'gzip';
+  throw new AppError('unsupported_media_type', 'Send the body as it is, or with Content-Encoding: gzip.');
+}
+
+function planBody(format: 'json' | 'text', encoding: BodyPlan['encoding'], contentLength: string | undefined) {
+  const maxBytes = format === 'json' ? maxBodyBytes : maxLogBytes;
+  const tooLarge = format === 'json' ? bodyTooLarge : logTooLarge;
+  const declared = contentLength === undefined ? undefined : Number(contentLength);
+  // Compression never makes a legal body longer than the limit by more than its own few bytes.
+  if (declared !== undefined && declared > maxBytes) throw new AppError('too_large', tooLarge(declared));
+  return { encoding, maxBytes, tooLarge, sizeBytes: encoding === 'gzip' ? undefined : declared } satisfies BodyPlan;
+}
+
+function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && printable.test(header)) return header;
+  throw new AppError('invalid_parameter', 'Bad parameter: Idempotency-Key.', {
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Send 1 to 255 printable ASCII characters.' }],
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../service/actor.ts';
+import type { Credentials } from '../../service/people/authenticate.ts';
+
+export const sessionCookie = 'firstfail_session';
+export const csrfCookie = 'csrf_token';
+
+/** What a request brought, unjudged. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+export function readCredentials(request: FastifyRequest): Credentials {
+  return { bearer: readBearer(request), session: request.cookies[sessionCookie], caller: readCaller(request) };
+}
+
+export function readCaller(request: FastifyRequest): Caller {
+  return { address: request.ip, userAgent: request.headers['user-agent'] };
+}
+
+/** Whether a bearer token was tried, well formed or not; decides what WWW-Authenticate says. */
+export function sentBearer(request: FastifyRequest): boolean {
+  return readBearer(request) !== undefined;
+}
+
+/** Undefined without one; empty, which no token is, when there is more or less than exactly one word. */
+export function readBearer(request: FastifyRequest): string | undefined {
+  const headers = authorizationHeaders(request.raw.rawHeaders);
+  if (headers.length > 1) return '';
+  const [header = ''] = headers;
+  if (!/^bearer(?:\s|$)/i.test(header)) return undefined;
+  return /^bearer ([\x21-\x7e]+)$/i.exec(header)?.[1] ?? '';
+}
+
+/** From the raw list: Node keeps the first of two and hides the other. */
+function authorizationHeaders(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
+}

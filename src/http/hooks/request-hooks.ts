@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Deps } from '../../service/deps.ts';
+
+/** What every exchange has: an id, a place in the count of work under way, a line in the log, no cache. */
+export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    countWork(deps, request, reply);
+    if (deps.lifecycle.draining && !isProbe(request)) {
+      reply.header('connection', 'close');
+      throw new AppError('unavailable', 'The service is stopping. Try again in a moment.');
+    }
+  });
+}
+
+function countWork(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  const startedMs = performance.now();
+  deps.lifecycle.begin();
+  // `close` comes exactly once, also when the caller hangs up.
+  reply.raw.once('close', () => {
+    deps.lifecycle.end();
+    const ms = performance.now() - startedMs;
+    const fields = record(request, reply, ms);
+    deps.log[isProbe(request) ? 'debug' : 'info'](fields, 'request');
+    deps.metrics.request({ method: fields.method, route: fields.route, status: fields.status, ms });
+  });
+}
+
+/** The route's pattern in place of the address: ids, queries and whatever a caller put there stay out of the log. */
+function record(request: FastifyRequest, reply: FastifyReply, ms: number) {
+  return {
+    request_id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    status: reply.raw.headersSent ? reply.statusCode : null,
+    complete: reply.raw.writableFinished,
+    ms: Math.round(ms),
+    remote: request.ip,
+    ...(request.actor?.kind === 'token' ? { tenant: request.actor.tenantId, token: request.actor.tokenId } : {}),
+    ...(request.actor?.kind === 'user' ? { tenant: request.actor.tenantId, user: request.actor.user.id } : {}),
+  };
+}
+
+/** Asked all day long by what watches over the service, also while it stops. */
+function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/healthz' || url === '/readyz' || url === '/metrics';
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { getAnalysis } from '../../service/analyses/get-analysis.ts';
+import { listAnalyses } from '../../service/analyses/list-analyses.ts';
+import { listDashboard } from '../../service/analyses/list-dashboard.ts';
+import type { Deps } from '../../service/deps.ts';
+import { nextLink } from './next-link.ts';
+import { serve } from './route.ts';
+
+export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.listAnalyses, async ({ actor, query, request, reply }) => {
+    const page = await listAnalyses(deps, actor, query);
+    if (page.next_cursor !== null) reply.header('link', nextLink(deps, request.url, page.next_cursor));
+    return page;
+  });
+  serve(app, endpoints.getAnalysis, async ({ actor, params }) => await getAnalysis(deps, actor, params.id));
+  serve(app, endpoints.listDashboard, async ({ actor, query }) => await listDashboard(deps, actor, query));
+}

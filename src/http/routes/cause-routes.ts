@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { changeCause } from '../../service/causes/change-cause.ts';
+import { getCause } from '../../service/causes/get-cause.ts';
+import { listCauses } from '../../service/causes/list-causes.ts';
+import type { Deps } from '../../service/deps.ts';
+import { serve } from './route.ts';
+
+export function causeRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.listCauses, async ({ actor, query }) => await listCauses(deps, actor, query));
+  serve(
+    app,
+    endpoints.getCause,
+    async ({ actor, params, query }) => await getCause(deps, actor, { ...params, ...query }),
+  );
+  serve(app, endpoints.changeCause, async ({ actor, params, body }) => {
+    return await changeCause(deps, actor, { ...params, ...body });
+  });
+}

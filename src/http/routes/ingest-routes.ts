@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type IngestAnswer, maxBodyBytes, type PostSource } from '../../contract/analyses/ingest.ts';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { type Actor, requireManual } from '../../service/actor.ts';
+import { analyzeByHand } from '../../service/analyses/analyze-by-hand.ts';
+import type { Posted, PostedInput } from '../../service/analyses/analyze-posted.ts';
+import { claimKey, type KeyClaims } from '../../service/analyses/idempotency-locks.ts';
+import { ingest } from '../../service/analyses/ingest.ts';
+import { takeRateLimit } from '../../service/analyses/take-rate-limit.ts';
+import type { Deps } from '../../service/deps.ts';
+import { applyRateLimit } from '../answers/rate-headers.ts';
+import { discardBody } from '../body/discard-body.ts';
+import { awaitsContinue, deferContinue, sendContinue } from '../body/expect-continue.ts';
+import { readIngestHeaders } from '../body/ingest-headers.ts';
+import { readBody, reserve } from '../body/read-body.ts';
+import { documented, routePath } from './route.ts';
+
+const doors = [
+  ['engine-a', endpoints.ingestJenkins],
+  ['engine-b', endpoints.ingestCircleci],
+  ['engine-c', endpoints.ingestTeamcity],
+  ['engine-d', endpoints.ingestDrone],
+  ['log', endpoints.ingestOther],
+] as const;
+
+/** The body stays unread and unparsed until token, scope, rate, type and declared length have been checked. */
+export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
+  const claims: KeyClaims = new Set();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
+  app.addHook('onRequest', async (request, reply) => {
+    applyRateLimit(reply, await takeRateLimit(deps, request.actor));
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (awaitsContinue(request.raw)) reply.header('connection', 'close');
+    else if (request.raw.complete === false) discardBody(request.raw);
+  });
+  for (const [source, endpoint] of doors) {
+    app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
+      const { analysisId } = await receive(deps, claims, { source, request, reply, verb: ingest });
+      const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
+      return await reply.code(endpoint.status).send(answer);
+    });
+  }
+  const { analyze } = endpoints;
+  app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
+    const { analysis } = await receive(deps, claims, { source: 'manual', request, reply, verb: analyzeByHand });
+    return await reply.code(analyze.status).send(analysis);
+  });
+}
+
+function takingLogs(endpoint: Endpoint) {
+  return { ...documented(endpoint), bodyLimit: maxBodyBytes };
+}
+
+type Verb<Answer> = (deps: Deps, actor: Actor, input: PostedInput) => Promise<Answer>;
+type Exchange<Answer> = { source: PostSource; request: FastifyRequest; reply: FastifyReply; verb: Verb<Answer> };
+
+async function receive<Answer extends Posted>(
+  deps: Deps,
+  claims: KeyClaims,
+  exchange: Exchange<Answer>,
+): Promise<Answer> {
+  const { source, request, reply, verb } = exchange;
+  const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
+  const path = request.routeOptions.url ?? '';
+  const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
+  const lease = deps.memory.lease(requireManual(request.actor).tenantId);
+  try {
+    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
+    sendContinue(request.raw, reply.raw);
+    const pieces = await readBody(request.raw, plan, lease);
+    const query = format === 'text' ? readQuery(request.url) : {};
+    const body = { source, pieces, format, query };
+    const answer = await verb(deps, request.actor, { body, path, idempotencyKey, onAnalysed: lease.release });
+    if (answer.replayed) reply.header('idempotent-replayed', 'true');
+    if (answer.times) reply.header('server-timing', serverTiming(answer.times));
+    return answer;
+  } finally {
+    lease.release();
+    unclaim();
+  }
+}
+
+/** https://www.w3.org/TR/server-timing/ in milliseconds, so that a slow post shows where its time went. */
+function serverTiming({ parseMs, analyzeMs, commitMs }: NonNullable<Posted['times']>): string {
+  const parts = { parse: parseMs, analyse: analyzeMs, commit: commitMs };
+  return Object.entries(parts)
+    .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
+    .join(', ');
+}
+
+/** Of a parameter that is sent twice the last one counts, as in JSON. */
+function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf('?');
+  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)));
+}

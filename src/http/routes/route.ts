@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { problemSchema } from '../../contract/problem.ts';
+import type { Actor } from '../../service/actor.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type Call<E extends Endpoint> = {
+  actor: Actor;
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Answer<E extends Endpoint> = Promise<E['reply'] extends z.ZodType ? z.input<E['reply']> : void>;
+
+/** Ties an endpoint of the contract to a verb: parsed input in, the reply with the endpoint's status out. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Answer<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint),
+    config: { credential: endpoint.credential },
+    schema: schemaOf(endpoint),
+    handler: async (request, reply) => {
+      const { actor, params, query, body } = request;
+      const answer = await handle({ actor, params, query, body, request, reply } as Call<E>);
+      return await reply.code(endpoint.status).send(answer);
+    },
+  });
+}
+
+/**
+ * For a route that reads its body itself, as ingest does: in the OpenAPI document like any other, with its
+ * credential checked before the body, and nothing validated by fastify.
+ */
+export function documented(endpoint: Endpoint): RouteShorthandOptions {
+  return {
+    config: { credential: endpoint.credential },
+    schema: schemaOf(endpoint),
+    validatorCompiler: () => (data) => ({ value: data }),
+  };
+}
+
+/** `/api/things/{id}` as fastify writes it. */
+export function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function schemaOf(endpoint: Endpoint): object {
+  const { tag, summary, params, query, body, status } = endpoint;
+  return {
+    // Where a browser is only sent on, there is nothing for a program to call.
+    hide: isRedirect(status),
+    tags: [tag],
+    summary,
+    operationId: Object.entries(endpoints).find(([, named]) => named === endpoint)?.[0],
+    security: securityOf(endpoint),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: responsesOf(endpoint),
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function responsesOf(endpoint: Endpoint): object {
+  const { status, reply } = endpoint;
+  const refusals = problemsOf(endpoint).map((problem) => [
+    problem,
+    response('Problem', 'application/problem+json', problemSchema),
+  ]);
+  const success = reply ? response('Done', 'application/json', reply) : z.null().describe('Done');
+  return { ...Object.fromEntries(refusals), [status]: success };
+}
+
+/** With what any call can be refused for: its form, what its body is, and that the service cannot answer now. */
+function problemsOf({ method, params, query, path, problems }: Endpoint): readonly number[] {
+  const ofInput = params || query ? [400] : [];
+  const ofBody = method === 'GET' ? [] : [400, 413, 415];
+  const ofService = path === endpoints.alive.path ? [] : [503];
+  return [...new Set([...problems, ...ofInput, ...ofBody, ...ofService])].toSorted((one, other) => one - other);
+}
+
+function response(description: string, mediaType: string, schema: z.ZodType): object {
+  return { description, content: { [mediaType]: { schema } } };
+}
+
+function securityOf({ credential }: Endpoint): object[] {
+  const bearer = { token: [] };
+  const session = { session: [] };
+  if (credential === 'none' || credential === 'visitor') return [];
+  if (credential === 'ingest') return [bearer];
+  return credential === 'read' || credential === 'manual' ? [bearer, session] : [session];
+}

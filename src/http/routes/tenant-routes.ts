@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Deps } from '../../service/deps.ts';
+import { testModel } from '../../service/operator/test-model.ts';
+import { getTenant } from '../../service/tenants/get-tenant.ts';
+import { listAudit } from '../../service/tenants/list-audit.ts';
+import { serve } from './route.ts';
+
+export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, endpoints.getTenant, async ({ actor }) => await getTenant(deps, actor));
+  serve(app, endpoints.testModel, async ({ actor }) => await testModel(deps, actor));
+  serve(app, endpoints.listAudit, async ({ actor, query }) => await listAudit(deps, actor, query));
+}

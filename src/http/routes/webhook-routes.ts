@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ForgeSource } from '../../contract/connections/connection.ts';
+import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { Turns } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../service/deps.ts';
+import { mostDeliveryBytes } from '../../service/failures/parse-delivery.ts';
+import { receiveWebhook } from '../../service/failures/receive-webhook.ts';
+import { discardBody } from '../body/discard-body.ts';
+import { type BodyPlan, readBody, reserve } from '../body/read-body.ts';
+import { documented, routePath } from './route.ts';
+
+// A burst waits here for a moment, and leaves connections to the database to others.
+const deliveriesAtOnce = 5;
+// Whose a delivery is shows only when it is read; until then all of them share.
+const deliveries = 'deliveries';
+
+const doors = [
+  ['forge-a', endpoints.receiveGitlab],
+  ['forge-b', endpoints.receiveBitbucket],
+] as const;
+
+/** Bodies are taken as the bytes that came: signatures are over these. */
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  const turns = new Turns(deliveriesAtOnce);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onSend', async (request) => {
+    if (request.raw.complete === false) discardBody(request.raw);
+  });
+  for (const [forge, endpoint] of doors) {
+    app.post(routePath(endpoint), { ...documented(endpoint), bodyLimit: mostDeliveryBytes }, async (request, reply) => {
+      const answer = await receive(deps, turns, { forge, request });
+      return await reply.code(endpoint.status).send(answer);
+    });
+  }
+}
+
+async function receive(
+  deps: Deps,
+  turns: Turns,
+  { forge, request }: { forge: ForgeSource; request: FastifyRequest },
+): Promise<WebhookAnswer> {
+  const lease = deps.memory.lease(deliveries);
+  try {
+    const plan = planBody(request.headers);
+    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
+    const raw = whole(await readBody(request.raw, plan, lease));
+    const connectionId = (request.query as { connection?: string | string[] }).connection;
+    const headers = plainHeaders(request.headers);
+    const received = { forge, connectionId: connectionId?.toString(), headers, raw, lease };
+    return await turns.take(async () => await receiveWebhook(deps, received));
+  } finally {
+    lease.release();
+  }
+}
+
+/** The encoding is left as it is: what was signed is what came. */
+function planBody(headers: IncomingHttpHeaders): BodyPlan {
+  const declared = headers['content-length'];
+  const sizeBytes = declared === undefined ? undefined : Number(declared);
+  const tooLarge = () => 'The body is larger than 25 MiB, which is more than a forge sends.';
+  if (sizeBytes !== undefined && sizeBytes > mostDeliveryBytes) throw new AppError('too_large', tooLarge());
+  return { encoding: 'identity', sizeBytes, maxBytes: mostDeliveryBytes, tooLarge };
+}
+
+function whole(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
+}
+
+/** A header that came twice is no header: nobody can say which one was meant. */
+function plainHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
+  );
+}

@@ -1,9 +1,0 @@
-import type { AdminDeps } from './deps.ts';
-
-/** Whether any tenant has had an analysis. */
-export async function isTried({ store }: Pick<AdminDeps, 'store'>): Promise<boolean> {
-  for (const { id } of await store.accounts.listTenants()) {
-    if ((await store.accounts.countTenant(id)).analyses > 0) return true;
-  }
-  return false;
-}

@@ -1,0 +1,10 @@
+import type { ListQuery } from '../../contract/analyses/analysis-list.ts';
+import type { AnalysisFilter } from '../../store/store.ts';
+
+type Filters = Omit<ListQuery, 'limit' | 'cursor'>;
+
+/** The parameters that were given, as the store takes them. */
+export function analysisFilter({ q, only_new, ...filters }: Filters): AnalysisFilter {
+  const given = { ...filters, text: q, onlyNew: only_new || undefined };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,56 @@
+import type { Diagnosis, Run, Source } from '../../contract/analyses/analysis.ts';
+import { canSpread, judgeAgain, spread } from '../../kernel/severity.ts';
+import type { IdempotencyKey, NewAnalysis, SaveResult, TenantId } from '../../store/store.ts';
+import type { Deps } from '../deps.ts';
+import { planNotifications } from '../notifications/plan-notifications.ts';
+import type { Excerpt } from './model-queue.ts';
+
+export type AnalyzedRun = {
+  source: Source;
+  run: Run;
+  diagnosis: Diagnosis;
+  idempotency?: IdempotencyKey;
+  excerpt?: Excerpt | undefined;
+};
+
+/**
+ * The heart, whichever door the log came through: a diagnosis becomes the stored analysis of a run.
+ * When it resolves, the analysis is durable.
+ */
+export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
+  const { idempotency, excerpt } = analyzed;
+  const analysis = await newAnalysis(deps, tenantId, analyzed);
+  const saved = await deps.store.analyses.save(tenantId, analysis, { idempotency, notify: planNotifications(deps) });
+  if (saved.kind === 'saved' && excerpt) deps.explaining?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  return saved;
+}
+
+export async function newAnalysis(
+  deps: Deps,
+  tenantId: TenantId,
+  { source, run, diagnosis }: Pick<AnalyzedRun, 'source' | 'run' | 'diagnosis'>,
+): Promise<NewAnalysis> {
+  return {
+    id: deps.newId(),
+    created_at: deps.now().toISOString(),
+    source,
+    ...run,
+    ...(await withSpread(deps, tenantId, { run, diagnosis })),
+    explained_by: 'rules',
+  };
+}
+
+/** How many projects show a cause is the one fact of a severity that only the store knows. */
+async function withSpread(
+  deps: Deps,
+  tenantId: TenantId,
+  { run, diagnosis }: Pick<AnalyzedRun, 'run' | 'diagnosis'>,
+): Promise<Diagnosis> {
+  const { severity } = diagnosis;
+  const isHighAlready = severity === 'high' || severity === 'critical';
+  if (isHighAlready || !canSpread(diagnosis) || run.project === null) return diagnosis;
+  const since = new Date(deps.now().getTime() - spread.withinMs);
+  const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, diagnosis.fingerprint, since);
+  const count = new Set([...projects, run.project]).size;
+  return { ...diagnosis, ...judgeAgain(diagnosis, { projects: count }) };
+}

@@ -1,0 +1,11 @@
+import type { Feedback } from '../../contract/analyses/feedback.ts';
+import type { FeedbackRecord } from '../../store/reading.ts';
+
+/** Feedback as it goes over the wire. */
+export function feedbackReply({ id, analysisId, verdict, category, line, note, ...given }: FeedbackRecord): Feedback {
+  return {
+    ...{ id, analysis_id: analysisId, verdict, category, line, note },
+    created_at: given.createdAt.toISOString(),
+    created_by: given.createdBy,
+  };
+}

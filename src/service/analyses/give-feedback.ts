@@ -1,0 +1,20 @@
+import type { Feedback, NewFeedback } from '../../contract/analyses/feedback.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { isUuid } from '../../kernel/is-uuid.ts';
+import { type Actor, requireUser } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { feedbackReply } from './feedback-reply.ts';
+
+/** A person says whether an analysis was right; saying it again replaces what they said. */
+export async function giveFeedback(
+  deps: Deps,
+  actor: Actor,
+  { id, verdict, category, line, note }: NewFeedback & { id: string },
+): Promise<Feedback> {
+  const { tenantId, user } = requireUser(actor);
+  const said = { verdict, category: category ?? null, line: line ?? null, note: note || null };
+  const record = { id: deps.newId(), analysisId: id, ...said, createdAt: deps.now(), createdBy: user.id };
+  const given = isUuid(id) ? await deps.store.feedback.give(tenantId, record) : undefined;
+  if (given === undefined) throw new AppError('not_found', 'There is no such analysis.');
+  return feedbackReply(given);
+}

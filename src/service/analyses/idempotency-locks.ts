@@ -1,0 +1,18 @@
+import { AppError } from '../../kernel/app-error.ts';
+import { type Actor, requireManual } from '../actor.ts';
+
+/** The idempotency keys that requests of this process are working on. */
+export type KeyClaims = Set<string>;
+
+const nothing = () => {};
+
+/** Holds a key until what this answers is called; a second holder is a conflict. Across processes the store decides. */
+export function claimKey(claims: KeyClaims, actor: Actor, { path, key }: { path: string; key: string | undefined }) {
+  if (key === undefined) return nothing;
+  const claim = JSON.stringify([requireManual(actor).tenantId, path, key]);
+  if (claims.has(claim)) {
+    throw new AppError('conflict', 'A request with this Idempotency-Key is still under way. Wait for its answer.');
+  }
+  claims.add(claim);
+  return () => claims.delete(claim);
+}

@@ -1,0 +1,33 @@
+import type { ListQuery, ListReply } from '../../contract/analyses/analysis-list.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { PagePosition } from '../../store/store.ts';
+import { type Actor, requireReader } from '../actor.ts';
+import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
+import type { Deps } from '../deps.ts';
+import { analysisFilter } from './analysis-filter.ts';
+
+/**
+ * One page, newest first. A cursor goes on where its page ended, also while new analyses come in. A search for words
+ * looks through so many analyses and no further; where it found too few in them, the cursor goes on behind them.
+ */
+export async function listAnalyses(deps: Deps, actor: Actor, query: ListQuery): Promise<ListReply> {
+  const { tenantId } = requireReader(actor);
+  const { limit, cursor, ...filters } = query;
+  const filter = analysisFilter(filters);
+  const scope: CursorScope = { tenantId, filter };
+  const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
+  if (cursor !== undefined && after === undefined) throw foreignCursor();
+  const rows = await deps.store.analyses.list(tenantId, filter, { limit: limit + 1, ...(after && { after }) });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  const position: PagePosition | undefined = last
+    ? { createdAt: new Date(last.created_at), id: last.id }
+    : await deps.store.analyses.searchedTo(tenantId, filter, after);
+  return { items, next_cursor: position ? writeCursor(deps, scope, position) : null, limit };
+}
+
+function foreignCursor(): AppError {
+  return new AppError('invalid_parameter', 'A parameter is not as it should be.', {
+    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same filters; start without it' }],
+  });
+}

@@ -1,0 +1,35 @@
+import type { FeedbackListQuery, FeedbackListReply } from '../../contract/analyses/feedback.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { ToldFeedback } from '../../store/reading.ts';
+import { type Actor, requireReader } from '../actor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import type { Deps } from '../deps.ts';
+import { feedbackReply } from './feedback-reply.ts';
+
+/** What people said of analyses beside what these had said, newest first, and how often they were right. */
+export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackListQuery): Promise<FeedbackListReply> {
+  const { tenantId } = requireReader(actor);
+  const { limit, cursor, ...filter } = query;
+  const scope = { tenantId, filter: { ...filter, list: 'feedback' } };
+  const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
+  if (cursor !== undefined && after === undefined) throw foreignCursor();
+  const { analysis, since, until } = filter;
+  const [rows, totals] = await Promise.all([
+    deps.store.feedback.list(tenantId, filter, { limit: limit + 1, after }),
+    deps.store.feedback.totals(tenantId, { analysis, since, until }),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const next_cursor = last ? writeCursor(deps, scope, last) : null;
+  return { items: rows.slice(0, limit).map(told), totals, next_cursor, limit };
+}
+
+function told({ saidCategory, saidTitle, saidLine, engineVersion, ...feedback }: ToldFeedback) {
+  const said = { category: saidCategory, title: saidTitle, line: saidLine, engine_version: engineVersion };
+  return { ...feedbackReply(feedback), analysis: said };
+}
+
+function foreignCursor(): AppError {
+  return new AppError('invalid_parameter', 'A parameter is not as it should be.', {
+    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same filters; start without it' }],
+  });
+}

@@ -1,0 +1,18 @@
+import type { Cause } from '../../contract/causes/cause.ts';
+import type { CauseRecord } from '../../store/reading.ts';
+
+/** A cause as it goes over the wire. */
+export function causeReply(cause: CauseRecord): Cause {
+  const { fingerprint, title, category, severity, count, status, note, resolvedAt } = cause;
+  const cameBack = resolvedAt !== null && status !== 'resolved';
+  return {
+    ...{ fingerprint, title, category, severity },
+    first_seen: cause.firstSeen.toISOString(),
+    last_seen: cause.lastSeen.toISOString(),
+    ...{ count, status, note },
+    changed_at: cause.changedAt?.toISOString() ?? null,
+    changed_by: cause.changedBy,
+    reopened_at: cause.reopenedAt?.toISOString() ?? null,
+    earlier_resolution: cameBack ? { note: cause.resolution, resolved_at: resolvedAt.toISOString() } : null,
+  };
+}

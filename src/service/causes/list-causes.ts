@@ -1,0 +1,42 @@
+import type { CauseListQuery, CauseListReply } from '../../contract/causes/cause.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { CauseFilter, CausePosition } from '../../store/reading.ts';
+import { type Actor, requireReader } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { isSignedBy, sign } from '../signature.ts';
+import { causeReply } from './cause-reply.ts';
+
+/** What fails, those seen last first. One that is seen again meanwhile moves to the first page. */
+export async function listCauses(deps: Deps, actor: Actor, query: CauseListQuery): Promise<CauseListReply> {
+  const { tenantId } = requireReader(actor);
+  const { limit, cursor, ...filter } = query;
+  const scope = JSON.stringify(['causes', tenantId, filter]);
+  const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
+  const rows = await deps.store.causes.list(tenantId, givenOf(filter), { limit: limit + 1, after });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items: items.map(causeReply), next_cursor: last ? writeCursor(deps, scope, last) : null, limit };
+}
+
+function givenOf({ status, project }: CauseFilter): CauseFilter {
+  return { ...(status && { status }), ...(project && { project }) };
+}
+
+function writeCursor(deps: Deps, scope: string, { lastSeen, fingerprint }: CausePosition): string {
+  const position = Buffer.from(JSON.stringify([lastSeen.getTime(), fingerprint])).toString('base64url');
+  return `${position}.${sign(deps.secretKey, 'cursor', position + scope)}`;
+}
+
+function readCursor(deps: Deps, scope: string, cursor: string): CausePosition {
+  const [position = '', signature = '', ...rest] = cursor.split('.');
+  if (rest.length > 0 || !isSignedBy(signature, sign(deps.secretKey, 'cursor', position + scope)))
+    throw foreignCursor();
+  const [time, fingerprint] = JSON.parse(Buffer.from(position, 'base64url').toString());
+  return { lastSeen: new Date(time), fingerprint };
+}
+
+function foreignCursor(): AppError {
+  return new AppError('invalid_parameter', 'A parameter is not as it should be.', {
+    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same filters; start without it' }],
+  });
+}

@@ -1,0 +1,35 @@
+import type { Setback } from '../../forges/forge.ts';
+import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { Unreachable } from './forge-call.ts';
+
+type Health = ConnectionRecord['health'];
+
+const wayOut: Record<(Setback | Unreachable)['kind'], string> = {
+  refused: 'Enter another access token, with the rights that the documentation names.',
+  missing: 'Is the project written as on the forge, and may the token see it?',
+  later: 'Is the base URL right? Then wait until the forge answers again.',
+  unreachable: 'Is the base URL right, and may Firstfail reach it?',
+};
+
+/** What the forge said when it was asked with the connection's credential, and what its owner can do. */
+export function unhealthy({ kind, reason }: Setback | Unreachable): Health {
+  return { state: 'unhealthy', reason: sentences(reason, wayOut[kind]) };
+}
+
+/** A connection of which nothing is wrong as far as the forge can be asked. */
+export function withoutFault({
+  lastDeliveryAt,
+  registration,
+  edition,
+}: Pick<ConnectionRecord, 'lastDeliveryAt' | 'registration' | 'edition'>): Health {
+  if (lastDeliveryAt !== null) return { state: 'healthy', reason: null };
+  const { state, reason } = registration;
+  // A Data Center is polled: without a webhook nothing is missing.
+  if (state !== 'refused' || edition === 'self-hosted') return { state: 'waiting', reason: null };
+  const missing = `The webhook is not registered: ${reason ?? 'the forge refused.'}`;
+  return { state: 'waiting', reason: sentences(missing, 'Enter it by hand, or give a token that may make webhooks.') };
+}
+
+function sentences(first: string, second: string): string {
+  return `${first}${/[.!?…]$/.test(first) ? '' : '.'} ${second}`;
+}

@@ -1,0 +1,65 @@
+import type { Connection, Registration } from '../../contract/connections/connection.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { Deps } from '../deps.ts';
+
+export type ConnectionView = {
+  /** How this call reached us; the operator's public URL wins. */
+  origin: string;
+  counts?: { waiting: number; failed: number } | undefined;
+};
+
+const none = { waiting: 0, failed: 0 };
+
+export function connectionReply(deps: Deps, record: ConnectionRecord, view: ConnectionView): Connection {
+  const { previousSecretUntil: until, forgeVersion } = record;
+  return {
+    id: record.id,
+    forge: record.forge,
+    edition: record.edition,
+    base_url: record.baseUrl,
+    project: record.project,
+    webhook_url: webhookUrl(deps, record, view.origin),
+    has_secret: true,
+    access: record.access,
+    registration: registrationReply(deps, record, view.origin),
+    health: record.health,
+    notes: [...deps.forges[record.forge].notes(record, forgeVersion), ...placeNotes(deps)],
+    previous_secret_until: until !== null && until > deps.now() ? until.toISOString() : null,
+    forge_version: forgeVersion,
+    created_at: record.createdAt.toISOString(),
+    created_by: record.createdBy,
+    last_delivery_at: record.lastDeliveryAt?.toISOString() ?? null,
+    last_polled_at: record.lastPolledAt?.toISOString() ?? null,
+    counts: view.counts ?? none,
+  };
+}
+
+/** Without the operator's word it is only known how this very call reached us. */
+function placeNotes({ settings }: Deps): string[] {
+  if (settings.publicUrl !== undefined) return [];
+  return [
+    'The operator has not set FIRSTFAIL_PUBLIC_URL, so the webhook URL has the address at which this call came in. ' +
+      'If the platform reaches the service at another one, put that in its place.',
+  ];
+}
+
+export function registrationReply(deps: Deps, record: ConnectionRecord, origin: string): Registration {
+  const { state, reason } = record.registration;
+  const url = webhookUrl(deps, record, origin);
+  const steps =
+    state === 'registered'
+      ? []
+      : deps.forges[record.forge].manualSteps(record, { url, hasAccess: record.access !== 'none' });
+  return { state, reason, steps };
+}
+
+/** What the forge calls. */
+export function webhookUrl(deps: Deps, { forge, id }: Pick<ConnectionRecord, 'forge' | 'id'>, origin: string): string {
+  return `${deps.settings.publicUrl ?? origin}/webhook/${forge}?connection=${id}`;
+}
+
+/** The same for one that never was and for somebody else's. */
+export function noConnection(): AppError {
+  return new AppError('not_found', 'There is no such connection.');
+}

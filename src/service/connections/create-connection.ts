@@ -1,0 +1,50 @@
+import type { CreatedConnection, NewConnection } from '../../contract/connections/connection.ts';
+import type { Place } from '../../forges/forge.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { connectionReply, noConnection } from './connection-reply.ts';
+import { sealToken } from './forge-credential.ts';
+import { newConnection, storeConnection } from './new-connection.ts';
+import { badBaseUrl, placeOf } from './project-address.ts';
+import { askVersion, type Registering, registerHook } from './register-hook.ts';
+import { credentialed } from './set-credential.ts';
+
+/**
+ * An admin only. Calls nobody without an access token; with one, the webhook is registered on the forge. The secret is
+ * in this answer and nowhere else.
+ */
+export async function createConnection(
+  deps: Deps,
+  actor: Actor,
+  { input, origin }: { input: NewConnection; origin: string },
+): Promise<CreatedConnection> {
+  const admin = requireAdmin(actor);
+  const place = placeOf(deps, input);
+  const { record, secret } = newConnection(deps, admin, { forge: input.forge, place });
+  const { access_token: token } = input;
+  // Made before anything is stored: what cannot be answered would leave a connection whose secret nobody knows.
+  const answer = { ...connectionReply(deps, record, { origin }), secret };
+  if (token === undefined) {
+    await storeConnection(deps, admin, record);
+    return answer;
+  }
+  const registering = await prepared(deps, input, { place, token, origin });
+  const credential = sealToken(deps, record, token);
+  const stored = { ...record, ...credentialed(deps, { access: 'token', credential }) };
+  await storeConnection(deps, admin, stored);
+  const registered = await registerHook(deps, stored, registering);
+  if (!registered) throw noConnection();
+  return { ...connectionReply(deps, registered, { origin }), secret };
+}
+
+/** Before anything is stored: a name that leads where nothing may be called is a mistake in the address. */
+async function prepared(
+  deps: Deps,
+  { forge }: NewConnection,
+  { place, token, origin }: { place: Place; token: string; origin: string },
+): Promise<Registering> {
+  const access = { kind: 'token', token } as const;
+  const version = await askVersion(deps, forge, { place, access });
+  if (version.kind === 'unreachable' && version.isForbidden) throw badBaseUrl(version.reason);
+  return { access, origin, version };
+}

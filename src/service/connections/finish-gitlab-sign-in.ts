@@ -1,0 +1,72 @@
+import { AppError } from '../../kernel/app-error.ts';
+import type { Grant } from '../../sign-in/gitlab-sign-in.ts';
+import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { noConnection } from './connection-reply.ts';
+import { pairOf } from './forge-access.ts';
+import { attempted } from './forge-call.ts';
+import { sealPair } from './forge-credential.ts';
+import { newConnection, storeConnection } from './new-connection.ts';
+import { askVersion, registerHook } from './register-hook.ts';
+import { credentialed, setCredential } from './set-credential.ts';
+import { takeState, verifierOf } from './sign-in-state.ts';
+import { requireSignIn } from './start-gitlab-sign-in.ts';
+
+export type Answered = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+
+/** What the person is told: the connection, or why there is none. */
+export type Finished = { connection: string } | { error: SignInError };
+
+export type SignInError = 'denied' | 'expired' | 'unavailable';
+
+/**
+ * An admin only. Connects the project that the sign-in began with, or gives its connection the new grant. Throws for
+ * what no honest way leads to: a state or code that is another's, used or made up.
+ */
+export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Answered): Promise<Finished> {
+  const admin = requireAdmin(actor);
+  const signIn = requireSignIn(deps);
+  const { code, state = '', error } = answered;
+  const asked = await takeState(deps, admin, state);
+  if (asked === undefined) return { error: 'expired' };
+  if (error !== undefined) return { error: error === 'access_denied' ? 'denied' : 'unavailable' };
+  if (code === undefined) throw badCode();
+  const redeemed = await attempted(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
+  if (redeemed.kind === 'unreachable') return { error: 'unavailable' };
+  if (redeemed.kind === 'gone') throw badCode();
+  const place = { baseUrl: signIn.baseUrl, edition: null, project: asked.project };
+  return { connection: await connect(deps, admin, { place, grant: redeemed.grant }) };
+}
+
+type Connecting = { place: Pick<ConnectionRecord, 'baseUrl' | 'edition' | 'project'>; grant: Grant };
+
+async function connect(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<string> {
+  const record = await granted(deps, admin, { place, grant });
+  const access = { kind: 'oauth', token: grant.accessToken } as const;
+  const version = await askVersion(deps, 'forge-a', { place, access });
+  // The operator's public URL is set, or nobody could have signed in.
+  const registered = await registerHook(deps, record, { access, origin: '', version });
+  if (!registered) throw noConnection();
+  return registered.id;
+}
+
+async function granted(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<ConnectionRecord> {
+  const known = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, place));
+  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: 'forge-a', place });
+  const credential = sealPair(deps, record, pairOf(deps, grant));
+  if (known) return await setCredential(deps, admin, { before: known, given: { access: 'oauth', credential } });
+  const made = { ...record, ...credentialed(deps, { access: 'oauth', credential }) };
+  await storeConnection(deps, admin, made);
+  return made;
+}
+
+function isAt({ forge, baseUrl, project }: ConnectionRecord, place: Connecting['place']): boolean {
+  return forge === 'forge-a' && baseUrl === place.baseUrl && project.toLowerCase() === place.project.toLowerCase();
+}
+
+function badCode(): AppError {
+  return new AppError('invalid_parameter', 'GitLab does not know this code, or it is used up. Begin again.', {
+    errors: [{ pointer: 'code', detail: 'must be the one that GitLab has just given' }],
+  });
+}

@@ -1,0 +1,80 @@
+import type { Access } from '../../forges/forge.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Grant } from '../../sign-in/gitlab-sign-in.ts';
+import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { Store } from '../../store/store.ts';
+import type { Deps } from '../deps.ts';
+import { openPair, openToken, type Pair, sealPair } from './forge-credential.ts';
+
+const marginMs = 60_000;
+const mostAtOnce = 3;
+const underWay = new WeakMap<Store, Map<string, Promise<Access | undefined>>>();
+
+const signInAgain = 'GitLab no longer takes the sign-in of this connection: it expired or was revoked there.';
+const wayBack = 'Sign in at GitLab again, or enter an access token.';
+
+/**
+ * What to ask the forge with; undefined where there is no credential, or none any more: then the connection's health
+ * says what to do. Throws when a stored credential cannot be opened, or GitLab cannot be asked for a fresh one.
+ */
+export async function accessOf(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
+  const { access, credential } = connection;
+  if (access === 'none' || credential === null) return undefined;
+  if (access === 'token') return { kind: 'token', token: openToken(deps, connection, credential) };
+  const pair = openPair(deps, connection, credential);
+  return isFresh(deps, pair) ? asAccess(pair) : await refreshedOnce(deps, connection);
+}
+
+export function pairOf(deps: Deps, { accessToken, refreshToken, expiresInSeconds }: Grant): Pair {
+  const expiresAt = expiresInSeconds === null ? null : new Date(deps.now().getTime() + expiresInSeconds * 1000);
+  return { accessToken, refreshToken, expiresAt };
+}
+
+/** Who waits for a refresh of this process takes no connection of the database, and few refreshes hold one. */
+async function refreshedOnce(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
+  const all = underWay.get(deps.store) ?? new Map<string, Promise<Access | undefined>>();
+  underWay.set(deps.store, all);
+  const known = all.get(connection.id);
+  if (known) return await known;
+  if (all.size >= mostAtOnce) {
+    throw new AppError('unavailable', 'GitLab is being asked for tokens of other connections. Try again in a moment.');
+  }
+  const refreshing = refreshed(deps, connection).finally(() => all.delete(connection.id));
+  all.set(connection.id, refreshing);
+  return await refreshing;
+}
+
+/** One process at a time: a refresh makes both old tokens worthless, so the new ones are stored before their use. */
+async function refreshed(deps: Deps, { tenantId, id }: ConnectionRecord): Promise<Access | undefined> {
+  const stored = await deps.store.connections.changeLocked(tenantId, id, async (latest) => {
+    const pair = latest.access === 'oauth' && latest.credential && openPair(deps, latest, latest.credential);
+    // Somebody else was faster.
+    if (!pair || isFresh(deps, pair)) return {};
+    return await refreshedPair(deps, latest, pair);
+  });
+  if (!stored?.credential || stored.access === 'none') return undefined;
+  if (stored.access === 'token') return { kind: 'token', token: openToken(deps, stored, stored.credential) };
+  return asAccess(openPair(deps, stored, stored.credential));
+}
+
+async function refreshedPair(deps: Deps, latest: ConnectionRecord, pair: Pair): Promise<ConnectionChanges> {
+  const { gitlabSignIn: signIn } = deps;
+  if (signIn === undefined || signIn.baseUrl !== latest.baseUrl) {
+    return lost('The operator has taken away the sign-in at this GitLab. Enter an access token.');
+  }
+  const answer = pair.refreshToken === null ? undefined : await signIn.refresh(pair.refreshToken);
+  if (answer?.kind !== 'granted') return lost(`${signInAgain} ${wayBack}`);
+  return { credential: sealPair(deps, latest, pairOf(deps, answer.grant)) };
+}
+
+function lost(reason: string): ConnectionChanges {
+  return { credential: null, health: { state: 'unhealthy', reason } };
+}
+
+function isFresh(deps: Deps, { expiresAt }: Pair): boolean {
+  return expiresAt === null || expiresAt.getTime() - deps.now().getTime() > marginMs;
+}
+
+function asAccess({ accessToken }: Pair): Access {
+  return { kind: 'oauth', token: accessToken };
+}

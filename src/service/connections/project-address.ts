@@ -1,0 +1,37 @@
+import type { NewConnection } from '../../contract/connections/connection.ts';
+import type { Place } from '../../forges/forge.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Deps } from '../deps.ts';
+
+const bitbucketCloud = 'https://bitbucket.org';
+
+/** Where the project is; throws what is wrong with the address. Looks nothing up and calls nobody. */
+export function placeOf(deps: Deps, input: NewConnection): Place {
+  if (input.forge === 'forge-a') {
+    return { baseUrl: checkedBaseUrl(deps, input.base_url), edition: null, project: input.project };
+  }
+  const { edition } = input;
+  if (edition === 'cloud') {
+    return { baseUrl: bitbucketCloud, edition, project: `${input.workspace}/${input.repo_slug}` };
+  }
+  const baseUrl = checkedBaseUrl(deps, input.base_url);
+  return { baseUrl, edition, project: `${input.project_key}/${input.repo_slug}` };
+}
+
+/** An address that a person entered may not be reached; the sentence says why. */
+export function badBaseUrl(detail: string): AppError {
+  return new AppError('invalid', 'Some fields are not as they should be.', {
+    errors: [{ pointer: '/base_url', detail }],
+  });
+}
+
+function checkedBaseUrl(deps: Deps, text: string): string {
+  try {
+    deps.net.check(text);
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'invalid' ? badBaseUrl(error.message) : error;
+  }
+  if (/[?#]/.test(text)) throw badBaseUrl('The address must have no query and no fragment.');
+  const { origin, pathname } = new URL(text);
+  return origin + pathname.replace(/\/+$/, '');
+}

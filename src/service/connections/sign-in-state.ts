@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AppError } from '../../kernel/app-error.ts';
+import type { UserActor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { isSignedBy, sign } from '../signature.ts';
+
+/** What a person went to GitLab for. */
+export type Asked = { project: string; expiresAt: Date };
+
+const lifetimeMs = 30 * 60_000;
+const schema = z.object({ project: z.string(), expiresAt: z.coerce.date() });
+
+/** Good for this session, for half an hour, and once. */
+export function writeState(deps: Deps, { sessionHash }: UserActor, project: string): string {
+  const expiresAt = new Date(deps.now().getTime() + lifetimeMs);
+  const chance = deps.randomBytes(16).toString('base64url');
+  const asked = Buffer.from(JSON.stringify({ project, expiresAt, chance })).toString('base64url');
+  return `${asked}.${signature(deps, sessionHash, asked)}`;
+}
+
+/** Throws for a state of another session, one that was altered, and one that was used; `undefined` when expired. */
+export async function takeState(
+  deps: Deps,
+  { sessionHash }: UserActor,
+  state: string | undefined,
+): Promise<Asked | undefined> {
+  const [asked = '', given = '', ...rest] = (state ?? '').split('.');
+  if (rest.length > 0 || !isSignedBy(given, signature(deps, sessionHash, asked))) throw badState();
+  const { project, expiresAt } = schema.parse(JSON.parse(Buffer.from(asked, 'base64url').toString()));
+  if (expiresAt <= deps.now()) return undefined;
+  const once = { key: sign(deps.secretKey, 'attempt', JSON.stringify(['sign-in', given])), limit: 1 };
+  const { waitMs } = await deps.store.attempts.take([once], lifetimeMs);
+  if (waitMs > 0) throw badState();
+  return { project, expiresAt };
+}
+
+/** Made again from the state when the person is back, so that it is kept nowhere. */
+export function verifierOf(deps: Deps, state: string): string {
+  return sign(deps.secretKey, 'sign-in', JSON.stringify(['verifier', state]));
+}
+
+function signature(deps: Deps, sessionHash: string, asked: string): string {
+  return sign(deps.secretKey, 'sign-in', JSON.stringify(['state', sessionHash, asked]));
+}
+
+function badState(): AppError {
+  return new AppError('invalid_parameter', 'This sign-in was not begun here, or is used up. Begin again.', {
+    errors: [{ pointer: 'state', detail: 'must be one that this session began with' }],
+  });
+}

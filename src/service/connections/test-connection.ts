@@ -1,0 +1,48 @@
+import type { TestedConnection } from '../../contract/connections/connection.ts';
+import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/forge-store.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { accessOf } from './forge-access.ts';
+import { attempted } from './forge-call.ts';
+import { ownConnection } from './get-connection.ts';
+import { sendTest } from './send-test.ts';
+
+const unasked = 'Firstfail has no access token here, or has made no webhook with it. ';
+const byHand = `${unasked}Press the test button beside the webhook on the forge, then look at this connection's deliveries.`;
+const byTheNextBuild =
+  unasked +
+  "Bitbucket Cloud cannot be asked for a test either: look at this connection's deliveries after the next build.";
+
+const arrived: TestedConnection = { ok: true, detail: 'The forge sent a delivery, and it arrived.' };
+const wrongSecret: TestedConnection = {
+  ok: false,
+  detail: 'A delivery arrived with a wrong secret. Rotate the secret: then the forge is told the new one.',
+};
+const lost: TestedConnection = {
+  ok: false,
+  detail: 'The forge says that it sent a delivery, but none arrived here. Can it reach the webhook URL?',
+};
+
+/** An admin only. */
+export async function testConnection(deps: Deps, actor: Actor, id: string): Promise<TestedConnection> {
+  const admin = requireAdmin(actor);
+  const record = await ownConnection(deps, admin, id);
+  const access = await attempted(accessOf(deps, record));
+  if (access?.kind === 'unreachable') return { ok: false, detail: access.reason };
+  if (access === undefined || record.hookId === null) {
+    return { ok: false, detail: record.edition === 'cloud' ? byTheNextBuild : byHand };
+  }
+  const before = await lastDelivery(deps, record);
+  const sent = await sendTest(deps, record, access);
+  const last = await lastDelivery(deps, record);
+  const came = last?.id === before?.id ? undefined : last;
+  if (came?.answer === 'refused') return wrongSecret;
+  if (sent.kind !== 'sent') return { ok: false, detail: sent.reason };
+  // Bitbucket itself says what came back; its ping is unsigned and noted nowhere.
+  return came || record.forge === 'forge-b' ? arrived : lost;
+}
+
+async function lastDelivery(deps: Deps, { tenantId, id }: ConnectionRecord): Promise<DeliveryRecord | undefined> {
+  const [last] = await deps.store.failures.listDeliveries(tenantId, id, 1);
+  return last;
+}

@@ -1,0 +1,37 @@
+import type { ForgeSource } from '../../contract/connections/connection.ts';
+import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { Deps } from '../deps.ts';
+import { seal, unseal } from '../seal.ts';
+
+type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;
+
+export const rotationMs = 24 * 60 * 60_000;
+
+/**
+ * 256 random bits. For GitLab in the form that its newer versions take as a signing key, and the others as a token;
+ * for Bitbucket within the 128 characters that its cloud takes. https://www.standardwebhooks.com
+ */
+export function newWebhookSecret(deps: Pick<Deps, 'randomBytes'>, forge: ForgeSource): string {
+  const random = deps.randomBytes(32);
+  return forge === 'forge-a' ? `whsec_${random.toString('base64')}` : random.toString('base64url');
+}
+
+export function sealWebhookSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+  return seal(deps, { tenantId, id, column: 'connections.secret' }, secret);
+}
+
+export function sealPreviousSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+  return seal(deps, { tenantId, id, column: 'connections.previous_secret' }, secret);
+}
+
+export function openWebhookSecret(deps: Deps, { tenantId, id, secret }: ConnectionRecord): string {
+  return unseal(deps, { tenantId, id, column: 'connections.secret' }, secret);
+}
+
+/** What a delivery may be signed with now: a rotated secret works on for a day. */
+export function workingSecrets(deps: Deps, connection: ConnectionRecord): string[] {
+  const { tenantId, id, previousSecret: previous, previousSecretUntil: until } = connection;
+  const current = openWebhookSecret(deps, connection);
+  if (previous === null || until === null || until <= deps.now()) return [current];
+  return [current, unseal(deps, { tenantId, id, column: 'connections.previous_secret' }, previous)];
+}

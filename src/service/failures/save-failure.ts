@@ -1,0 +1,64 @@
+import type { Diagnosis } from '../../contract/analyses/analysis.ts';
+import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import { newAnalysis } from '../analyses/analyze-run.ts';
+import type { Excerpt } from '../analyses/model-queue.ts';
+import type { Deps } from '../deps.ts';
+import { planNotifications } from '../notifications/plan-notifications.ts';
+
+type Place = { connection: ConnectionRecord; failure: FailureRecord };
+
+type Diagnosed = {
+  diagnosis: Diagnosis;
+  excerpt?: Excerpt | undefined;
+  awaitsLog: boolean;
+  /** Without one it waits on. */
+  end?: { state: 'analysed' | 'failed'; stateReason: string | null };
+};
+
+/**
+ * Ends a waiting failure with its analysis, in one transaction, or completes the one it has. Where somebody else was
+ * faster, nothing is stored.
+ */
+export async function saveFailure(
+  deps: Deps,
+  { connection, failure }: Place,
+  { diagnosis, excerpt, awaitsLog, end }: Diagnosed,
+): Promise<void> {
+  const { tenantId, forge } = connection;
+  const analysis = await newAnalysis(deps, tenantId, { source: forge, run: failure.run, diagnosis });
+  const saved = await deps.store.analyses.saveOfFailure(
+    tenantId,
+    { failureId: failure.id, analysis, awaitsLog, end: end && { ...end, at: deps.now() } },
+    { notify: planNotifications(deps) },
+  );
+  if (saved.kind === 'saved' && excerpt) deps.explaining?.offer({ tenantId, analysis: saved.analysis, excerpt });
+}
+
+/** From the forge's words alone. A log of that build that is posted later completes the analysis. */
+export async function saveWithoutLog(
+  deps: Deps,
+  place: Place,
+  { missing, description = null, gaveUp }: { missing: string; description?: string | null; gaveUp?: string },
+): Promise<void> {
+  const diagnosis = explained(deps, place, { missing, description });
+  const end = { state: gaveUp === undefined ? 'analysed' : 'failed', stateReason: gaveUp ?? null } as const;
+  await saveFailure(deps, place, { diagnosis, awaitsLog: true, end });
+}
+
+/** From a reason that speaks for itself, while the log is still asked for. */
+export async function saveBeforeLog(deps: Deps, place: Place): Promise<void> {
+  const missing = 'Its log is not there yet; when it comes, this analysis is completed.';
+  await saveFailure(deps, place, {
+    diagnosis: explained(deps, place, { missing, description: null }),
+    awaitsLog: true,
+  });
+}
+
+function explained(
+  deps: Deps,
+  { failure: { run, reason, defaultBranch, isTag } }: Place,
+  words: { missing: string; description: string | null },
+): Diagnosis {
+  const read = { run, isTag, ...(defaultBranch !== null && { defaultBranch }) };
+  return deps.threads.explain({ reason, ...words }, read);
+}

@@ -1,0 +1,14 @@
+import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { Deps } from '../deps.ts';
+
+/** A failure that is still to be analysed, with where it came from; undefined when there is nothing left to do. */
+export async function waitingFailure(
+  deps: Deps,
+  tenantId: string,
+  id: string,
+): Promise<{ connection: ConnectionRecord; failure: FailureRecord } | undefined> {
+  const failure = await deps.store.failures.get(tenantId, id);
+  if (failure?.state !== 'waiting') return undefined;
+  const connection = await deps.store.connections.get(tenantId, failure.connectionId);
+  return connection && { connection, failure };
+}

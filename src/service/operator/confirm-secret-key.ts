@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../kernel/app-error.ts';
+import type { AccountStore } from '../../store/store.ts';
+
+/** The first key a database sees is its key: with another one, signatures of before would silently stop working. */
+export async function confirmSecretKey(accounts: AccountStore, secretKey: Uint8Array): Promise<void> {
+  const checkValue = createHmac('sha256', secretKey).update('firstfail:check').digest('hex');
+  if (await accounts.confirmSecretKey(checkValue)) return;
+  throw new AppError(
+    'conflict',
+    'This database was made with another secret key. Set FIRSTFAIL_SECRET_KEY to that one, ' +
+      'or put back the file secret.key of its data directory.',
+  );
+}

@@ -1,0 +1,35 @@
+import { minPasswordLength } from '../../contract/people/person.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { type CreatedTenant, createTenant } from './create-tenant.ts';
+import type { AdminDeps } from './operator-deps.ts';
+
+const tenantName = 'Default';
+
+/** On an empty database, a tenant and its administrator; otherwise nothing. Mints no token. */
+export async function firstStart(
+  deps: AdminDeps,
+  admin: { email: string; password: string | undefined },
+): Promise<CreatedTenant | undefined> {
+  // Spares the password's hash on every later start; the store decides again, under its lock.
+  if ((await deps.store.accounts.listTenants()).length > 0) return undefined;
+  if (admin.password !== undefined && isShort(admin.password)) {
+    throw new AppError(
+      'invalid',
+      `FIRSTFAIL_ADMIN_PASSWORD is not right; it must be ${minPasswordLength} to 1024 characters.`,
+    );
+  }
+  return await createTenant(deps, { name: tenantName, ...admin, onlyFirst: true });
+}
+
+/** Of a password that made an account when shorter ones did. */
+export function shortPasswordNotice(password: string | undefined): string | undefined {
+  if (password === undefined || !isShort(password)) return undefined;
+  return (
+    `FIRSTFAIL_ADMIN_PASSWORD has fewer than ${minPasswordLength} characters. If it is still the administrator's, ` +
+    'have it changed in the dashboard, under Settings, Account; the variable can be removed, as it is used at the first start only.'
+  );
+}
+
+function isShort(password: string): boolean {
+  return password.length < minPasswordLength;
+}

@@ -1,0 +1,43 @@
+import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { Deps } from '../deps.ts';
+import { planned } from '../failures/announce-jobs.ts';
+
+const atOnce = 500;
+
+type ResumeDeps = Pick<Deps, 'store' | 'forges' | 'now'>;
+
+/**
+ * Gives everything that waits a task, in a queue that is new. What is to be asked of a forge about a whole run is in no
+ * table: polling finds what it would have found.
+ */
+export async function resumeWaiting(deps: ResumeDeps): Promise<void> {
+  for (const { id } of await deps.store.accounts.listTenants()) {
+    await resumeFailures(deps, id);
+    await deps.store.notifications.resume(id);
+  }
+}
+
+async function resumeFailures(deps: ResumeDeps, tenantId: string): Promise<void> {
+  let after: string | undefined;
+  for (let page: FailureRecord[] | undefined; page === undefined || page.length === atOnce; ) {
+    page = await deps.store.failures.listWaiting(tenantId, { after, limit: atOnce });
+    for (const connectionId of new Set(page.map((failure) => failure.connectionId))) {
+      const connection = await deps.store.connections.get(tenantId, connectionId);
+      const own = page.filter((failure) => failure.connectionId === connectionId);
+      if (connection) await enqueueAll(deps, connection, own);
+    }
+    after = page.at(-1)?.id;
+  }
+}
+
+async function enqueueAll(
+  deps: ResumeDeps,
+  connection: ConnectionRecord,
+  failures: readonly FailureRecord[],
+): Promise<void> {
+  const plans = failures.map((failure) => planned(deps, connection, failure));
+  const early = plans.filter(({ record }) => record.analysisId === null);
+  const tasks = [...plans.flatMap(({ task }) => task ?? []), ...early.flatMap((plan) => plan.early ?? [])];
+  const { id: connectionId, tenantId } = connection;
+  await deps.store.failures.announce(tenantId, { connectionId, failures: [], tasks, at: deps.now() });
+}

@@ -1,0 +1,18 @@
+import type { Plan, TenantRecord } from '../../store/store.ts';
+import { operatorAudit } from '../tenants/audit-record.ts';
+import { findTenant } from './find-tenant.ts';
+import type { AdminDeps } from './operator-deps.ts';
+
+export async function setPlan(
+  deps: AdminDeps,
+  input: { tenant: string | undefined; plan: Plan },
+): Promise<TenantRecord> {
+  const tenant = await findTenant(deps, input.tenant);
+  const audit = operatorAudit(deps, {
+    action: 'plan.changed',
+    subject: { id: tenant.id, name: tenant.name },
+    details: { from: tenant.plan, to: input.plan },
+  });
+  await deps.store.accounts.setPlan(tenant.id, input.plan, { audit });
+  return { ...tenant, plan: input.plan };
+}

@@ -1,0 +1,25 @@
+import type { TestedModel } from '../../contract/tenants/tenant.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+
+/** An admin only: one short question, now, counted like any other. */
+export async function testModel({ explaining }: Deps, actor: Actor): Promise<TestedModel> {
+  const { tenantId } = requireAdmin(actor);
+  if (explaining === undefined) {
+    throw new AppError(
+      'not_found',
+      'No language model is set. The operator sets one with FIRSTFAIL_MODEL_URL and FIRSTFAIL_MODEL.',
+    );
+  }
+  const { name, host } = explaining.model;
+  const startedMs = performance.now();
+  const obstacle = await explaining.test(tenantId);
+  if (obstacle === 'over_budget') {
+    const detail = 'It was not asked: the tokens of the day are used up. The day ends at midnight UTC.';
+    return { ok: false, detail };
+  }
+  if (obstacle !== undefined) return { ok: false, detail: `${name} at ${host}: ${obstacle.message}` };
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  return { ok: true, detail: `${name} at ${host} answered in ${seconds} s.` };
+}

@@ -1,0 +1,7 @@
+import { type Actor, requireUser } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+
+/** The session is gone in the database, so a copy of the cookie is worth nothing. */
+export async function logOut(deps: Deps, actor: Actor): Promise<void> {
+  await deps.store.sessions.delete(requireUser(actor).sessionHash);
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { SessionRecord, UserRecord } from '../../store/people/people.ts';
+import type { Caller } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { issueCsrfToken } from './check-csrf.ts';
+
+/** However much it is used, and however little. */
+export const sessionLifetimeMs = 7 * 24 * 60 * 60_000;
+const sessionIdleMs = 24 * 60 * 60_000;
+const maxUserAgentLength = 200;
+
+/** What a browser gets: both cookies. */
+export type SessionCookies = { session: string; csrfToken: string };
+
+/** A session that is still to be stored, and its cookies. */
+export function newSession(
+  deps: Deps,
+  user: Pick<UserRecord, 'id' | 'tenantId'>,
+  caller: Caller,
+): { record: SessionRecord; cookies: SessionCookies } {
+  const session = deps.randomBytes(32).toString('base64url');
+  const idHash = sessionHash(session);
+  const now = deps.now();
+  const record: SessionRecord = {
+    id: deps.newId(),
+    idHash,
+    tenantId: user.tenantId,
+    userId: user.id,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+    address: caller.address,
+    userAgent: caller.userAgent?.replaceAll(/\p{Cc}/gu, '').slice(0, maxUserAgentLength) ?? null,
+  };
+  return { record, cookies: { session, csrfToken: issueCsrfToken(deps, idHash) } };
+}
+
+/** What is stored of a session cookie. */
+export function sessionHash(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex');
+}
+
+/** The last use is known to the minute. */
+export function isIdle(session: SessionRecord, now: Date): boolean {
+  return now.getTime() - session.lastUsedAt.getTime() >= sessionIdleMs;
+}

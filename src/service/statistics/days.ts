@@ -1,0 +1,17 @@
+import type { Day } from '../../store/reading.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The start of the first of so many days, UTC, of which the last is that of `last`. */
+export function firstOfDays(last: Date, days: number): Date {
+  return new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs);
+}
+
+/** So many days from `first` on, in order; those without a total are there. */
+export function everyDay(first: Date, days: number, found: readonly Day[]): { start: string; total: number }[] {
+  const totals = new Map(found.map(({ start, total }) => [start.getTime(), total]));
+  return Array.from({ length: days }, (_, at) => {
+    const ms = first.getTime() + at * dayMs;
+    return { start: new Date(ms).toISOString(), total: totals.get(ms) ?? 0 };
+  });
+}

@@ -1,0 +1,34 @@
+import { categories, severities, sources } from '../../contract/analyses/analysis.ts';
+import type { OverviewQuery, OverviewReply } from '../../contract/statistics/statistics.ts';
+import type { Overview } from '../../store/reading.ts';
+import { type Actor, requireReader } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { statisticsFilter } from './statistics-window.ts';
+
+/** How much failed, and of what kind. */
+export async function readOverview(deps: Deps, actor: Actor, query: OverviewQuery): Promise<OverviewReply> {
+  const { tenantId } = requireReader(actor);
+  const filter = statisticsFilter(deps, query);
+  const { parts, projects, newCauses, recurringCauses } = await deps.store.statistics.overview(tenantId, filter);
+  return {
+    total: parts.reduce((sum, part) => sum + part.total, 0),
+    by_severity: totals(severities, parts, 'severity'),
+    by_category: totals(categories, parts, 'category'),
+    by_source: totals(sources, parts, 'source'),
+    projects,
+    new_causes: newCauses,
+    recurring_causes: recurringCauses,
+    since: filter.since.toISOString(),
+    until: filter.until.toISOString(),
+  };
+}
+
+/** Every name has a number, those that did not occur too. */
+function totals<Name extends string>(
+  names: readonly Name[],
+  parts: Overview['parts'],
+  by: 'severity' | 'category' | 'source',
+): Record<Name, number> {
+  const sum = (name: Name) => parts.reduce((total, part) => total + (part[by] === name ? part.total : 0), 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>;
+}

@@ -1,0 +1,17 @@
+import type { TopProjectsReply, TopQuery } from '../../contract/statistics/statistics.ts';
+import { type Actor, requireReader } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { statisticsFilter } from './statistics-window.ts';
+
+/** The projects in which most failed, most first. */
+export async function readTopProjects(deps: Deps, actor: Actor, query: TopQuery): Promise<TopProjectsReply> {
+  const { tenantId } = requireReader(actor);
+  const rows = await deps.store.statistics.topProjects(tenantId, statisticsFilter(deps, query), query.limit);
+  const items = rows.map(({ project, total, highOrWorse, lastSeen }) => ({
+    project,
+    total,
+    high_or_worse: highOrWorse,
+    last_seen: lastSeen.toISOString(),
+  }));
+  return { items };
+}

@@ -1,0 +1,35 @@
+import type { StatisticsFilter } from '../../store/reading.ts';
+import type { Deps } from '../deps.ts';
+
+type Query = {
+  since?: Date | undefined;
+  until?: Date | undefined;
+  days: number;
+  project?: StatisticsFilter['project'];
+  source?: StatisticsFilter['source'];
+};
+
+const dayMs = 24 * 60 * 60_000;
+// Beyond these a moment has no RFC 3339 form of its own; the first is a Monday, with which a week begins.
+const firstMs = Date.parse('0001-01-01T00:00:00.000Z');
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * What a statistic is of. Without `until` it ends with today, and without `since` it is whole days: the same question
+ * has the same answer all day long while nothing new comes in.
+ */
+export function statisticsFilter(deps: Deps, query: Query): StatisticsFilter {
+  const { since, days, project, source } = query;
+  const endOfToday = startOfDay(deps.now().getTime()) + dayMs - 1;
+  const until = query.until ?? new Date(Math.max(endOfToday, since?.getTime() ?? endOfToday));
+  const start = since ?? new Date(startOfDay(until.getTime()) - (days - 1) * dayMs);
+  return { since: within(start), until: within(until), project, source };
+}
+
+function within(moment: Date): Date {
+  return new Date(Math.min(Math.max(moment.getTime(), firstMs), lastMs));
+}
+
+function startOfDay(timeMs: number): number {
+  return Math.floor(timeMs / dayMs) * dayMs;
+}

@@ -1,0 +1,37 @@
+import type { AuditEntry, AuditList, AuditQuery } from '../../contract/tenants/audit.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { AuditRecord } from '../../store/people/people.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import type { Deps } from '../deps.ts';
+
+/** An admin only; newest first. */
+export async function listAudit(deps: Deps, actor: Actor, query: AuditQuery): Promise<AuditList> {
+  const { tenantId } = requireAdmin(actor);
+  const { limit, action } = query;
+  const scope = { tenantId, filter: { list: 'audit', action } };
+  const after = query.cursor === undefined ? undefined : readCursor(deps, scope, query.cursor);
+  if (query.cursor !== undefined && after === undefined) throw foreignCursor();
+  const page = { limit: limit + 1, ...(after && { after }) };
+  const rows = await deps.store.audit.list(tenantId, action === undefined ? {} : { action }, page);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { items: rows.slice(0, limit).map(reply), next_cursor: last ? writeCursor(deps, scope, last) : null };
+}
+
+function foreignCursor(): AppError {
+  return new AppError('invalid_parameter', 'A parameter is not as it should be.', {
+    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same action; start without it' }],
+  });
+}
+
+function reply(record: AuditRecord): AuditEntry {
+  return {
+    id: record.id,
+    created_at: record.createdAt.toISOString(),
+    action: record.action,
+    actor: { kind: record.actorKind, id: record.actorId, name: record.actorName },
+    subject: { id: record.subjectId, name: record.subjectName },
+    details: record.details,
+    address: record.address,
+  };
+}

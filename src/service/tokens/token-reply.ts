@@ -1,0 +1,17 @@
+import type { TokenReply } from '../../contract/tokens/token.ts';
+import type { TokenRecord } from '../../store/store.ts';
+
+/** A token as it goes over the wire, without anything of its secret but the first characters. */
+export function tokenReply(token: TokenRecord): TokenReply {
+  return {
+    id: token.id,
+    name: token.name,
+    prefix: token.prefix,
+    scopes: token.scopes,
+    created_at: token.createdAt.toISOString(),
+    created_by: token.createdBy,
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    revoked_at: token.revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import { relative } from 'node:path';
+import process from 'node:process';
+import type { Config } from './config.ts';
+import type { CreatedTenant } from './service/operator/create-tenant.ts';
+
+type Started = {
+  local: string;
+  config: Config;
+  /** What the first start made. */
+  first: CreatedTenant | undefined;
+  /** As the environment has it. */
+  dataDir: string | undefined;
+  /** Whether a log was ever analysed here. */
+  isTried: boolean;
+  /** Who puts explanations into better words. */
+  model: { name: string; host: string } | undefined;
+};
+
+/** What the operator reads when the service is up: where it is, who administers it, and two lines to try it with. */
+export function greeting({ local, config, first, dataDir, isTried, model }: Started): string[] {
+  return [
+    `Firstfail listens on ${local}${isEverywhere(config) ? ' and on all other addresses of this machine' : ''}`,
+    ...(config.publicUrl ? [`People and CI systems reach it at ${config.publicUrl}`] : []),
+    ...(first ? [`Administrator: ${first.admin.email}`] : []),
+    ...(first?.generatedPassword ? [`Password: ${first.generatedPassword}  (shown this once)`] : []),
+    model ? `Language model: ${model.name} at ${model.host}` : 'Language model: none; analyses are made by rules alone',
+    ...(isTried ? [] : trial(local, config, dataDir)),
+    ...(isPrivate(config) ? ['Only this machine reaches it. How others do: docs/self-hosting.md'] : []),
+  ];
+}
+
+/** A proxy, if there is one, reaches it for others. */
+function isPrivate({ host, publicUrl, trustedProxies }: Config): boolean {
+  const isLoopback = host === 'localhost' || host === '::1' || /^127\.[\d.]{1,11}$/.test(host);
+  return isLoopback && publicUrl === undefined && trustedProxies.length === 0;
+}
+
+function isEverywhere({ host }: Config): boolean {
+  return ['0.0.0.0', '::'].includes(host);
+}
+
+function trial(local: string, { databaseUrl }: Config, dataDir: string | undefined): string[] {
+  // The address itself holds a password.
+  const shell = databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
+  return [
+    ...['', `Send it a log${shell}:`, `  ${trialLine(local, dataDir)}`, ''],
+    ...['Read what it found:', `  ${readLine(local)}`, ''],
+  ];
+}
+
+/** Where this machine reaches it. */
+export function localUrl({ port }: AddressInfo, config: Config): string {
+  const host = isEverywhere(config) ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** To be pasted into another shell, which has to find the same database. */
+function trialLine(url: string, dataDir: string | undefined): string {
+  const script = relative(process.cwd(), process.argv[1] ?? '');
+  const command = script.startsWith('..') ? (process.argv[1] ?? 'firstfail') : script;
+  const place = dataDir ? `FIRSTFAIL_DATA_DIR=${quoted(dataDir)} ` : '';
+  const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+  return [
+    `TOKEN=$(${place}${command} admin token create --scopes ingest,read)`,
+    `&& echo "${log}"`,
+    `| curl -sS "${url}/api/ingest/log?provider=shell&project=acme/web"`,
+    '-H "Authorization: Bearer $TOKEN" -H "Content-Type: text/plain" --data-binary @-',
+  ].join(' ');
+}
+
+/** In the same shell, after the line before it. */
+function readLine(url: string): string {
+  return `curl -sS "${url}/api/v1/analyses?limit=1" -H "Authorization: Bearer $TOKEN"`;
+}
+
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,51 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
+import { storableText } from '../database/storable-text.ts';
+import type { AnalysisRow, NewAnalysisRow } from '../tables.ts';
+import { readable } from './readable-analysis.ts';
+import { detailsVersion, severityIn, upcast } from './upcast-details.ts';
+
+const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
+
+export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
+
+/** Filters have columns of their own; the rest of the record is one JSON value. */
+export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
+  const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
+    storableText(analysis);
+  const { attempt, severity, category, fingerprint, title, root_cause, severity_reason: _, ...details } = rest;
+  return {
+    ...{ id, tenant_id: tenantId, created_at: new Date(created_at) },
+    ...{ source, provider, project, run_id, branch, commit, job, build_url, attempt },
+    ...{ severity, category, fingerprint, is_new: isNew, title, root_cause },
+    ...{ details_version: detailsVersion, details: JSON.stringify(details) },
+  };
+}
+
+/** Masking a page of rows of an earlier version takes a while, in which others have their turns. */
+export async function fromRows(rows: readonly (AnalysisRow & CauseFacts)[]): Promise<Analysis[]> {
+  const analyses: Analysis[] = [];
+  for (const row of rows) {
+    if (row.details_version < detailsVersion) await othersTurn();
+    analyses.push(fromRow(row));
+  }
+  return analyses;
+}
+
+export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
+  const upcasted = upcast(row);
+  const { is_new, created_at, details, first_seen, last_seen, count, ...columns } = upcasted;
+  const occurrence = {
+    first_seen: first_seen.toISOString(),
+    last_seen: last_seen.toISOString(),
+    count: Number(count),
+    is_new,
+  };
+  const known = { ...details, ...columns, ...severityIn(upcasted), created_at: created_at.toISOString(), occurrence };
+  return readable(inOrder({ earlier_resolution: null, ...known }));
+}
+
+/** The members as the contract lists them: the answer first, its circumstances after. */
+function inOrder(known: Partial<Record<keyof Analysis, unknown>>): Analysis {
+  return Object.fromEntries(members.map((name) => [name, known[name]])) as Analysis;
+}

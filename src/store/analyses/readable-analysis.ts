@@ -1,0 +1,30 @@
+import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
+
+/** What stands for a member that cannot be read. Ids, times, source and fingerprint are columns, which can. */
+const standIns: Partial<Analysis> = {
+  severity: 'medium',
+  category: 'unknown',
+  domain: 'unknown',
+  title: 'An analysis that cannot be read',
+  root_cause: 'What was stored of the cause cannot be read.',
+  suggested_fix: { summary: 'Send the log again.', steps: [], commands: [] },
+  confidence: 0,
+  cause_scope: 'unknown',
+  retry: { advice: 'unknown', reason: 'What was stored of it cannot be read.' },
+  ...{ tool: null, step: null, command: null, exit_code: null },
+  ...{ locations: [], tests: [], tests_failed: 0, evidence: [], alternatives: [], consequences: 0 },
+  log_facts: { bytes: 0, lines: 0, truncated: false, secrets: {} },
+  engine_version: 'unknown',
+  earlier_resolution: null,
+  explained_by: 'rules',
+};
+
+/** As the contract has it, whatever was stored: one broken row must not keep a page of others from being read. */
+export function readable(analysis: Analysis): Analysis {
+  const { error } = analysisSchema.safeParse(analysis);
+  if (error === undefined) return analysis;
+  const broken = new Set(error.issues.map(({ path }) => String(path[0])));
+  const stoodIn = Object.entries(standIns).filter(([name]) => broken.has(name));
+  const explanation = `Of what was stored this cannot be read: ${[...broken].join(', ')}.`;
+  return { ...analysis, ...Object.fromEntries(stoodIn), explanation };
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { storableText } from '../database/storable-text.ts';
+import type { Explanation } from '../store.ts';
+import type { Database } from '../tables.ts';
+import { upcast } from './upcast-details.ts';
+
+/** Puts a model's words in the place of the rules', if it is still that analysis and nobody has done so. */
+export async function explainAnalysis(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { id, fingerprint, ...words }: Explanation,
+): Promise<boolean> {
+  const stored = await trx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('fingerprint', '=', fingerprint)
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored === undefined) return false;
+  const { title, root_cause, details, details_version } = upcast(stored);
+  if (details.explained_by !== 'rules') return false;
+  const explained = JSON.stringify({ ...details, ...storableText(words) });
+  await trx
+    .updateTable('analyses')
+    .set({ title, root_cause, details: explained, details_version })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+  return true;
+}

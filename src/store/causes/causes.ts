@@ -1,0 +1,114 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { mendedTitle } from '../analyses/upcast-details.ts';
+import { inTenant } from '../database/in-tenant.ts';
+import { storableText } from '../database/storable-text.ts';
+import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from '../reading.ts';
+import type { Database } from '../tables.ts';
+import { appendAudit } from '../tenants/audit.ts';
+
+type Sql = RawBuilder<unknown>;
+type Row = Omit<CauseRecord, 'count'> & { count: string; details_version: number };
+type Seen = { name: string; total: string; lastSeen: Date };
+
+const mostNames = 50;
+
+export function causeStore(db: Kysely<Database>): CauseStore {
+  return {
+    list: async (tenantId, filter, page) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const { rows } = await sql<Row>`
+          ${causes(
+            tenantId,
+            sql`${matching(tenantId, filter, page.after)}
+            order by last_seen desc, fingerprint desc limit ${page.limit}`,
+          )}
+          order by "lastSeen" desc, fingerprint desc
+        `.execute(trx);
+        return rows.map(fromRow);
+      }),
+
+    get: async (tenantId, fingerprint) => await inTenant(db, tenantId, (trx) => find(trx, tenantId, fingerprint)),
+
+    spread: async (tenantId, fingerprint, since) =>
+      await inTenant(db, tenantId, (trx) =>
+        spread(
+          trx,
+          sql`from analyses
+        where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint}`,
+          since,
+        ),
+      ),
+
+    change: async (tenantId, fingerprint, change) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const { status, at, by } = change;
+        const note = change.note === null ? null : storableText(change.note);
+        // A resolution that a person takes back was none; one that time has proved wrong stays to be read.
+        const { numAffectedRows } = await sql`
+          update causes set status = ${status}, note = ${note}, changed_at = ${at}, changed_by = ${by}::uuid,
+            reopened_at = case when ${status} = 'resolved' then null else reopened_at end,
+            resolution = case when ${status} = 'resolved' then ${note} when status = 'resolved' then null else resolution end,
+            resolved_at = case when ${status} = 'resolved' then ${at}::timestamptz when status = 'resolved' then null
+              else resolved_at end
+          where tenant_id = ${tenantId}::uuid and fingerprint = ${storableText(fingerprint)}
+        `.execute(trx);
+        if (numAffectedRows === 0n) return undefined;
+        await appendAudit(trx, tenantId, change.audit);
+        return await find(trx, tenantId, fingerprint);
+      }),
+  };
+}
+
+async function find(trx: Kysely<Database>, tenantId: string, fingerprint: string): Promise<CauseRecord | undefined> {
+  const one = sql`tenant_id = ${tenantId}::uuid and fingerprint = ${storableText(fingerprint)}`;
+  const { rows } = await sql<Row>`${causes(tenantId, one)}`.execute(trx);
+  return rows[0] && fromRow(rows[0]);
+}
+
+async function spread(trx: Kysely<Database>, rows: Sql, since: Date): Promise<CauseSpread> {
+  const days = await sql<{ start: Date; total: string }>`
+    select date_bin(interval '1 day', created_at, timestamptz '2001-01-01 00:00:00+00') as start, count(*) as total
+    ${rows} and created_at >= ${since}::timestamptz group by 1
+  `.execute(trx);
+  const names = async (column: Sql) => {
+    const found = await sql<Seen>`
+      select ${column} as name, count(*) as total, max(created_at) as "lastSeen" ${rows} and ${column} is not null
+      group by 1 order by total desc, "lastSeen" desc, name limit ${mostNames}
+    `.execute(trx);
+    return found.rows.map((row) => ({ ...row, total: Number(row.total) }));
+  };
+  return {
+    days: days.rows.map(({ start, total }) => ({ start, total: Number(total) })),
+    projects: await names(sql`project`),
+    branches: await names(sql`branch`),
+  };
+}
+
+/** In the words of the newest analysis of each. */
+function causes(tenantId: string, which: Sql): Sql {
+  return sql`
+    select c.fingerprint, c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.count, c.status, c.note,
+      c.changed_at as "changedAt", c.changed_by as "changedBy", c.reopened_at as "reopenedAt",
+      c.resolution, c.resolved_at as "resolvedAt", newest.title,
+      newest.details_version, newest.category, newest.severity
+    from (select * from causes where ${which}) c
+    cross join lateral (select title, details_version, category, severity from analyses
+      where tenant_id = ${tenantId}::uuid and fingerprint = c.fingerprint
+      order by created_at desc, id desc limit 1) newest
+  `;
+}
+
+function matching(tenantId: string, { status, project }: CauseFilter, after: CausePosition | undefined): Sql {
+  const conditions = [sql`tenant_id = ${tenantId}::uuid`];
+  if (status?.length) conditions.push(sql`status = any(${[...status]}::text[])`);
+  if (project?.length) {
+    const inProjects = sql`tenant_id = ${tenantId}::uuid and project = any(${project.map(storableText)}::text[])`;
+    conditions.push(sql`fingerprint in (select fingerprint from analyses where ${inProjects})`);
+  }
+  if (after) conditions.push(sql`(last_seen, fingerprint) < (${after.lastSeen}::timestamptz, ${after.fingerprint})`);
+  return sql.join(conditions, sql` and `);
+}
+
+function fromRow({ count, details_version, title, ...row }: Row): CauseRecord {
+  return { ...row, title: mendedTitle({ title, details_version }), count: Number(count) };
+}

@@ -1,0 +1,61 @@
+import type { Updateable } from 'kysely';
+import { storableText } from '../database/storable-text.ts';
+import type { ChannelChanges, ChannelRecord, NotificationRecord } from './channel-store.ts';
+import type { ChannelRow, ChannelsTable, NewChannelRow, NotificationRow } from './channel-tables.ts';
+
+export function toChannelRow(tenantId: string, record: ChannelRecord): NewChannelRow {
+  const { id, kind, createdAt, createdBy, ...rest } = record;
+  return {
+    ...{ id, tenant_id: tenantId, kind, created_at: createdAt, created_by: createdBy },
+    ...(channelColumns(rest) as Omit<NewChannelRow, 'id' | 'tenant_id' | 'kind' | 'created_at' | 'created_by'>),
+  };
+}
+
+/** Only those that are there. */
+export function channelColumns(changes: ChannelChanges): Updateable<ChannelsTable> {
+  const { filters, quietHours, stateReason, pausedByPlan, lastSentAt, lastError, ...others } = changes;
+  const { previousSecret, previousSecretUntil, ...same } = others;
+  return {
+    ...storableTexts(same),
+    ...(filters !== undefined && { filters: JSON.stringify(storableText(filters)) }),
+    ...(quietHours !== undefined && { quiet_hours: quietHours && JSON.stringify(quietHours) }),
+    ...(previousSecret !== undefined && { previous_secret: previousSecret }),
+    ...(previousSecretUntil !== undefined && { previous_secret_until: previousSecretUntil }),
+    ...(stateReason !== undefined && { state_reason: stateReason }),
+    ...(pausedByPlan !== undefined && { paused_by_plan: pausedByPlan }),
+    ...(lastSentAt !== undefined && { last_sent_at: lastSentAt }),
+    ...(lastError !== undefined && { last_error: lastError }),
+  };
+}
+
+export function fromChannelRow(row: ChannelRow): ChannelRecord {
+  return {
+    ...{ id: row.id, kind: row.kind, name: row.name, url: row.url, host: row.host },
+    ...{ secret: row.secret, previousSecret: row.previous_secret, previousSecretUntil: row.previous_secret_until },
+    ...{ filters: row.filters, digest: row.digest, quietHours: row.quiet_hours },
+    ...{ state: row.state, stateReason: row.state_reason, pausedByPlan: row.paused_by_plan },
+    ...{ createdAt: row.created_at, createdBy: row.created_by },
+    ...{ lastSentAt: row.last_sent_at, lastError: row.last_error },
+  };
+}
+
+export function toNotificationRow(tenantId: string, record: NotificationRecord): NotificationRow {
+  return {
+    ...{ id: record.id, tenant_id: tenantId, channel_id: record.channelId, event: record.event },
+    ...{ analysis_id: record.analysisId, fingerprint: record.fingerprint, created_at: record.createdAt },
+    ...{ due_at: record.dueAt, held: record.held, lease_until: null, state: record.state, tries: record.tries },
+    ...{ sent_at: record.sentAt, reason: record.reason },
+  };
+}
+
+export function fromNotificationRow(row: NotificationRow): NotificationRecord {
+  return {
+    ...{ id: row.id, channelId: row.channel_id, event: row.event, analysisId: row.analysis_id },
+    ...{ fingerprint: row.fingerprint, createdAt: row.created_at, dueAt: row.due_at, held: row.held },
+    ...{ state: row.state, tries: row.tries, sentAt: row.sent_at, reason: row.reason },
+  };
+}
+
+function storableTexts<T extends { name?: string }>(columns: T): T {
+  return columns.name === undefined ? columns : { ...columns, name: storableText(columns.name) };
+}

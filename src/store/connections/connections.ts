@@ -1,0 +1,149 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { storableText } from '../database/storable-text.ts';
+import type { Database } from '../tables.ts';
+import { appendAudit } from '../tenants/audit.ts';
+import { connectionColumns, fromConnectionRow, toConnectionRow } from './connection-rows.ts';
+import type { ConnectionChanges, ConnectionRecord, ConnectionStore } from './forge-store.ts';
+import type { ConnectionRow } from './forge-tables.ts';
+
+export function connectionStore(db: Kysely<Database>): ConnectionStore {
+  return {
+    create: async (tenantId, record, { audit, mostOfName }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        if (mostOfName !== undefined && (await countOfName(trx, tenantId, record)) >= mostOfName) return false;
+        const row = { ...toConnectionRow(record), tenant_id: tenantId };
+        const once = trx
+          .insertInto('connections')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing());
+        const made = await once.returning('id').executeTakeFirst();
+        if (made) await appendAudit(trx, tenantId, audit);
+        return made !== undefined;
+      }),
+
+    get: async (tenantId, id) => {
+      if (!isUuid(id)) return undefined;
+      return await inTenant(db, tenantId, async (trx) => {
+        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+        return row && fromConnectionRow(row);
+      });
+    },
+
+    list: async (tenantId) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const rows = await own(trx, tenantId).orderBy('created_at').orderBy('id').execute();
+        return rows.map(fromConnectionRow);
+      }),
+
+    countFailures: async (tenantId) => await inTenant(db, tenantId, (trx) => countFailures(trx, tenantId)),
+
+    change: async (tenantId, id, changes, { audit, ifSecret } = {}) => {
+      if (!isUuid(id)) return undefined;
+      return await inTenant(db, tenantId, async (trx) => {
+        // A refresh under way would put its own tokens in the place of these.
+        if (changes.credential !== undefined) await lock(trx, id);
+        const changed = await change(trx, { tenantId, id, ifSecret }, changes);
+        if (changed) await appendAudit(trx, tenantId, audit);
+        return changed;
+      });
+    },
+
+    remove: async (tenantId, id, { audit }) => {
+      if (!isUuid(id)) return false;
+      return await inTenant(db, tenantId, async (trx) => {
+        const gone = trx.deleteFrom('connections').where('tenant_id', '=', tenantId).where('id', '=', id);
+        const row = await gone.returning('project').executeTakeFirst();
+        if (row) await appendAudit(trx, tenantId, audit && { ...audit, subjectName: row.project });
+        return row !== undefined;
+      });
+    },
+
+    changeLocked: async (tenantId, id, work) => {
+      if (!isUuid(id)) return undefined;
+      return await inTenant(db, tenantId, async (trx) => {
+        await lock(trx, id);
+        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+        return row && (await change(trx, { tenantId, id }, await work(fromConnectionRow(row))));
+      });
+    },
+
+    findById: async (id) => {
+      if (!isUuid(id)) return undefined;
+      const { rows } = await sql<ConnectionRow>`select * from system_connection(${id})`.execute(db);
+      return rows[0] && fromConnectionRow(rows[0]);
+    },
+
+    findByProject: async (forge, project) => {
+      const found = sql<ConnectionRow>`select * from system_connections_of_project(${forge}, ${project})`;
+      return (await found.execute(db)).rows.map(fromConnectionRow);
+    },
+
+    takeDue: async (now, nextPollAt, limit) => {
+      const { rows } = await sql<ConnectionRow>`select * from system_connections_due(${now}, ${limit})`.execute(db);
+      const taken: ConnectionRecord[] = [];
+      for (const { id, tenant_id: tenantId } of rows) {
+        const row = await inTenant(db, tenantId, async (trx) => {
+          const due = trx.updateTable('connections').set({ next_poll_at: nextPollAt }).where('id', '=', id);
+          return await due.where('next_poll_at', '<=', now).returningAll().executeTakeFirst();
+        });
+        if (row) taken.push(fromConnectionRow(row));
+      }
+      return taken;
+    },
+  };
+}
+
+/** Whoever connects a project of this tenant next waits here until this one is counted. */
+async function countOfName(
+  trx: Transaction<Database>,
+  tenantId: string,
+  { forge, project }: ConnectionRecord,
+): Promise<number> {
+  const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
+  await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
+  const named = own(trx, tenantId).where('forge', '=', forge);
+  const rows = named.where(sql<boolean>`lower(project) = lower(${storableText(project)})`);
+  return (await rows.execute()).length;
+}
+
+// Not the row's own lock: deliveries go on noting when they came while the work calls a forge.
+async function lock(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`connection ${id}`}, 0))`.execute(trx);
+}
+
+function own(trx: Transaction<Database>, tenantId: string) {
+  return trx.selectFrom('connections').selectAll().where('tenant_id', '=', tenantId);
+}
+
+async function change(
+  trx: Transaction<Database>,
+  { tenantId, id, ifSecret }: { tenantId: string; id: string; ifSecret?: Buffer | undefined },
+  changes: ConnectionChanges,
+): Promise<ConnectionRecord | undefined> {
+  const columns = connectionColumns(changes);
+  if (columns === undefined) {
+    const same = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+    return same && fromConnectionRow(same);
+  }
+  const changed = trx.updateTable('connections').set(columns).where('tenant_id', '=', tenantId).where('id', '=', id);
+  const same = ifSecret === undefined ? changed : changed.where('secret', '=', ifSecret);
+  const row = await same.returningAll().executeTakeFirst();
+  return row && fromConnectionRow(row);
+}
+
+async function countFailures(trx: Transaction<Database>, tenantId: string) {
+  const rows = await trx
+    .selectFrom('failures')
+    .select(['connection_id as id', 'state', (select) => select.fn.countAll<string>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['waiting', 'failed'])
+    .groupBy(['connection_id', 'state'])
+    .execute();
+  const counts = new Map<string, { waiting: number; failed: number }>();
+  for (const { id, state, count } of rows) {
+    const entry = counts.get(id) ?? { waiting: 0, failed: 0 };
+    counts.set(id, { ...entry, [state]: Number(count) });
+  }
+  return counts;
+}

@@ -1,0 +1,26 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../tables.ts';
+
+export type TenantWork<T> = (trx: Transaction<Database>) => Promise<T>;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Runs the work in a transaction that row-level security binds to the tenant. Its settings end with it, so that a
+ * connection pooler may hand the connection on; a server that commits without waiting for its disk is told to wait.
+ */
+export async function inTenant<T>(db: Kysely<Database>, tenantId: string, work: TenantWork<T>): Promise<T> {
+  if (!isUuid(tenantId)) throw new Error('A tenant id is a UUID.');
+  return await db.transaction().execute(async (trx) => {
+    await sql`
+      select set_config('app.tenant_id', ${tenantId}, true),
+             set_config('statement_timeout', '10000', true),
+             case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end
+    `.execute(trx);
+    return await work(trx);
+  });
+}
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}

@@ -1,0 +1,47 @@
+import { Migrator } from 'kysely';
+import { AppError } from '../../kernel/app-error.ts';
+import { withClient } from '../backup/session.ts';
+import { refuseUnfinished } from '../backup/unfinished-restore.ts';
+import { openKysely } from '../create-store.ts';
+import { migrations } from '../migrations/index.ts';
+import { isForbidden, underLock } from './under-lock.ts';
+
+const mayNotCreate =
+  'The role of DATABASE_URL may not make tables in its database. ' +
+  'Let its owner run: GRANT CREATE ON SCHEMA public TO …, or ALTER DATABASE … OWNER TO ….';
+
+/** Whoever changes the schema holds it. */
+export const migrationLock = 'firstfail migrations';
+
+/** Brings the schema up to date: one transaction under a lock, so that of several processes one does it. */
+export async function migrate(url: string, signal?: AbortSignal): Promise<void> {
+  await underLock(url, { name: migrationLock, signal }, async () => {
+    await withClient(url, refuseUnfinished);
+    await migrateTo(url);
+  });
+}
+
+/** For who has the lock: runs the migrations up to the one that is named, or all. */
+export async function migrateTo(url: string, last?: string): Promise<void> {
+  const db = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
+    if (error !== undefined) throw explained(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (isForbidden(error)) return new AppError('unavailable', mayNotCreate);
+  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
+  return newerDatabase();
+}
+
+export function newerDatabase(): AppError {
+  return new AppError(
+    'unavailable',
+    'The database was made by a newer firstfail than this one. Start that version, or restore an older backup.',
+  );
+}

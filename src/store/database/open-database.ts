@@ -1,0 +1,46 @@
+import { createStore } from '../create-store.ts';
+import type { Store } from '../store.ts';
+import type { ExecuteSql } from '../task.ts';
+import type { OpenOptions } from './database-source.ts';
+import { migrate } from './migrate.ts';
+import { type DatabasePlace, openSource } from './open-source.ts';
+import { setUp } from './set-up.ts';
+import { createSqlRunner, type SqlRunner } from './sql-runner.ts';
+
+const statementTimeoutMs = 10_000;
+
+export type OpenDatabase = {
+  store: Store;
+  /** Runs what sets the database up, in one process at a time. */
+  setUp(work: (execute: ExecuteSql) => Promise<void>): Promise<void>;
+  /** Connections of their own for the queue's statements; what they began is closed with the store. */
+  runner(options: { maxConnections: number }): SqlRunner;
+  close(): Promise<void>;
+};
+
+/** Resolves when the database is up and migrated; what stands in the way is an `AppError` with a sentence. */
+export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<OpenDatabase> {
+  const source = await openSource(place, options);
+  try {
+    await migrate(source.url, options.signal);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+  const store = createStore(source.url, options.enqueue && { enqueue: options.enqueue });
+  const runners: SqlRunner[] = [];
+  return {
+    store,
+    setUp: async (work) => await setUp(source.url, work),
+    runner: ({ maxConnections }) => {
+      const runner = createSqlRunner({ url: source.url, maxConnections, statementTimeoutMs });
+      runners.push(runner);
+      return runner;
+    },
+    close: async () => {
+      await Promise.all(runners.map(async (runner) => await runner.close()));
+      await store.close();
+      await source.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { insertDelivery, listDeliveries } from '../connections/deliveries.ts';
+import type { FailureStore } from '../connections/forge-store.ts';
+import type { FailureRow } from '../connections/forge-tables.ts';
+import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { storableText } from '../database/storable-text.ts';
+import type { Database } from '../tables.ts';
+import type { Enqueue } from '../task.ts';
+import { announce, enqueueInTurn } from './announce.ts';
+import { fromFailureRow } from './failure-rows.ts';
+
+export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined): FailureStore {
+  return {
+    announce: async (tenantId, announced) =>
+      await inTenant(db, tenantId, (trx) => announce(trx, { tenantId, enqueue }, announced)),
+
+    get: async (tenantId, id) => {
+      if (!isUuid(id)) return undefined;
+      return await inTenant(db, tenantId, async (trx) => {
+        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+        return row && fromFailureRow(row);
+      });
+    },
+
+    listForgotten: async (before, limit) => {
+      const forgotten = sql<FailureRow>`select * from system_failures_forgotten(${before}, ${limit})`;
+      return (await forgotten.execute(db)).rows.map(({ tenant_id: tenantId, id }) => ({ tenantId, id }));
+    },
+
+    list: async (tenantId, connectionId, { limit, state }) => {
+      if (!isUuid(connectionId)) return [];
+      return await inTenant(db, tenantId, async (trx) => {
+        let query = own(trx, tenantId).where('connection_id', '=', connectionId);
+        if (state) query = query.where('state', '=', state);
+        const rows = await query.orderBy('announced_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+        return rows.map(fromFailureRow);
+      });
+    },
+
+    listWaiting: async (tenantId, { after, limit }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        let query = own(trx, tenantId).where('state', '=', 'waiting');
+        if (after !== undefined) query = query.where('id', '>', after);
+        return (await query.orderBy('id').limit(limit).execute()).map(fromFailureRow);
+      }),
+
+    note: async (tenantId, id, changes) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const { state, stateReason, tries, settledAt, retry } = changes;
+        const noted = await trx
+          .updateTable('failures')
+          .set({
+            state_reason: storableText(stateReason),
+            ...(state && { state }),
+            ...(tries !== undefined && { tries }),
+            ...(settledAt && { settled_at: settledAt }),
+          })
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', id)
+          .where('state', '=', 'waiting')
+          .returning('id')
+          .executeTakeFirst();
+        if (noted && retry) await enqueueInTurn(trx, { tenantId, enqueue }, [retry]);
+      }),
+
+    recordDelivery: async (tenantId, delivery) =>
+      await inTenant(db, tenantId, (trx) => insertDelivery(trx, tenantId, delivery)),
+
+    listDeliveries: async (tenantId, connectionId, limit) => {
+      if (!isUuid(connectionId)) return [];
+      return await inTenant(db, tenantId, (trx) => listDeliveries(trx, tenantId, { connectionId, limit }));
+    },
+  };
+}
+
+function own(trx: Transaction<Database>, tenantId: string) {
+  return trx.selectFrom('failures').selectAll().where('tenant_id', '=', tenantId);
+}

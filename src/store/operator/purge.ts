@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import { uncountCause } from '../causes/count-cause.ts';
+import { inTenant } from '../database/in-tenant.ts';
+import type { Database } from '../tables.ts';
+
+const batchRows = 500;
+const journalMs = 30 * 24 * 60 * 60_000;
+
+/** Removes what has outlived its time, tenant by tenant and in small transactions; answers how many analyses went. */
+export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefore: Date | undefined): Promise<number> {
+  const tenants = await sql<{ id: string }>`select id from system_tenants()`.execute(db);
+  await db.deleteFrom('login_attempts').where('kept_until', '<', sql<Date>`now()`).execute();
+  let removed = 0;
+  for (const { id } of tenants.rows) {
+    await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
+    if (!analysesBefore) continue;
+    for (let count = batchRows; count === batchRows; removed += count) {
+      count = await inTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
+    }
+  }
+  return removed;
+}
+
+async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute();
+  for (const table of ['sessions', 'invitations', 'password_resets'] as const) {
+    await trx.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
+  }
+  const journalTo = new Date(now.getTime() - journalMs);
+  const told = trx.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
+  await told.where('created_at', '<', journalTo).execute();
+  await trx.deleteFrom('deliveries').where('tenant_id', '=', tenantId).where('received_at', '<', journalTo).execute();
+  const over = trx.deleteFrom('failures').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
+  await over.where('announced_at', '<', journalTo).execute();
+  // Row-level security keeps an entry for at least as long, whatever is asked here.
+  const old = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
+  await old.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
+}
+
+// Causes are locked in one order, so two purges cannot block each other.
+async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ fingerprint: string; count: string }>`
+    with gone as (
+      delete from analyses where tenant_id = ${tenantId} and id in (
+        select id from analyses where tenant_id = ${tenantId} and created_at < ${before}
+        order by created_at limit ${batchRows} for update skip locked
+      ) returning fingerprint
+    )
+    select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
+  `.execute(trx);
+  for (const row of rows) await uncountCause(trx, tenantId, row);
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}

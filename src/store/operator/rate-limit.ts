@@ -1,0 +1,56 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { withoutDoubt } from '../database/database-error.ts';
+import { inTenant } from '../database/in-tenant.ts';
+import type { RateLimitStore } from '../store.ts';
+import type { Database } from '../tables.ts';
+
+type Window = { tenantId: string; limit: number; span: RawBuilder<unknown> };
+type Taken = { count: number; reset_ms: number };
+
+/**
+ * A sliding window kept as the times of the admitted requests. The statement locks the tenant's row, reads the
+ * database's clock after it has the lock, and adds the request or leaves the row as it is: exact over all processes.
+ * Its commit does not wait for the disk: what a crash of the database forgets of a minute's count harms nobody.
+ */
+export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
+  return {
+    take: async (tenantId, limit, windowMs) => {
+      const window = { tenantId, limit, span: sql`make_interval(secs => ${windowMs / 1000}::float8)` };
+      return await inTenant(db, tenantId, async (trx) => {
+        const taken = await admit(trx, window);
+        if (taken) return { allowed: true, limit, remaining: limit - taken.count, resetMs: Math.ceil(taken.reset_ms) };
+        const resetMs = await untilFree(trx, window);
+        return { allowed: false, limit, remaining: 0, resetMs: Math.min(windowMs, Math.max(1, Math.ceil(resetMs))) };
+      }).catch(withoutDoubt);
+    },
+  };
+}
+
+// A clock that was set back leaves times in the future; they count as now, so that they end with the window.
+async function admit(trx: Kysely<Database>, { tenantId, limit, span }: Window): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`
+    insert into rate_windows as w (tenant_id, hits)
+    select ${tenantId}, array[clock_timestamp()] where ${limit}::int > 0
+      and not exists (select from rate_windows where tenant_id = ${tenantId}
+        and (select count(*) from unnest(hits) h where h > clock_timestamp() - ${span}) >= ${limit}::int)
+    on conflict (tenant_id) do update set hits = (
+      select coalesce(array_agg(least(h, clock.now) order by h) filter (where h > clock.now - ${span}), '{}') || clock.now
+      from (select clock_timestamp() as now) clock left join unnest(w.hits) h on true
+      group by clock.now
+    )
+    where (select count(*) from unnest(w.hits) h where h > clock_timestamp() - ${span}) < ${limit}::int
+    returning cardinality(hits) as count,
+      (extract(epoch from hits[1] + ${span} - hits[cardinality(hits)]) * 1000)::float8 as reset_ms,
+      set_config('synchronous_commit', 'off', true)
+  `.execute(trx);
+  return rows[0];
+}
+
+async function untilFree(trx: Kysely<Database>, { tenantId, limit, span }: Window): Promise<number> {
+  const { rows } = await sql<{ reset_ms: number }>`
+    select (extract(epoch from h + ${span} - clock_timestamp()) * 1000)::float8 as reset_ms
+    from rate_windows, unnest(hits) h
+    where tenant_id = ${tenantId} order by h desc offset greatest(${limit}::int - 1, 0) limit 1
+  `.execute(trx);
+  return rows[0]?.reset_ms ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,24 @@
+import type { TenantRow, UserRow } from '../tables.ts';
+import type { TenantRecord, UserRecord } from './people.ts';
+
+export function toTenantRow(tenant: TenantRecord): TenantRow {
+  return { id: tenant.id, name: tenant.name, plan: tenant.plan, created_at: tenant.createdAt };
+}
+
+export function fromTenantRow(row: TenantRow): TenantRecord {
+  return { id: row.id, name: row.name, plan: row.plan, createdAt: row.created_at };
+}
+
+export function toUserRow(user: UserRecord): UserRow {
+  return {
+    ...{ id: user.id, tenant_id: user.tenantId, email: user.email, role: user.role },
+    ...{ password_hash: user.passwordHash, created_at: user.createdAt },
+  };
+}
+
+export function fromUserRow(row: UserRow): UserRecord {
+  return {
+    ...{ id: row.id, tenantId: row.tenant_id, email: row.email, role: row.role },
+    ...{ passwordHash: row.password_hash, createdAt: row.created_at },
+  };
+}

@@ -1,0 +1,101 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Told } from '../analyzer/analyze.ts';
+import type { ExcerptLine } from '../analyzer/excerpt/excerpt.ts';
+import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
+import type { PostSource } from '../contract/analyses/ingest.ts';
+
+/** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
+export type PostedBody = {
+  source: PostSource;
+  pieces: readonly Uint8Array[];
+  /** `json` holds fields and log; `text` is the log, and the query holds the fields. */
+  format: 'json' | 'text';
+  query: Readonly<Record<string, string>>;
+};
+
+/** A log that a forge gave, and what is known of its run. The bytes own their memory and are transferred. */
+export type FetchedRun = {
+  run: Run;
+  defaultBranch?: string;
+  isTag?: boolean;
+  /** The forge's word for why it failed; it holds where the log shows no cause. */
+  reason?: string | null;
+  bytes: Uint8Array;
+  /** Set where the log was cut; lines are numbered in the whole one. */
+  cut?: { droppedLines: number };
+};
+
+export type ThreadSettings = {
+  evidence: 'quotes' | 'none';
+  /** Key of the payload's HMAC. */
+  secretKey: Uint8Array;
+  /** Of how many tokens an excerpt is wanted for a model; none where unset, and where no quotes are kept. */
+  excerptTokens?: number;
+  /** A module that exports `detectors`, in the place of the analyser's own list. */
+  detectorsModule?: string;
+};
+
+/** `mac` asks for the payload's HMAC alone, `analyze` for the analysis, `analyze-with-mac` for both. */
+export type Work = 'mac' | 'analyze' | 'analyze-with-mac';
+
+export type ThreadTask = PostedBody & { work: Work; port: MessagePort };
+
+export type FetchedTask = FetchedRun & { port: MessagePort };
+
+/** What is known of a posted log before it is analysed, and must outlive the thread. */
+export type RunRead = {
+  run: Run;
+  status?: string;
+  defaultBranch?: string;
+  isTag?: boolean;
+  facts: { bytes: number; lines: number };
+  /** Hex; only where it was asked for. */
+  payloadMac?: string;
+};
+
+export type ThreadNote = { kind: 'started' } | { kind: 'read'; read: RunRead };
+
+export type Refusal = {
+  kind: 'refused';
+  code: 'invalid_json' | 'too_large' | 'invalid';
+  detail: string;
+  errors: readonly { pointer: string; detail: string }[];
+};
+
+/** How long the thread took to read the body and to analyse the log. */
+export type ThreadTimes = { parseMs: number; analyzeMs: number };
+
+export type Analysed = {
+  kind: 'analysed';
+  run: Run;
+  diagnosis: Diagnosis;
+  payloadMac?: string;
+  /** Redacted, for a model, and for memory only. */
+  excerpt?: readonly ExcerptLine[];
+  /** Unknown where the thread was lost. */
+  times?: ThreadTimes;
+};
+
+export type ThreadAnswer = Analysed | Refusal | { kind: 'mac'; payloadMac: string };
+
+/** `lost`: the thread ended before it could read who the log belongs to, so there is nothing to store. */
+export type AnalysisAnswer = ThreadAnswer | Lost;
+
+export type Lost = { kind: 'lost'; reason: LossReason };
+
+export type LossReason = 'timeout' | 'crash';
+
+/** Where logs are analysed, away from the event loop. What waits for a thread is taken in turns over tenants. */
+export interface AnalysisThreads {
+  analyze(tenantId: string, body: PostedBody, work: Work): Promise<AnalysisAnswer>;
+  /** `lost` only where the thread could not begin. */
+  analyzeFetched(tenantId: string, fetched: FetchedRun): Promise<Analysed | Lost>;
+  /** Without a log and without a thread: from what the forge said of it. */
+  explain(told: Told, read: Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>): Diagnosis;
+  /**
+   * A large JSON body without what no verb reads: long texts, long lists and deep members are cut. Undefined where it
+   * is no JSON, or too much to be read.
+   */
+  readJson(bytes: Uint8Array): Promise<unknown>;
+  close(): Promise<void>;
+}

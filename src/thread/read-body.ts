@@ -1,0 +1,38 @@
+import { logTooLarge } from '../contract/analyses/ingest.ts';
+import type { Reading } from '../engines/engine.ts';
+import { engines } from '../engines/index.ts';
+import { LogText } from '../kernel/log-text.ts';
+import type { PostedBody, Refusal } from './protocol.ts';
+import { readJsonBody } from './read-json-body.ts';
+
+export type BodyReading = Extract<Reading, { kind: 'read' }> | Refusal;
+
+/** The payload of a post, joined from its pieces, as its engine reads it. */
+export function readBody(posted: PostedBody, bytes: Uint8Array): BodyReading {
+  const engine = engines.find(({ source }) => source === posted.source);
+  if (engine === undefined) throw new Error(`no engine for ${posted.source}`);
+  if (posted.format === 'text') {
+    const reading = engine.read({ ...posted.query, log: LogText.fromBytes(bytes) });
+    return refusalOf(reading, (pointer) => pointer.slice(1));
+  }
+  const body = readJsonBody(bytes);
+  if (body.kind === 'invalid_json') return refuse('invalid_json', body.detail);
+  if (body.kind === 'too_large') return refuse('too_large', logTooLarge(body.sizeBytes));
+  return refusalOf(engine.read(body.value), (pointer) => pointer);
+}
+
+function refusalOf(reading: Reading, name: (pointer: string) => string): BodyReading {
+  if (reading.kind === 'read') return reading;
+  if (reading.kind === 'too_large') return refuse('too_large', reading.detail);
+  const errors = reading.errors.map(({ pointer, detail }) => ({ pointer: name(pointer), detail }));
+  return { ...refuse('invalid', describe(errors)), errors };
+}
+
+function refuse(code: Refusal['code'], detail: string): Refusal {
+  return { kind: 'refused', code, detail, errors: [] };
+}
+
+function describe(errors: Refusal['errors']): string {
+  const names = errors.map(({ pointer }) => pointer.replace(/^\//, '')).filter((name) => name !== '');
+  return names.length === 0 ? 'Send a JSON object.' : `Not accepted as sent: ${names.join(', ')}.`;
+}

@@ -1,0 +1,103 @@
+import { type MessagePort, workerData } from 'node:worker_threads';
+import { type AnalyzeOptions, analyze } from '../analyzer/analyze.ts';
+import type { Detector } from '../analyzer/detect/detector.ts';
+import { modelExcerpt } from '../analyzer/excerpt/model-excerpt.ts';
+import type { Diagnosis } from '../contract/analyses/analysis.ts';
+import { LogText } from '../kernel/log-text.ts';
+import { hashCause } from './hash-cause.ts';
+import { payloadMac } from './payload-mac.ts';
+import type {
+  Analysed,
+  FetchedTask,
+  RunRead,
+  ThreadAnswer,
+  ThreadNote,
+  ThreadSettings,
+  ThreadTask,
+} from './protocol.ts';
+import { pruned } from './prune-body.ts';
+import { readBody } from './read-body.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { runContext } from './run-context.ts';
+
+const settings = workerData as ThreadSettings;
+const detectors = await loadDetectors();
+
+const lineFeed = 0x0a;
+
+/** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
+export function analyzePosted(task: ThreadTask): ThreadAnswer {
+  note(task, { kind: 'started' });
+  const startedMs = performance.now();
+  const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
+  if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
+  const reading = readBody(task, join(task.pieces));
+  if (reading.kind === 'refused') return reading;
+  const { log, kind: _, ...facts } = reading;
+  const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
+  note(task, { kind: 'read', read });
+  const parsedMs = performance.now();
+  const diagnosis = analyze(log, runContext(read), options());
+  const times = { parseMs: parsedMs - startedMs, analyzeMs: performance.now() - parsedMs };
+  return {
+    kind: 'analysed',
+    run: read.run,
+    diagnosis,
+    times,
+    ...(mac !== undefined && { payloadMac: mac }),
+    ...excerptOf(log, diagnosis),
+  };
+}
+
+/** A fetched log. */
+export function analyzeFetched(task: FetchedTask): ThreadAnswer {
+  note(task, { kind: 'started' });
+  const startedMs = performance.now();
+  const { run, defaultBranch, isTag, cut, bytes } = task;
+  const log = LogText.fromBytes(bytes);
+  const known = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
+  const read: RunRead = { ...known, facts: measure(log) };
+  note(task, { kind: 'read', read });
+  const diagnosis = analyze(log, runContext(read), { ...options(), ...(cut && { cut }) });
+  const times = { parseMs: 0, analyzeMs: performance.now() - startedMs };
+  return { kind: 'analysed', run, diagnosis, times, ...excerptOf(log, diagnosis, cut?.droppedLines) };
+}
+
+/** What verbs read of a JSON body that is too large for the event loop. */
+export function readLargeJson({ bytes, port }: { bytes: Uint8Array; port: MessagePort }): unknown {
+  port.postMessage({ kind: 'started' } satisfies ThreadNote);
+  const body = readJsonBody(bytes);
+  return body.kind === 'json' ? pruned(body.value) : undefined;
+}
+
+function options(): AnalyzeOptions {
+  return { hash: hashCause, evidence: settings.evidence, ...(detectors && { detectors }) };
+}
+
+function excerptOf(log: LogText, { evidence }: Diagnosis, droppedLines = 0): Pick<Analysed, 'excerpt'> {
+  const { excerptTokens: mostTokens } = settings;
+  if (mostTokens === undefined || settings.evidence === 'none') return {};
+  return { excerpt: modelExcerpt(log, evidence, { mostTokens, droppedLines }) };
+}
+
+async function loadDetectors(): Promise<readonly Detector[] | undefined> {
+  if (settings.detectorsModule === undefined) return undefined;
+  const loaded = (await import(settings.detectorsModule)) as { detectors: readonly Detector[] };
+  return loaded.detectors;
+}
+
+function note(task: { port: MessagePort }, message: ThreadNote): void {
+  task.port.postMessage(message);
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
+}
+
+function measure(log: LogText): RunRead['facts'] {
+  const bytes = log.bytes();
+  let lines = bytes.at(-1) === lineFeed ? 0 : 1;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineFeed) lines++;
+  return { bytes: bytes.length, lines };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { analysisMarkdown } from '../../web/analyses/analysis-markdown.ts';
+import { anAnalysis } from '../support/builders.ts';
+
+const url = 'https://firstfail.example/analyses/1';
+const occurrence = { first_seen: '2026-01-01T00:00:00Z', last_seen: '2026-01-01T00:00:00Z', count: 1, is_new: true };
+const markdownOf = (own: Parameters<typeof anAnalysis>[0]) =>
+  analysisMarkdown({ ...anAnalysis(own), occurrence, earlier_resolution: null }, url);
+
+test('an analysis reads as an issue: what, where, what to do, and the way back', () => {
+  expect(markdownOf({ explanation: 'It rounds.' })).toBe(`### A test failed
+
+**high** · test · acme/web · main · build
+
+sum.test.ts expected 4 and got 5.
+
+\`\`\`
+>    12  expected 5 to be 4
+\`\`\`
+
+It rounds.
+
+**What to do:** Fix the sum.
+
+1. Look at sum.ts
+
+\`\`\`sh
+npm test
+\`\`\`
+
+[Firstfail](${url})
+`);
+});
+
+test.each([
+  ['[x](javascript:alert(1))', String.raw`\[x\]\(javascript:alert\(1\)\)`],
+  ['![](http://evil/p)', String.raw`\!\[\]\(http&#58;//evil/p\)`],
+  ['<http://evil>', '&lt;http&#58;//evil&gt;'],
+  ['@channel and <@U123>', '&#64;channel and &lt;&#64;U123&gt;'],
+  ['a\n# heading', String.raw`a \# heading`],
+])('what a log says stays text where it is pasted (case 104): %s', (said, written) => {
+  expect(markdownOf({ title: said, root_cause: said })).toContain(`### ${written}\n`);
+});
+
+test('a quote cannot leave its fence, nor turn the text around (case 104)', () => {
+  const text = '```\n# out\u202e\u001b[31m';
+  const markdown = markdownOf({ evidence: [{ line: 12, end_line: 13, text, role: 'cause' }] });
+
+  expect(markdown).toContain('````\n>    12  ```\n>    13  # out\ufffd\ufffd[31m\n````');
+});

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledAnalyser, engineVersionOf } from '../../scripts/engine-version.mjs';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+import { ingestClient, log } from '../support/ingest-client.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const logs = join(root, 'test/logs');
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+let copy: string;
+let version: string;
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'firstfail-engine-'));
+  for (const name of ['src', 'package.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
+  version = await engineVersionOf(root);
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** The version of the copy with one file changed; the file is put back. */
+async function versionWith(file: string, change: (code: string) => string): Promise<string> {
+  const path = join(copy, 'src', file);
+  const code = readFileSync(path, 'utf8');
+  const changed = change(code);
+  expect(changed).not.toBe(code);
+  writeFileSync(path, changed);
+  const found = await engineVersionOf(copy);
+  writeFileSync(path, code);
+  return found;
+}
+
+test('the version is that of the release with a hash', () => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+});
+
+describe('the version stays the same', () => {
+  test('in another directory', async () => {
+    expect(await engineVersionOf(copy)).toBe(version);
+  });
+
+  test.each([
+    ['a comment', (code: string) => `// said otherwise\n${code}`],
+    ['how the lines are broken', (code: string) => code.replaceAll('\n', '\n\n')],
+    ['the end of each line', (code: string) => code.replaceAll('\n', '\r\n')],
+  ])('where only %s changes', async (_, change) => {
+    expect(await versionWith('analyzer/detectors/infrastructure/tls.ts', change)).toBe(version);
+  });
+
+  test('where only something else than the analyser changes', async () => {
+    expect(await versionWith('http/server.ts', (code) => `${code}\nexport const more = 1;\n`)).toBe(version);
+  });
+});
+
+test.each([
+  ['a rule', 'analyzer/detectors/infrastructure/tls.ts', "'certificate has expired'", "'certificate has gone'"],
+  ['a weight', 'analyzer/rank/rank.ts', 'exact: 50', 'exact: 51'],
+  ['a word', 'analyzer/tell/wording.ts', 'A program crashed', 'A program broke'],
+  ['what the analyser takes from elsewhere', 'kernel/severity.ts', "'lint'", "'test'"],
+])('the version changes with %s', async (_, file, from, to) => {
+  expect(await versionWith(file, (code) => code.replace(from, to))).not.toBe(version);
+});
+
+test('nothing but the code that is hashed decides an answer: it answers every log of ours as the sources do', async () => {
+  const file = join(copy, 'analyser.mjs');
+  writeFileSync(file, await bundledAnalyser(root));
+  const hashed: { analyze: typeof analyze } = await import(pathToFileURL(file).href);
+  const files = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log'));
+  const different = files.filter((name) => {
+    const text = LogText.fromBytes(readFileSync(join(logs, name)));
+    const [ours, theirs] = [analyze, hashed.analyze].map((run) => run(text, {}, { hash, evidence: 'quotes' }));
+    return JSON.stringify(ours) !== JSON.stringify(theirs);
+  });
+  expect(files.length).toBeGreaterThan(300);
+  expect(different).toEqual([]);
+});
+
+describe('the same version is in what', () => {
+  test('the command says', () => {
+    const input = 'a.c:2:48: error: bad\n';
+    const command = [join(root, 'bin/firstfail'), 'analyze', '--json', '-'];
+    const said = execFileSync(process.execPath, command, { input, encoding: 'utf8' });
+    expect(JSON.parse(said)).toMatchObject({ engine_version: version });
+  });
+
+  test('a thread of the service says', async () => {
+    const { server, send, stored } = await ingestClient();
+    expect(await stored(await send('engine-a', { log }))).toMatchObject({ engine_version: version });
+    await server.close();
+  });
+
+  test('the service itself says, where no thread was needed', async () => {
+    const unbundled: { engineVersion: string } = await import(join(root, 'dist/analyzer/version.js'));
+    expect(unbundled.engineVersion).toBe(version);
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import { detectors } from '../../src/analyzer/detectors/index.ts';
+import { excerpt } from '../../src/analyzer/excerpt/excerpt.ts';
+import { markerRules } from '../../src/analyzer/outline/markers.ts';
+import { type Diagnosis, diagnosisSchema } from '../../src/contract/analyses/analysis.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+import { framings } from '../support/framings.ts';
+
+const logs = new URL('../logs', import.meta.url).pathname;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const forbidden = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]|\p{Surrogate}/u;
+
+/** Lines that detectors and CIs react to: their own literals, and lines of the test logs. */
+const literals = [
+  ...new Set([...detectors.flatMap(({ rules }) => rules), ...markerRules].flatMap((rule) => rule.literals)),
+];
+const realLines = readdirSync(logs)
+  .flatMap((family) => readdirSync(join(logs, family)).map((file) => join(logs, family, file)))
+  .filter((path) => path.endsWith('.log') && existsSync(path))
+  .flatMap((path) => readFileSync(path, 'utf8').split('\n').slice(0, 40));
+
+const wild = fc.string({ unit: 'binary', maxLength: 80 });
+const line = fc.oneof(
+  fc.tuple(wild, fc.constantFrom(...literals), wild).map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom(...literals), fc.constantFrom(...literals)).map((parts) => parts.join(' ')),
+  fc.constantFrom(...realLines),
+  fc.constantFrom(...realLines).map((text) => text.slice(0, text.length >> 1)),
+  fc
+    .tuple(fc.constantFrom(...realLines), fc.integer({ min: 0, max: 200 }))
+    .map(([text, at]) => `${text.slice(0, at)}\u202e\x1b]8;;x\x07${text.slice(at)}`),
+  fc.constantFrom('\x1b[2J\x1b[H', '\ud800', '\r\r\r', '\t'.repeat(50), '$ ', '+ ', '##[group]Run ', '│ ', '   '),
+  wild,
+);
+const wholeLog = fc.array(line, { maxLength: 120 });
+
+function explain(text: string, evidence: 'quotes' | 'none' = 'quotes'): Diagnosis {
+  return analyze(LogText.fromString(text), { branch: 'main', job: 'x\x1b[31m' }, { hash, evidence });
+}
+
+/** Every string of a record, with the place it stands at. */
+function strings(value: unknown, place = ''): [string, string][] {
+  if (typeof value === 'string') return [[place, value]];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => strings(member, `${place}.${name}`));
+}
+
+function expectSound(found: Diagnosis, count: number): void {
+  expect(diagnosisSchema.safeParse(found).error).toBeUndefined();
+  for (const [place, text] of strings(found)) {
+    const shown = place.startsWith('.evidence') ? text.replaceAll('\n', '') : text;
+    expect(shown, place).not.toMatch(forbidden);
+  }
+  const quoted = found.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
+  expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(count / 2)));
+  expect(Buffer.byteLength(found.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
+  const taken = found.evidence.flatMap((item) =>
+    Array.from({ length: item.end_line - item.line + 1 }, (_, i) => item.line + i),
+  );
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(Math.max(0, ...taken)).toBeLessThanOrEqual(count);
+  expect(found.title.trim()).not.toBe('');
+  expect(found.root_cause.trim()).not.toBe('');
+}
+
+describe('a hostile log', () => {
+  test('of any lines is answered within the limits, cleanly, and the same each time', () => {
+    fc.assert(
+      fc.property(wholeLog, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
+        const text = lines.join('\n');
+        const found = explain(text, evidence);
+        expectSound(found, found.log_facts.lines);
+        expect(explain(text, evidence)).toEqual(found);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  test('in the frame of any CI is answered too', () => {
+    fc.assert(
+      fc.property(wholeLog, fc.constantFrom(...framings), (output, { frame }) => {
+        const found = explain(frame({ install: [], command: 'make test', output, code: 2, cleanup: [] }).join('\n'));
+        expectSound(found, found.log_facts.lines);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('of any bytes is answered', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 4000 }), (bytes) => {
+        const found = analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' });
+        expectSound(found, found.log_facts.lines);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('cut anywhere is still answered', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...realLines.keys()), fc.integer({ min: 1, max: 60 }), (at, length) => {
+        const part = realLines.slice(at, at + length).join('\n');
+        expectSound(explain(part), part.split('\n').length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('without quotes gives away none of its words', () => {
+    fc.assert(
+      fc.property(wholeLog, (lines) => {
+        const marked = lines.map((text) => text.replace(/[A-Za-z]{9,}/g, 'Zanzibarium'));
+        expect(JSON.stringify(explain(marked.join('\n'), 'none'))).not.toContain('Zanzibarium');
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('never reaches a terminal as an escape by way of an excerpt', () => {
+    fc.assert(
+      fc.property(wholeLog, (lines) => {
+        for (const { text } of excerpt(LogText.fromString(lines.join('\n')), 1, 200))
+          expect(text).not.toMatch(forbidden);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

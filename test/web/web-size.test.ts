@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+
+const built = resolve(import.meta.dirname, '../../dist/web');
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${built}/manifest.json`, 'utf8'));
+const mostBytes = 300_000;
+
+test('the overview needs less than 300 kB of scripts before its charts', () => {
+  const files = [...new Set([...loadedBy('index.html'), ...loadedBy('pages/overview.tsx')])];
+  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(`${built}/${file}`)).length, 0);
+
+  expect(files.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThan(mostBytes);
+});
+
+test('no page brings the charts with it', () => {
+  const texts = Object.keys(manifest)
+    .filter((name) => /^pages\/[\w-]+\.tsx$/.test(name))
+    .flatMap(loadedBy)
+    .map((file) => readFileSync(`${built}/${file}`, 'utf8'));
+
+  expect(texts.filter((text) => text.includes('recharts-'))).toEqual([]);
+});
+
+function loadedBy(name: string): string[] {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the build made nothing of ${name}`);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap(loadedBy)];
+}
