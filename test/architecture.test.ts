@@ -71,6 +71,7 @@ const table: Record<string, Room> = {
 
 /** What each room of the dashboard may import of the others. Rooms of one idea never see one another: a page brings them together. */
 const common = ['browser', 'api', 'words', 'parts', 'session'];
+const webNouns = ['analyses', 'causes', 'statistics', 'connections', 'channels', 'people', 'tenants', 'tokens'];
 const webTable: Record<string, readonly string[]> = {
   browser: [],
   api: ['browser'],
@@ -78,14 +79,8 @@ const webTable: Record<string, readonly string[]> = {
   parts: ['browser', 'api', 'words'],
   session: ['browser', 'api', 'words', 'parts'],
   shell: common,
-  overview: common,
-  analyses: common,
-  analyze: common,
-  causes: common,
-  channels: common,
-  connections: common,
-  settings: common,
-  pages: [...common, 'shell', 'overview', 'analyses', 'analyze', 'causes', 'channels', 'connections', 'settings'],
+  ...Object.fromEntries(webNouns.map((noun) => [noun, common])),
+  pages: [...common, 'shell', ...webNouns],
 };
 /** What puts the dashboard together. */
 const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];

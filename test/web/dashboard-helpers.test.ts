@@ -8,7 +8,7 @@ import { byCost, costOf } from '../../web/causes/cause-cost.ts';
 import { filtersOf, filterWords, wordsOf } from '../../web/channels/channel-form-state.ts';
 import { forgeName, forges } from '../../web/connections/forges.ts';
 import { wholeTicks } from '../../web/parts/whole-ticks.ts';
-import { auditSentence, detailsOf } from '../../web/settings/audit-sentence.ts';
+import { auditSentence, detailsOf } from '../../web/tenants/audit-sentence.ts';
 
 describe('the cost of a cause', () => {
   const cause = (severity: Severity, total: number, projects = 1) => ({ severity, total, projects });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { maxLogBytes } from '../../src/contract/analyses/ingest.ts';
-import { readLog } from '../../web/analyze/log-file.ts';
+import { readLog } from '../../web/analyses/upload/log-file.ts';
 
 const line = 'src/a.ts(1,1): error TS2322: Type mismatch.\n';
 

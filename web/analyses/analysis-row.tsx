@@ -4,7 +4,7 @@ import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { words } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis-row.module.css';
 
@@ -34,7 +34,7 @@ export function AnalysisRow({ analysis }: { analysis: Analysis }) {
           )}
         </span>
         <span className={classes.when}>
-          <Moment at={created_at} as="ago" />
+          <Timestamp at={created_at} as="ago" />
         </span>
       </Link>
     </li>

@@ -1,6 +1,6 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
 import type { useSearch } from '../browser/use-search.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 
 type Search = ReturnType<typeof useSearch>;
 
@@ -37,5 +37,5 @@ function Given({ search, name, label }: { search: Search; name: string; label: R
 }
 
 function dateOf(text: string) {
-  return Number.isNaN(Date.parse(text)) ? text : <Moment at={new Date(text).toISOString()} />;
+  return Number.isNaN(Date.parse(text)) ? text : <Timestamp at={new Date(text).toISOString()} />;
 }

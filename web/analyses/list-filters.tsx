@@ -9,7 +9,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import type { useSearch } from '../browser/use-search.ts';
 import { words } from '../words/format.ts';
-import { sources } from '../words/words.ts';
+import { sources } from '../words/labels.ts';
 
 type Search = ReturnType<typeof useSearch>;
 type Choice = { value: string; label: string };

@@ -4,9 +4,9 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { bytes, count } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { sources } from '../words/labels.ts';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { sources } from '../words/words.ts';
 
 const shortCommit = 10;
 
@@ -18,7 +18,7 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
   return (
     <Facts
       facts={[
-        { name: 'When', value: <Moment at={analysis.created_at} /> },
+        { name: 'When', value: <Timestamp at={analysis.created_at} /> },
         build_url ? { name: 'Build', value: <ExternalLink href={build_url}>Open in the CI</ExternalLink> } : undefined,
         text('Project', analysis.project),
         text('Job', analysis.job),

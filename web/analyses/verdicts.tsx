@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { percent } from '../words/format.ts';
+import { confidenceWords, retries, scopes } from '../words/labels.ts';
 import { Untrusted } from '../words/untrusted.tsx';
-import { confidenceWords, retries, scopes } from '../words/words.ts';
 import classes from './verdicts.module.css';
 
 /** How bad, how sure, whether to run it again, whose problem: each with its reason. */

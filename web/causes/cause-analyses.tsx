@@ -7,7 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 /** The newest runs that failed for this cause. */
@@ -37,7 +37,7 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
                 ))}
                 actions={
                   <Text size="sm" c="dimmed" component="div">
-                    <Moment at={created_at} as="ago" />
+                    <Timestamp at={created_at} as="ago" />
                   </Text>
                 }
               />

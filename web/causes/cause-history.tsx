@@ -8,7 +8,7 @@ import { DayBars } from '../parts/day-bars.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { count } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 type Props = { analysis: Pick<Analysis, 'fingerprint' | 'occurrence' | 'earlier_resolution'> };
@@ -24,7 +24,7 @@ export function CauseHistory({ analysis: { fingerprint, occurrence, earlier_reso
         <PageLink to={pagePaths.analyses} search={{ fingerprint }} inherit>
           {count(occurrence.count, 'time')}
         </PageLink>
-        , first seen <Moment at={first_seen} as="ago" />, last seen <Moment at={last_seen} as="ago" />.
+        , first seen <Timestamp at={first_seen} as="ago" />, last seen <Timestamp at={last_seen} as="ago" />.
       </Text>
       <Loaded from={cause} lines={2}>
         {({ occurrences, projects, branches }) => (
@@ -73,7 +73,7 @@ function Names({ label, names }: { label: string; names: readonly { name: string
 function Resolution({ note, resolved_at }: { note: string | null; resolved_at: string }) {
   return (
     <Text size="sm">
-      Resolved before, on <Moment at={resolved_at} as="day" />
+      Resolved before, on <Timestamp at={resolved_at} as="day" />
       {note ? (
         <>
           : “<Untrusted>{note}</Untrusted>”

@@ -5,7 +5,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Row } from '../parts/rows.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, number, words } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { CauseActions } from './cause-actions.tsx';
 import { costOf } from './cause-cost.ts';
@@ -38,11 +38,11 @@ export function CauseRow({ cause, share }: Props) {
         count(projects, 'project'),
         words(category),
         <span key="seen">
-          last seen <Moment at={last_seen} as="ago" />
+          last seen <Timestamp at={last_seen} as="ago" />
         </span>,
         reopened_at !== null && (
           <span key="back">
-            was resolved, came back <Moment at={reopened_at} as="ago" />
+            was resolved, came back <Timestamp at={reopened_at} as="ago" />
           </span>
         ),
         note && (

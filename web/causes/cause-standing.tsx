@@ -6,7 +6,7 @@ import { query } from '../api/api.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { CameBack, CauseStatusBadge } from './cause-status.tsx';
 
@@ -30,7 +30,7 @@ export function CauseStanding({ cause }: { cause: CauseDetail }) {
                 ) : (
                   'set'
                 )}{' '}
-                <Moment at={changed_at} as="ago" />
+                <Timestamp at={changed_at} as="ago" />
               </span>
             ),
             !changed_at && 'Nobody has commented on it yet.',
@@ -38,11 +38,11 @@ export function CauseStanding({ cause }: { cause: CauseDetail }) {
         >
           <Note text={note} />
         </Row>
-        {reopened_at && <Row title={<CameBack />} facts={<Moment at={reopened_at} />} />}
+        {reopened_at && <Row title={<CameBack />} facts={<Timestamp at={reopened_at} />} />}
         {earlier_resolution && (
           <Row
             title={<StatusBadge tone="good">resolved before</StatusBadge>}
-            facts={<Moment at={earlier_resolution.resolved_at} />}
+            facts={<Timestamp at={earlier_resolution.resolved_at} />}
           >
             <Note text={earlier_resolution.note ?? 'Without a note.'} />
           </Row>

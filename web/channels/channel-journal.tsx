@@ -10,7 +10,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { count } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 const tones: Record<NotificationState, Tone> = { waiting: 'wait', sent: 'good', failed: 'bad', dropped: 'quiet' };
@@ -43,7 +43,7 @@ export function ChannelJournal({ id }: { id: string }) {
                   </>
                 }
                 facts={[
-                  <Moment key="when" at={created_at} />,
+                  <Timestamp key="when" at={created_at} />,
                   tries > 1 && count(tries, 'try', 'tries'),
                   reason && <Untrusted key="reason">{reason}</Untrusted>,
                 ]}

@@ -1,7 +1,7 @@
 import type { ChannelState } from '../../src/contract/channels/channel.ts';
 import { Row } from '../parts/rows.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { filterWords } from './channel-form-state.ts';
 import { channelKindName, digestList } from './channel-kinds.ts';
@@ -27,12 +27,12 @@ export function ChannelRow({ channel, isLocked, open }: ChannelMenuProps) {
         quiet_hours && `quiet ${quiet_hours.start} to ${quiet_hours.end}, ${quiet_hours.time_zone}`,
         previous_secret_until && (
           <span key="earlier">
-            the earlier secret signs too until <Moment at={previous_secret_until} />
+            the earlier secret signs too until <Timestamp at={previous_secret_until} />
           </span>
         ),
         last_sent_at ? (
           <span key="sent">
-            last sent <Moment at={last_sent_at} as="ago" />
+            last sent <Timestamp at={last_sent_at} as="ago" />
           </span>
         ) : (
           'nothing sent yet'

@@ -3,7 +3,7 @@ import { pagePaths } from '../../src/contract/pages.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Row } from '../parts/rows.tsx';
 import { number } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { ConnectionHealthBadge } from './connection-health.tsx';
 import { forgeName } from './forges.ts';
@@ -25,7 +25,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
         <Untrusted key="base">{connection.base_url.replace(/^https?:\/\//, '')}</Untrusted>,
         last_delivery_at && (
           <span key="delivery">
-            last delivery <Moment at={last_delivery_at} as="ago" />
+            last delivery <Timestamp at={last_delivery_at} as="ago" />
           </span>
         ),
         counts.waiting > 0 && `${number(counts.waiting)} waiting for a log`,

@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { ShowOlder, useReach } from '../parts/show-older.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 const tones: Record<DeliveryAnswer, Tone> = {
@@ -61,7 +61,7 @@ function List({ deliveries }: { deliveries: DeliveryList['items'] }) {
               <StatusBadge tone={tones[answer]}>{answer}</StatusBadge>
             </>
           }
-          facts={[<Moment key="when" at={received_at} />, reason && <Untrusted key="reason">{reason}</Untrusted>]}
+          facts={[<Timestamp key="when" at={received_at} />, reason && <Untrusted key="reason">{reason}</Untrusted>]}
         />
       ))}
     </Rows>

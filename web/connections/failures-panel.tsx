@@ -20,7 +20,7 @@ import { Row, Rows } from '../parts/rows.tsx';
 import { ShowOlder, useReach } from '../parts/show-older.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { count, number } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 const states: Record<FailureState, { label: string; tone: Tone }> = {
@@ -95,7 +95,7 @@ function FailureRow({ failure }: { failure: Failure }) {
         </>
       }
       facts={[
-        <Moment key="when" at={announced_at} />,
+        <Timestamp key="when" at={announced_at} />,
         branch && <Untrusted key="branch">{branch}</Untrusted>,
         tries > 1 && count(tries, 'try', 'tries'),
         reason && <Untrusted key="reason">{reason}</Untrusted>,

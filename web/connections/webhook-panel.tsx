@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Connection } from '../../src/contract/connections/connection.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Registered } from './registered.tsx';
 
 /** Where the webhook stands, and what to do where the platform does not have it yet. */
@@ -22,7 +22,7 @@ export function WebhookPanel({ connection }: { connection: Connection }) {
         />
         {previous_secret_until && (
           <Text size="sm">
-            The secret was rotated; the earlier one works until <Moment at={previous_secret_until} />.
+            The secret was rotated; the earlier one works until <Timestamp at={previous_secret_until} />.
           </Text>
         )}
       </Stack>

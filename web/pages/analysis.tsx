@@ -22,7 +22,7 @@ import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis.module.css';
 
@@ -130,7 +130,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
         </span>
       ))}
       <span>
-        · <Moment at={created_at} as="ago" />
+        · <Timestamp at={created_at} as="ago" />
       </span>
     </Group>
   );

@@ -12,9 +12,9 @@ import { PermissionState } from '../parts/permission-state.tsx';
 import { RefusalState } from '../parts/refusal-state.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { auditSentence, detailsOf } from '../settings/audit-sentence.ts';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { Moment } from '../words/moment.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
+import { auditSentence, detailsOf } from '../tenants/audit-sentence.ts';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 const about = 'Who changed what. Entries cannot be changed, nor removed before they are a year old.';
@@ -97,7 +97,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             </>
           }
           facts={[
-            <Moment key="when" at={entry.created_at} />,
+            <Timestamp key="when" at={entry.created_at} />,
             <span key="who">
               by <Actor actor={entry.actor} />
             </span>,

@@ -16,7 +16,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 const OccurrenceChart = lazy(async () => ({
@@ -61,7 +61,7 @@ function About({ cause }: { cause: CauseDetail }) {
   return (
     <>
       <SeverityBadge severity={cause.severity} /> {words(cause.category)} · {count(cause.count, 'run')} in all · first
-      seen <Moment at={cause.first_seen} as="day" /> · last seen <Moment at={cause.last_seen} as="ago" />
+      seen <Timestamp at={cause.first_seen} as="day" /> · last seen <Timestamp at={cause.last_seen} as="ago" />
     </>
   );
 }
@@ -118,7 +118,7 @@ function Places({ title, places }: { title: 'Projects' | 'Branches'; places: rea
               title={<Untrusted>{name}</Untrusted>}
               actions={
                 <Text size="sm" c="dimmed">
-                  {count(total, 'run')}, <Moment at={last_seen} as="ago" />
+                  {count(total, 'run')}, <Timestamp at={last_seen} as="ago" />
                 </Text>
               }
             />

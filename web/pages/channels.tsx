@@ -15,7 +15,7 @@ import { Panel } from '../parts/panel.tsx';
 import { PermissionState } from '../parts/permission-state.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { count } from '../words/format.ts';
 
 const about = 'Where a chat or a program hears of failed runs.';

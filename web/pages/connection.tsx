@@ -17,7 +17,7 @@ import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PermissionState } from '../parts/permission-state.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 export function ConnectionPage() {
@@ -66,7 +66,7 @@ function About({ connection }: { connection: Connection }) {
   return (
     <>
       {forgeName(connection)} {forge_version && <Untrusted>{forge_version}</Untrusted>} at{' '}
-      <Untrusted>{base_url.replace(/^https?:\/\//, '')}</Untrusted> · connected <Moment at={created_at} as="day" />
+      <Untrusted>{base_url.replace(/^https?:\/\//, '')}</Untrusted> · connected <Timestamp at={created_at} as="day" />
     </>
   );
 }
@@ -87,14 +87,14 @@ function Health({ connection }: { connection: Connection }) {
         <Text size="sm" c="dimmed" component="div" mt={4}>
           {last_delivery_at ? (
             <>
-              Last delivery <Moment at={last_delivery_at} as="ago" />.
+              Last delivery <Timestamp at={last_delivery_at} as="ago" />.
             </>
           ) : (
             'No delivery yet.'
           )}{' '}
           {last_polled_at && (
             <>
-              Last asked for missed failures <Moment at={last_polled_at} as="ago" />.
+              Last asked for missed failures <Timestamp at={last_polled_at} as="ago" />.
             </>
           )}
         </Text>

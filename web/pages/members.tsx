@@ -10,13 +10,13 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
+import { InviteForm } from '../people/invite-form.tsx';
+import { MemberActions, type MemberDialog } from '../people/member-dialogs.tsx';
+import { MemberMenu } from '../people/member-menu.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { InviteForm } from '../settings/invite-form.tsx';
-import { MemberActions, type MemberDialog } from '../settings/member-dialogs.tsx';
-import { MemberMenu } from '../settings/member-menu.tsx';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { count } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 export function MembersPage() {
@@ -85,12 +85,12 @@ function MemberRow({ member, isMe, open }: RowProps) {
       facts={
         status === 'active' ? (
           <span>
-            since <Moment at={created_at} as="day" />
+            since <Timestamp at={created_at} as="day" />
           </span>
         ) : (
           expires_at && (
             <span>
-              invited <Moment at={created_at} as="ago" />, the link works until <Moment at={expires_at} />
+              invited <Timestamp at={created_at} as="ago" />, the link works until <Timestamp at={expires_at} />
             </span>
           )
         )

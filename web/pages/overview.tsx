@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { Welcome } from '../analyses/welcome.tsx';
 import { query } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
-import { FailuresOverTime } from '../overview/failures-over-time.tsx';
-import { Figures, FiguresToCome } from '../overview/figures.tsx';
-import { presetDays, RangePicker } from '../overview/range-picker.tsx';
-import { SinceYesterday } from '../overview/since-yesterday.tsx';
-import { TopCauses } from '../overview/top-causes.tsx';
-import { TopProjects } from '../overview/top-projects.tsx';
-import { Welcome } from '../overview/welcome.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
+import { Figures, FiguresToCome } from '../statistics/figures.tsx';
+import { presetDays, RangePicker } from '../statistics/range-picker.tsx';
+import { SinceYesterday } from '../statistics/since-yesterday.tsx';
+import { TopCauses } from '../statistics/top-causes.tsx';
+import { TopProjects } from '../statistics/top-projects.tsx';
 import classes from './overview.module.css';
 
 /** What is red now, and where it comes from. */

@@ -7,8 +7,8 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { ModelPanel } from '../settings/model-panel.tsx';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
+import { ModelPanel } from '../tenants/model-panel.tsx';
 import { number } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 

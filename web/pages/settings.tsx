@@ -14,8 +14,8 @@ import { Row, Rows } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { ChangePassword } from '../session/change-password.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { Moment } from '../words/moment.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 /** A person's own account: who they are, their password, where they are signed in. */
@@ -98,10 +98,10 @@ function SessionRow({ session, end }: { session: SessionReply; end: () => void }
       facts={[
         address && <Untrusted key="address">{address}</Untrusted>,
         <span key="opened">
-          signed in <Moment at={created_at} />
+          signed in <Timestamp at={created_at} />
         </span>,
         <span key="used">
-          used <Moment at={last_used_at} as="ago" />
+          used <Timestamp at={last_used_at} as="ago" />
         </span>,
       ]}
       actions={

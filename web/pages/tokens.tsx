@@ -16,9 +16,9 @@ import { Panel } from '../parts/panel.tsx';
 import { PermissionState } from '../parts/permission-state.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { TokenForm } from '../settings/token-form.tsx';
-import { TokenRow } from '../settings/token-row.tsx';
+import { SettingsFrame } from '../shell/settings-frame.tsx';
+import { TokenForm } from '../tokens/token-form.tsx';
+import { TokenRow } from '../tokens/token-row.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 

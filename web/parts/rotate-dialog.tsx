@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { CopyField } from './copy-field.tsx';
 import { FormProblem } from './form-problem.tsx';
 
@@ -38,7 +38,7 @@ export function RotateDialog<Made extends Rotated>({ opened, close, rotate, befo
             {outcome?.(made)}
             <CopyField label="Secret" value={made.secret} about={about} />
             <Text size="sm">
-              The earlier secret works until <Moment at={made.previous_secret_until} />, so that nothing is lost
+              The earlier secret works until <Timestamp at={made.previous_secret_until} />, so that nothing is lost
               meanwhile.
             </Text>
           </>

@@ -2,7 +2,7 @@ import { Button, Code } from '@mantine/core';
 import type { TokenReply } from '../../src/contract/tokens/token.ts';
 import { Row } from '../parts/rows.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 /** Without `revoke` it is one that no longer works. */
@@ -24,11 +24,11 @@ export function TokenRow({ token, revoke }: { token: TokenReply; revoke?: () => 
       facts={[
         <Code key="prefix">{prefix}…</Code>,
         <span key="created">
-          made <Moment at={created_at} as="ago" />
+          made <Timestamp at={created_at} as="ago" />
         </span>,
         last_used_at ? (
           <span key="used">
-            last used <Moment at={last_used_at} as="ago" />
+            last used <Timestamp at={last_used_at} as="ago" />
           </span>
         ) : (
           <span key="used">never used</span>
@@ -50,14 +50,14 @@ function End({ token: { expires_at, revoked_at }, isActive }: { token: TokenRepl
   if (revoked_at) {
     return (
       <>
-        revoked <Moment at={revoked_at} as="ago" />
+        revoked <Timestamp at={revoked_at} as="ago" />
       </>
     );
   }
   if (!expires_at) return 'does not expire';
   return (
     <>
-      {isActive ? 'expires' : 'expired'} <Moment at={expires_at} as="day" />
+      {isActive ? 'expires' : 'expired'} <Timestamp at={expires_at} as="day" />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './top-list.module.css';
 
@@ -30,7 +30,7 @@ export function TopProjects({ days, window = { since: '', until: '' } }: Props) 
                     <Untrusted>{project}</Untrusted>
                   </span>
                   <span className={classes.about}>
-                    {high_or_worse} high or critical · last <Moment at={last_seen} as="ago" />
+                    {high_or_worse} high or critical · last <Timestamp at={last_seen} as="ago" />
                   </span>
                   <span className={classes.total}>{total}</span>
                   <span className={classes.bar} aria-hidden="true">

@@ -5,9 +5,9 @@ import type { Member } from '../../src/contract/people/person.ts';
 import { ask } from '../api/api.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { linkToHand } from './link-to-hand.ts';
+import { absoluteLink } from './absolute-link.ts';
 
 /** Makes a one-time link with which somebody sets a new password. */
 export function ResetLinkDialog({ opened, close, member }: { opened: boolean; close: () => void; member: Member }) {
@@ -28,10 +28,10 @@ export function ResetLinkDialog({ opened, close, member }: { opened: boolean; cl
       <Stack>
         {make.data ? (
           <>
-            <CopyField label="Link" value={linkToHand(make.data.link)} about="It works once, for whoever has it." />
+            <CopyField label="Link" value={absoluteLink(make.data.link)} about="It works once, for whoever has it." />
             <Text size="sm">
               Pass it on to <Untrusted>{member.email}</Untrusted> yourself. It works until{' '}
-              <Moment at={make.data.expires_at} />.
+              <Timestamp at={make.data.expires_at} />.
             </Text>
           </>
         ) : (

@@ -1,4 +1,4 @@
-import { maxLogBytes } from '../../src/contract/analyses/ingest.ts';
+import { maxLogBytes } from '../../../src/contract/analyses/ingest.ts';
 
 export type ReadLog = {
   text: string;

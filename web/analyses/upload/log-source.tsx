@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import FileText from 'lucide-react/icons/file-text';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
-import { maxLogBytes } from '../../src/contract/analyses/ingest.ts';
-import { bytes } from '../words/format.ts';
-import { Untrusted } from '../words/untrusted.tsx';
+import { maxLogBytes } from '../../../src/contract/analyses/ingest.ts';
+import { bytes } from '../../words/format.ts';
+import { Untrusted } from '../../words/untrusted.tsx';
 import { type ReadLog, readLog } from './log-file.ts';
 import classes from './log-source.module.css';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { percent } from '../words/format.ts';
+import { percent } from '../../words/format.ts';
 
 type Props = { step: 'reading' | 'sending'; share: number; cancel: () => void };
 

@@ -7,9 +7,9 @@ import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { linkToHand } from './link-to-hand.ts';
+import { absoluteLink } from './absolute-link.ts';
 
 /** Invites somebody; the link is in the dialog until that is closed, and nowhere else. */
 export function InviteForm({ opened, close }: { opened: boolean; close: () => void }) {
@@ -88,13 +88,13 @@ function RoleField({ role, change }: { role: string; change: (role: string) => v
 function Invited({ member, close }: { member: InvitedMember; close: () => void }) {
   return (
     <Stack>
-      <CopyField label="Link" value={linkToHand(member.link)} about="It works once, for whoever has it." />
+      <CopyField label="Link" value={absoluteLink(member.link)} about="It works once, for whoever has it." />
       <Text size="sm">
         Pass it on to <Untrusted>{member.email}</Untrusted> yourself.
         {member.expires_at && (
           <>
             {' '}
-            It works until <Moment at={member.expires_at} />.
+            It works until <Timestamp at={member.expires_at} />.
           </>
         )}
       </Text>

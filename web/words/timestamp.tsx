@@ -7,7 +7,7 @@ const forms = {
 } as const;
 
 /** A time in the reader's zone, or how long ago it was; the exact time in UTC on hover. `at` is RFC 3339. */
-export function Moment({ at, as = 'full' }: { at: string; as?: 'full' | 'day' | 'ago' }) {
+export function Timestamp({ at, as = 'full' }: { at: string; as?: 'full' | 'day' | 'ago' }) {
   const nowMs = useNow();
   const date = new Date(at);
   return (

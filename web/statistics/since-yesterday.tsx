@@ -10,7 +10,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { count } from '../words/format.ts';
-import { Moment } from '../words/moment.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './top-list.module.css';
 
@@ -78,7 +78,7 @@ function Change({ title, what, at }: { title: string; what: string; at: string }
         <Untrusted>{title}</Untrusted>
       </span>
       <span className={classes.about}>
-        {what} · <Moment at={at} as="ago" />
+        {what} · <Timestamp at={at} as="ago" />
       </span>
     </>
   );
