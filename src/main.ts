@@ -14,7 +14,7 @@ import { buildServer } from './http/server.ts';
 import { AppError } from './kernel/app-error.ts';
 import { ByteBudget } from './kernel/byte-budget.ts';
 import { Lifecycle } from './kernel/lifecycle.ts';
-import { uuidV7 } from './kernel/uuid-v7.ts';
+import { uuidV7 } from './kernel/uuid.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { measureThreads } from './metrics/measure-threads.ts';
 import { createOutbound, type ProxySettings } from './net/create-outbound.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../kernel/is-uuid.ts';
+import { isUuid } from '../kernel/uuid.ts';
 import type { PagePosition, TenantId } from '../store/store.ts';
 import type { Deps } from './deps.ts';
 import { isSignedBy, sign } from './signature.ts';

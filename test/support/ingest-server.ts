@@ -6,7 +6,7 @@ import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { ByteBudget } from '../../src/kernel/byte-budget.ts';
 import { Lifecycle } from '../../src/kernel/lifecycle.ts';
-import { uuidV7 } from '../../src/kernel/uuid-v7.ts';
+import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { measureThreads } from '../../src/metrics/measure-threads.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { channels } from '../../src/channels/index.ts';
 import type { ChannelKind } from '../../src/contract/channels/channel.ts';
-import { uuidV7 } from '../../src/kernel/uuid-v7.ts';
+import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import type { Deps } from '../../src/service/deps.ts';

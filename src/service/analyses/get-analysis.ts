@@ -1,6 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { isUuid } from '../../kernel/is-uuid.ts';
+import { isUuid } from '../../kernel/uuid.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import type { Feedback, NewFeedback } from '../../contract/analyses/feedback.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { isUuid } from '../../kernel/is-uuid.ts';
+import { isUuid } from '../../kernel/uuid.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import { isUuid } from '../../kernel/is-uuid.ts';
+import { isUuid } from '../../kernel/uuid.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import type { Deps } from '../deps.ts';
 

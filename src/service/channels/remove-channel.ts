@@ -1,4 +1,4 @@
-import { isUuid } from '../../kernel/is-uuid.ts';
+import { isUuid } from '../../kernel/uuid.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
-import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { inTenant } from '../database/in-tenant.ts';
 import type { AnalysisStore } from '../store.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';

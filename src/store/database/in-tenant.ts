@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isUuid } from '../../kernel/uuid.ts';
 import type { Database } from '../tables.ts';
 
 export type TenantWork<T> = (trx: Transaction<Database>) => Promise<T>;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Runs the work in a transaction that row-level security binds to the tenant. Its settings end with it, so that a
@@ -19,8 +18,4 @@ export async function inTenant<T>(db: Kysely<Database>, tenantId: string, work: 
     `.execute(trx);
     return await work(trx);
   });
-}
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
 }

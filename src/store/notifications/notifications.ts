@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isUuid } from '../../kernel/uuid.ts';
 import { fromChannelRow, fromNotificationRow, toNotificationRow } from '../channels/channel-rows.ts';
 import type {
   ChannelRecord,
@@ -10,7 +11,7 @@ import type {
   Outcome,
 } from '../channels/channel-store.ts';
 import type { NotificationRow } from '../channels/channel-tables.ts';
-import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
 import { enqueueNotify } from './enqueue-notify.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { inTenant } from '../database/in-tenant.ts';
 import type { Database, InvitationRow } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { fromUserRow, toUserRow } from './account-rows.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { inTenant, isUuid } from '../database/in-tenant.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { inTenant } from '../database/in-tenant.ts';
 import type { TokenRecord, TokenStore } from '../store.ts';
 import type { Database, TokenRow } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';

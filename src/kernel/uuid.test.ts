@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { uuidV7 } from './uuid-v7.ts';
+import { isUuid, uuidV7 } from './uuid.ts';
+
+test('only the form that the service hands out is an id', () => {
+  const id = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+
+  expect(isUuid(id)).toBe(true);
+  expect([id.toUpperCase(), `{${id}}`, id.slice(1), `${id}\n`, ''].filter(isUuid)).toEqual([]);
+});
 
 test('the example of RFC 9562 comes out as printed there', () => {
   const random = Buffer.from('0cc318c4dc0c0c07398f', 'hex');

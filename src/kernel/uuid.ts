@@ -1,3 +1,10 @@
+const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The lower-case form that the service hands out; PostgreSQL accepts other forms and would find the same row. */
+export function isUuid(text: string): boolean {
+  return form.test(text);
+}
+
 /**
  * A UUID of version 7, ordered by its millisecond. `random` gives 10 bytes.
  * https://www.rfc-editor.org/rfc/rfc9562#section-5.7
