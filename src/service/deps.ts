@@ -26,7 +26,7 @@ export type Deps = {
   settings: Settings;
   /** What all bodies and fetched logs in flight share. */
   memory: ByteBudget;
-  /** Behind every signature and sealed value of ours. See signature.ts and seal.ts. */
+  /** The key of every signature and sealed value; see signature.ts and seal.ts of the kernel. */
   secretKey: Uint8Array;
   now: () => Date;
   newId: () => string;

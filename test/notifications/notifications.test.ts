@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seal } from '../../src/kernel/seal.ts';
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../../src/service/notifications/give-up-notification.ts';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
-import { seal } from '../../src/service/seal.ts';
 import { type NotifyWorld, startNotifyWorld } from '../support/notify-world.ts';
 import type { Received } from '../support/stub-chat.ts';
 

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { channels } from '../../src/channels/index.ts';
 import type { ChannelKind } from '../../src/contract/channels/channel.ts';
+import { seal } from '../../src/kernel/seal.ts';
 import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import type { Deps } from '../../src/service/deps.ts';
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
 import { planNotifications } from '../../src/service/notifications/plan-notifications.ts';
-import { seal } from '../../src/service/seal.ts';
 import type { ChannelRecord, NotificationRecord } from '../../src/store/channels/channel-store.ts';
 import type { NewAnalysis, Plan } from '../../src/store/store.ts';
 import { aChannel, anAnalysis, storedTenant } from './builders.ts';

@@ -1,8 +1,8 @@
 import type { ListQuery, ListReply } from '../../contract/analyses/analysis-list.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { type CursorScope, readCursor, writeCursor } from '../../kernel/cursor.ts';
 import type { PagePosition } from '../../store/store.ts';
 import { type Actor, requireReader } from '../actor.ts';
-import { type CursorScope, readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 import { analysisFilter } from './analysis-filter.ts';
 
@@ -15,7 +15,7 @@ export async function listAnalyses(deps: Deps, actor: Actor, query: ListQuery): 
   const { limit, cursor, ...filters } = query;
   const filter = analysisFilter(filters);
   const scope: CursorScope = { tenantId, filter };
-  const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
+  const after = cursor === undefined ? undefined : readCursor(deps.secretKey, scope, cursor);
   if (cursor !== undefined && after === undefined) throw foreignCursor();
   const rows = await deps.store.analyses.list(tenantId, filter, { limit: limit + 1, ...(after && { after }) });
   const items = rows.slice(0, limit);
@@ -23,7 +23,7 @@ export async function listAnalyses(deps: Deps, actor: Actor, query: ListQuery): 
   const position: PagePosition | undefined = last
     ? { createdAt: new Date(last.created_at), id: last.id }
     : await deps.store.analyses.searchedTo(tenantId, filter, after);
-  return { items, next_cursor: position ? writeCursor(deps, scope, position) : null, limit };
+  return { items, next_cursor: position ? writeCursor(deps.secretKey, scope, position) : null, limit };
 }
 
 function foreignCursor(): AppError {

@@ -1,8 +1,8 @@
 import type { FeedbackListQuery, FeedbackListReply } from '../../contract/analyses/feedback.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { readCursor, writeCursor } from '../../kernel/cursor.ts';
 import type { ToldFeedback } from '../../store/reading.ts';
 import { type Actor, requireReader } from '../actor.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';
 
@@ -11,7 +11,7 @@ export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackList
   const { tenantId } = requireReader(actor);
   const { limit, cursor, ...filter } = query;
   const scope = { tenantId, filter: { ...filter, list: 'feedback' } };
-  const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
+  const after = cursor === undefined ? undefined : readCursor(deps.secretKey, scope, cursor);
   if (cursor !== undefined && after === undefined) throw foreignCursor();
   const { analysis, since, until } = filter;
   const [rows, totals] = await Promise.all([
@@ -19,7 +19,7 @@ export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackList
     deps.store.feedback.totals(tenantId, { analysis, since, until }),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const next_cursor = last ? writeCursor(deps, scope, last) : null;
+  const next_cursor = last ? writeCursor(deps.secretKey, scope, last) : null;
   return { items: rows.slice(0, limit).map(told), totals, next_cursor, limit };
 }
 

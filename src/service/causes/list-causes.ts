@@ -1,9 +1,9 @@
 import type { CauseListQuery, CauseListReply } from '../../contract/causes/cause.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isSignedBy, sign } from '../../kernel/signature.ts';
 import type { CauseFilter, CausePosition } from '../../store/reading.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { isSignedBy, sign } from '../signature.ts';
 import { causeReply } from './cause-reply.ts';
 
 /** What fails, those seen last first. One that is seen again meanwhile moves to the first page. */

@@ -1,8 +1,8 @@
 import type { Channel, ChannelChange } from '../../contract/channels/channel.ts';
+import { seal } from '../../kernel/seal.ts';
 import type { ChannelChanges, ChannelRecord } from '../../store/channels/channel-store.ts';
 import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { seal } from '../seal.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { channelReply } from './channel-reply.ts';
 import { checkChannel, requireChannelPlan } from './check-channel.ts';

@@ -1,6 +1,6 @@
+import { seal, unseal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import type { Deps } from '../deps.ts';
-import { seal, unseal } from '../seal.ts';
 
 type Place = { tenantId: string; id: string };
 

@@ -1,9 +1,9 @@
 import type { CreatedChannel, NewChannel } from '../../contract/channels/channel.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { seal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { seal } from '../seal.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { channelReply } from './channel-reply.ts';
 import { newChannelSecret, sealChannelSecret } from './channel-secret.ts';

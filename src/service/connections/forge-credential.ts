@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { seal, unseal } from '../../kernel/seal.ts';
 import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
 import type { Deps } from '../deps.ts';
-import { seal, unseal } from '../seal.ts';
 
 /** What is sealed in `credential`: an access token as it was entered, or what GitLab granted. */
 export type Pair = {

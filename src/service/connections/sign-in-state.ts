@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.ts';
+import { isSignedBy, sign } from '../../kernel/signature.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { isSignedBy, sign } from '../signature.ts';
 
 /** What a person went to GitLab for. */
 export type Asked = { project: string; expiresAt: Date };

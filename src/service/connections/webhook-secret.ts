@@ -1,7 +1,7 @@
 import type { ForgeSource } from '../../contract/connections/connection.ts';
+import { seal, unseal } from '../../kernel/seal.ts';
 import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
 import type { Deps } from '../deps.ts';
-import { seal, unseal } from '../seal.ts';
 
 type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;
 

@@ -1,10 +1,10 @@
 import type { Notice, Sent } from '../../channels/channel.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { nameError } from '../../kernel/name-error.ts';
+import { unseal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import { signingSecrets } from '../channels/channel-secret.ts';
 import type { Deps } from '../deps.ts';
-import { unseal } from '../seal.ts';
 
 /** One message on its way. Whatever goes wrong is an answer, not a throw, so that it is counted and said. */
 export async function sendNotice(

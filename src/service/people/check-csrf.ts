@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { isSignedBy, sign } from '../../kernel/signature.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { isSignedBy, sign } from '../signature.ts';
 
 export type CsrfInput = BrowserOrigin & { header: string | undefined; cookie: string | undefined };
 

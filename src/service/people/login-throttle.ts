@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../kernel/app-error.ts';
+import { sign } from '../../kernel/signature.ts';
 import type { UserRecord } from '../../store/people/people.ts';
 import type { Deps } from '../deps.ts';
-import { sign } from '../signature.ts';
 
 /** The address that people sign in with, and from where it is tried. */
 export type Attempt = { account: string; address: string };

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../contract/tenants/audit.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { readCursor, writeCursor } from '../../kernel/cursor.ts';
 import type { AuditRecord } from '../../store/people/people.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 
 /** An admin only; newest first. */
@@ -10,12 +10,15 @@ export async function listAudit(deps: Deps, actor: Actor, query: AuditQuery): Pr
   const { tenantId } = requireAdmin(actor);
   const { limit, action } = query;
   const scope = { tenantId, filter: { list: 'audit', action } };
-  const after = query.cursor === undefined ? undefined : readCursor(deps, scope, query.cursor);
+  const after = query.cursor === undefined ? undefined : readCursor(deps.secretKey, scope, query.cursor);
   if (query.cursor !== undefined && after === undefined) throw foreignCursor();
   const page = { limit: limit + 1, ...(after && { after }) };
   const rows = await deps.store.audit.list(tenantId, action === undefined ? {} : { action }, page);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { items: rows.slice(0, limit).map(reply), next_cursor: last ? writeCursor(deps, scope, last) : null };
+  return {
+    items: rows.slice(0, limit).map(reply),
+    next_cursor: last ? writeCursor(deps.secretKey, scope, last) : null,
+  };
 }
 
 function foreignCursor(): AppError {
