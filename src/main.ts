@@ -8,11 +8,11 @@ import { channels } from './channels/index.ts';
 import { type Config, loadConfig } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { forges } from './forges/index.ts';
-import { describeError } from './http/answers/describe-error.ts';
 import { listen } from './http/listen.ts';
 import { buildServer } from './http/server.ts';
 import { AppError } from './kernel/app-error.ts';
 import { ByteBudget } from './kernel/byte-budget.ts';
+import { describeWithMessage } from './kernel/describe-error.ts';
 import { Lifecycle } from './kernel/lifecycle.ts';
 import { uuidV7 } from './kernel/uuid.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -56,7 +56,9 @@ export async function main(args: readonly string[], { parent }: { parent: number
     else await serve(parent);
   } catch (error) {
     say(
-      error instanceof AppError ? error.message : `Firstfail could not start: ${JSON.stringify(describeError(error))}`,
+      error instanceof AppError
+        ? error.message
+        : `Firstfail could not start: ${JSON.stringify(describeWithMessage(error))}`,
     );
     process.exit(1);
   }
@@ -208,7 +210,7 @@ function stopOnRequest(starting: Promise<Running>, stopping: AbortController, pa
       if (running) await stop(running);
       process.exit(0);
     } catch (error) {
-      say(`Firstfail did not stop cleanly: ${JSON.stringify(describeError(error))}`);
+      say(`Firstfail did not stop cleanly: ${JSON.stringify(describeWithMessage(error))}`);
       process.exit(1);
     }
   };

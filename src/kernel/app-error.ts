@@ -1,25 +1,10 @@
-/** The closed set of reasons for which the service refuses or fails; `http/problem.ts` alone knows their statuses. */
-export const errorCodes = [
-  'unauthenticated',
-  'forbidden',
-  'insufficient_scope',
-  'csrf',
-  'plan_limit',
-  'plan_required',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_parameter', // on the wire: 400 with the code `invalid`
-  'invalid',
-  'rate_limited',
-  'overloaded',
-  'unavailable',
-] as const;
+import type { ProblemCode } from '../contract/problem.ts';
 
-export type ErrorCode = (typeof errorCodes)[number];
+/**
+ * The reasons for which the service refuses or fails; `http/answers/problem.ts` alone knows their statuses. On the wire
+ * `invalid_parameter` is `invalid` with the status 400, and `internal` is every error that is no AppError.
+ */
+export type ErrorCode = Exclude<ProblemCode, 'internal'> | 'invalid_parameter';
 
 /** A field that was refused: where it is (JSON pointer or parameter name) and what to send instead. Never the value. */
 export type FieldError = { pointer: string; detail: string };

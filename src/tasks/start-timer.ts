@@ -1,4 +1,4 @@
-import { nameError } from '../kernel/name-error.ts';
+import { describeError } from '../kernel/describe-error.ts';
 import type { Deps } from '../service/deps.ts';
 import type { Schedule } from './schedules.ts';
 
@@ -15,7 +15,7 @@ export function startTimer(deps: Deps, { name, everyMs, run }: Schedule): { stop
       await run(deps);
     } catch (error) {
       // Most likely the database is away; the next turn tells.
-      deps.log.warn({ schedule: name, error: nameError(error) }, 'a schedule failed');
+      deps.log.warn({ schedule: name, error: describeError(error) }, 'a schedule failed');
     }
   };
   const timer = setInterval(turn, everyMs);

@@ -1,6 +1,6 @@
 import type PgBoss from 'pg-boss';
 import { AppError } from '../kernel/app-error.ts';
-import { nameError } from '../kernel/name-error.ts';
+import { describeError } from '../kernel/describe-error.ts';
 import type { TaskFacts } from '../metrics/metrics.ts';
 import type { Deps } from '../service/deps.ts';
 import type { Task } from '../store/task.ts';
@@ -66,7 +66,7 @@ async function perform(
     await boss.deleteJob(queue, job.id);
   } catch (error) {
     const reason = error instanceof AppError ? error.code : 'internal';
-    deps.log.warn({ task: job.data.kind, id: job.data.id, error: nameError(error) }, 'a task failed');
+    deps.log.warn({ task: job.data.kind, id: job.data.id, error: describeError(error) }, 'a task failed');
     // Where the database is away, the task expires and is taken up again.
     await boss.fail(queue, job.id, { reason }).catch(() => undefined);
   } finally {

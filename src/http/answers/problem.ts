@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/app-error.ts';
+import { describeWithMessage } from '../../kernel/describe-error.ts';
 import type { Log } from '../../service/deps.ts';
 import { sentBearer } from '../hooks/credentials.ts';
-import { describeError } from './describe-error.ts';
 import { wordsInDoubt } from './in-doubt.ts';
 import { asInvalidInput } from './invalid-input.ts';
 
@@ -50,7 +50,7 @@ export function answerError(log: Log, error: unknown, exchange: { request: Fasti
   const known = error instanceof AppError ? error : asInvalidInput(error);
   const answer = known ? ofAppError(known, request) : (ofFramework(error) ?? internal);
   if (answer.status >= 500 && !isExpected(error)) {
-    log.error({ request_id: request.id, error: describeError(error) }, 'request failed');
+    log.error({ request_id: request.id, error: describeWithMessage(error) }, 'request failed');
   }
   return sendProblem(request, reply, answer);
 }

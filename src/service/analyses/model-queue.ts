@@ -2,7 +2,7 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { Explainer, Watch, Words } from '../../explainer/explainer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { CircuitBreaker } from '../../kernel/circuit-breaker.ts';
-import { nameError } from '../../kernel/name-error.ts';
+import { describeError } from '../../kernel/describe-error.ts';
 import type { ExplanationOutcome } from '../../metrics/metrics.ts';
 import type { TenantId } from '../../store/store.ts';
 import type { Analysed } from '../../thread/protocol.ts';
@@ -155,7 +155,7 @@ export class Explaining {
     if (answer.kind === 'answered') return { words: answer.value };
     // A sentence of ours: what others say may repeat the log.
     const { message: reason } = answer.error;
-    this.#deps.log.warn({ reason, error: nameError(answer.error) }, keptWords);
+    this.#deps.log.warn({ reason, error: describeError(answer.error) }, keptWords);
     return answer.kind;
   }
 
@@ -199,12 +199,12 @@ export class Explaining {
     const answer = await this.#call(async (watch) => await explainer.test(watch), { timeoutMs: testTimeoutMs, spent });
     if (answer.kind === 'answered') return undefined;
     const { name: model, host } = this.model;
-    this.#deps.log.warn({ model, host, error: nameError(answer.error) }, 'the model did not answer a test');
+    this.#deps.log.warn({ model, host, error: describeError(answer.error) }, 'the model did not answer a test');
     return answer.error;
   }
 
   #broken(error: unknown): ExplanationOutcome {
-    this.#deps.log.warn({ reason: 'The database did not take part.', error: nameError(error) }, keptWords);
+    this.#deps.log.warn({ reason: 'The database did not take part.', error: describeError(error) }, keptWords);
     return 'broken';
   }
 }

@@ -1,6 +1,6 @@
 import type { Access } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { nameError } from '../../kernel/name-error.ts';
+import { describeError } from '../../kernel/describe-error.ts';
 import { inTime } from '../../net/with-deadline.ts';
 import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
 import { unhealthy, withoutFault } from '../connections/connection-health.ts';
@@ -38,7 +38,7 @@ async function reconcile(deps: Deps, connection: ConnectionRecord): Promise<void
   } catch (error) {
     // A forge that does not answer is asked again when its turn comes.
     if (error instanceof AppError) return;
-    deps.log.error({ connection: id, error: nameError(error) }, 'could not poll a forge');
+    deps.log.error({ connection: id, error: describeError(error) }, 'could not poll a forge');
   }
 }
 

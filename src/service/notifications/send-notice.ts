@@ -1,6 +1,6 @@
 import type { Notice, Sent } from '../../channels/channel.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { nameError } from '../../kernel/name-error.ts';
+import { describeError } from '../../kernel/describe-error.ts';
 import { unseal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import { signingSecrets } from '../channels/channel-secret.ts';
@@ -27,10 +27,10 @@ export async function sendNotice(
 function sentByError(deps: Deps, error: unknown): Sent {
   if (error instanceof AppError && error.code === 'invalid') return { kind: 'refused', reason: error.message };
   if (error instanceof AppError) {
-    deps.log.warn({ error: nameError(error) }, 'a message could not be sent');
+    deps.log.warn({ error: describeError(error) }, 'a message could not be sent');
     return { kind: 'later', reason: error.message, retryAfterMs: undefined };
   }
-  deps.log.error({ error: nameError(error) }, 'a message could not be made');
+  deps.log.error({ error: describeError(error) }, 'a message could not be made');
   return {
     kind: 'later',
     reason: 'The message could not be made; the log of the service says more.',

@@ -1,6 +1,6 @@
 import type { Credential } from '../../contract/endpoints.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { nameError } from '../../kernel/name-error.ts';
+import { describeError } from '../../kernel/describe-error.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type Actor,
@@ -58,7 +58,7 @@ function noteUse(deps: Deps, id: string, touch: (now: Date) => Promise<void>): v
   const now = deps.now();
   if (wasNoted(deps.store, id, now.getTime())) return;
   touch(now).catch((error) => {
-    deps.log.warn({ id, error: nameError(error) }, 'could not note the use of a token or session');
+    deps.log.warn({ id, error: describeError(error) }, 'could not note the use of a token or session');
   });
 }
 

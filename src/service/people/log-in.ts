@@ -1,6 +1,6 @@
 import type { Login, Who } from '../../contract/people/session.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { nameError } from '../../kernel/name-error.ts';
+import { describeError } from '../../kernel/describe-error.ts';
 import type { UserRecord } from '../../store/people/people.ts';
 import type { Caller } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -51,7 +51,7 @@ async function whose(accounts: readonly UserRecord[], password: string): Promise
 function noteFailure(deps: Deps, { tenantId, id, email }: UserRecord, caller: Caller): void {
   const entry = anonymousAudit(deps, caller.address, { action: 'login.failed', subject: { id, name: email } });
   deps.store.audit.append(tenantId, entry).catch((error) => {
-    deps.log.warn({ tenant: tenantId, error: nameError(error) }, 'could not note a failed login');
+    deps.log.warn({ tenant: tenantId, error: describeError(error) }, 'could not note a failed login');
   });
 }
 
