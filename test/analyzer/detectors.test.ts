@@ -15,8 +15,11 @@ const names = readdirSync(family, { recursive: true })
   .map((file) => basename(file, '.ts'));
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** `test/logs/<detector>/<case>.json`: fields of the diagnosis, and the `line` that the first quote must hold. */
-type Expected = Partial<Diagnosis> & { line: number };
+/**
+ * `test/logs/<detector>/<case>.json`: fields of the diagnosis, the `line` that the first quote must hold, and the
+ * `source`: the tool that printed the log, or the documentation whose form it has.
+ */
+type Expected = Partial<Diagnosis> & { line: number; source?: string };
 
 function diagnosisOf(file: string): Diagnosis {
   return analyze(LogText.fromBytes(readFileSync(file)), {}, { hash, evidence: 'quotes' });
@@ -35,9 +38,11 @@ describe.each(names)('%s', (name) => {
   });
 
   test.each(cases)('explains %s', (file) => {
-    const { line, ...fields }: Expected = JSON.parse(
-      readFileSync(join(folder, file.replace(/\.log$/, '.json')), 'utf8'),
-    );
+    const {
+      line,
+      source: _,
+      ...fields
+    }: Expected = JSON.parse(readFileSync(join(folder, file.replace(/\.log$/, '.json')), 'utf8'));
     const diagnosis = diagnosisOf(join(folder, file));
     const cause = diagnosis.evidence[0];
     expect(diagnosis).toMatchObject(fields);

@@ -23,7 +23,7 @@ export const autotools: Detector = {
       },
     },
     {
-      literals: ['autoreconf: error:', 'aclocal: error:', 'automake: error:', 'autoreconf: '],
+      literals: ['aclocal: error:', 'automake: error:', 'autoreconf: '],
       match:
         /^(?<tool>autoreconf|aclocal|automake|libtoolize)(?:-[\d.]{1,6})?: (?:error: )?(?<text>(?!export|running|Entering|Leaving|configure\.ac: )\S.{1,300}(?:failed|cannot|not found|No such|required|too old).{0,200})/,
       read: ({ tool, text = '' }) => ({

@@ -177,7 +177,7 @@ export const maven: Detector = {
       read: ({ text }) => ({ category: 'coverage', strength: 'exact', title: `${text}`, cause: `${text}` }),
     },
     {
-      literals: ['The forked VM terminated', 'The forked VM terminated without'],
+      literals: ['The forked VM terminated'],
       match: /^(?<text>.{0,600}The forked VM terminated.{0,300})/,
       read: ({ text }, block) => ({
         category: 'crash',

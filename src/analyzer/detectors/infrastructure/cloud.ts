@@ -50,7 +50,7 @@ export const cloud: Detector = {
       }),
     },
     {
-      literals: ['ERROR: AADSTS', 'ERROR: (', "Please run 'az login'", 'AADSTS'],
+      literals: ['ERROR: (', "Please run 'az login'", 'AADSTS'],
       match:
         /^(?:.{0,120})?(?<text>AADSTS\d{4,7}: .{1,400}|ERROR: \((?!gcloud|gsutil)[A-Z]\w{3,80}\) .{1,400}|Please run 'az login'.{0,200})/,
       read: ({ text = '' }) => ({

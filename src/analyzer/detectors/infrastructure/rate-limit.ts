@@ -6,7 +6,7 @@ import { phrases } from '../../detect/phrase-rule.ts';
 export const rateLimit: Detector = {
   tool: 'limits',
   rules: [
-    phrases(['toomanyrequests', 'You have reached your pull rate limit', 'pull rate limit'], {
+    phrases(['toomanyrequests', 'pull rate limit'], {
       what: 'Docker Hub’s pull limit is reached',
       category: 'service_limit',
       strength: 'exact',

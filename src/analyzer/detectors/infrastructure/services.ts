@@ -88,7 +88,6 @@ export const services: Detector = {
     ),
     phrases(
       [
-        'failed to initialize, container is unhealthy',
         'One or more containers failed to start',
         'dependency failed to start',
         'Failed to initialize container',

@@ -25,7 +25,7 @@ export const terraform: Detector = {
   tool: 'terraform',
   rules: [
     {
-      literals: ['│ Error: ', '\u2502 Error: '],
+      literals: ['│ Error: '],
       match: /^│ Error: (?<text>.{1,500})/,
       read: ({ text = '' }, block) => {
         const at = block.after(

@@ -32,7 +32,7 @@ export const php: Detector = {
       },
     },
     {
-      literals: ['PHP Fatal error: ', 'PHP Parse error: ', 'Fatal error: ', 'Parse error: '],
+      literals: ['Fatal error: ', 'Parse error: '],
       match:
         /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
       read: ({ kind, text, path, line }) => ({

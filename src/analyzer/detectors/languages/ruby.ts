@@ -118,14 +118,7 @@ export const ruby: Detector = {
     },
     {
       literals: [
-        '(NameError)',
-        '(NoMethodError)',
-        '(ArgumentError)',
-        '(TypeError)',
-        '(LoadError)',
-        '(RuntimeError)',
         'Error)',
-        '(KeyError)',
         ': syntax error',
         'ActiveRecord::PendingMigrationError',
         'Migrations are pending',

@@ -16,7 +16,7 @@ export const typescript: Detector = {
       read: (groups, block) => pointed('type_check', groups, { to: Math.min(block.paragraphEnd(6), block.number + 6) }),
     },
     {
-      literals: ['error TS', 'error NG', 'error TS-'],
+      literals: ['error TS', 'error NG'],
       match:
         /^\s{0,8}(?:ERROR in |Error: )?(?:\[?)(?<path>[^\s()'"][^()'"]{0,300}?)(?:\((?<line>\d{1,7}),(?<column>\d{1,5})\)|:(?<line2>\d{1,7}):(?<column2>\d{1,5}))(?:: | - )error (?<code>(?:TS-?|NG-?)\d{1,7}): (?<text>.{1,800})/,
       read: ({ path, line, column, line2, column2, code, text }, block) => ({

@@ -9,7 +9,7 @@ export const eslint: Detector = {
   tool: 'eslint',
   rules: [
     {
-      literals: ['  error  ', ' error '],
+      literals: [' error '],
       match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}error\s{1,8}(?<said>\S.{0,700})$/,
       read: ({ line, column, said }, block) => {
         const parts = (said ?? '').trim().split(/\s{2,}/);
@@ -80,7 +80,6 @@ export const eslint: Detector = {
       literals: [
         "ESLint couldn't",
         'could not find plugin',
-        'No files matching the pattern',
         'No files matching ',
         'Definition for rule',
         'Failed to load plugin',

@@ -9,7 +9,7 @@ export const javaLint: Detector = {
   tool: 'java lint',
   rules: [
     {
-      literals: ['[checkstyle]', ' [checkstyle] [ERROR]', '[ant:checkstyle]'],
+      literals: ['[checkstyle]', '[ant:checkstyle]'],
       match:
         /^\s{0,12}(?:\[(?:ant:)?checkstyle\] )?\[(?:ERROR|WARN)\] (?<path>(?:[A-Za-z]:)?[^:]{1,300}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,400}?) \[(?<rule>\w{2,60})\]$/,
       read: (groups, block) => style(groups, block, 'specific'),

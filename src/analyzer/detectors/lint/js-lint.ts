@@ -38,7 +38,7 @@ const forms: readonly Form[] = [
   },
   {
     tool: 'coffeelint',
-    literals: ['✗ #', '✗ '],
+    literals: ['✗ '],
     match: /^\s{2,8}✗ #(?<line>\d{1,7}): (?<text>.{1,300})/,
     above: upper,
     run: /^\s{2,8}[✗⚡] #/,
@@ -114,7 +114,7 @@ const forms: readonly Form[] = [
   },
   {
     tool: 'vnu',
-    literals: ['": error: ', ': error: '],
+    literals: [': error: '],
     match:
       /^"(?:file:)?(?<path>[^"]{1,300})":(?<line>\d{1,7})\.(?<column>\d{1,5})-\d{1,7}\.\d{1,5}: error: (?<text>.{1,300})/,
     run: /": ?\d/,

@@ -8,7 +8,7 @@ export const lintLines: Detector = {
   tool: 'lint',
   rules: [
     {
-      literals: [' MD0', ': MD0', ' SC1', ' SC2', ' TLDR', ' DL3', ' DL4'],
+      literals: [' MD0', ' SC1', ' SC2', ' TLDR', ' DL3', ' DL4'],
       match:
         /^(?<path>\S{1,300}?):\s?(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:? (?:\w{1,10} )?(?<text>(?:MD0\d\d|SC[12]\d{3}|TLDR\d{3}|DL[34]\d{3})\b.{0,400})/,
       read: ({ path, line, column, text }, block) => ({

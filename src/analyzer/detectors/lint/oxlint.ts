@@ -14,7 +14,6 @@ export const oxlint: Detector = {
         'react(no-',
         'react(jsx-',
         'react-hooks(',
-        'plugin-react-hooks(',
         'import(no-',
         'import(named',
         'import(default',

@@ -58,7 +58,6 @@ export const pythonPackaging: Detector = {
       literals: [
         'PackagesNotFoundError',
         'ResolvePackageNotFound',
-        'LibMambaUnsatisfiableError',
         'UnsatisfiableError',
         'EnvironmentFileNotFound',
         'CondaHTTPError',

@@ -85,7 +85,7 @@ export const jsTests: Detector = {
       },
     },
     {
-      literals: ['FAIL  "', 'FAIL '],
+      literals: ['FAIL '],
       match: /^\s{1,4}FAIL {1,3}(?:[\w./ -]{1,80} )?"(?<test>[^"]{1,300})"$/,
       read: ({ test }, block) => {
         const why = block.at(block.number + 1).trim();

@@ -8,7 +8,7 @@ export const xctest: Detector = {
   tool: 'xctest',
   rules: [
     {
-      literals: [' : error: -[', 'error: -['],
+      literals: ['error: -['],
       match:
         /^(?<path>\S{1,300}):(?<line>\d{1,7}): error: -\[(?<suite>[\w.]{1,120}) (?<test>\w{1,160})\] : (?<text>.{1,400})/,
       read: ({ path, line, suite, test, text }) => ({

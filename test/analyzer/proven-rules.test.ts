@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import type { Detector, Rule } from '../../src/analyzer/detect/detector.ts';
+import { detectors } from '../../src/analyzer/detectors/index.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+
+const logs = new URL('../logs', import.meta.url).pathname;
+const files = readdirSync(logs, { recursive: true }).map(String).sort();
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** What no log proves yet. These lists only shrink: whoever proves or removes an entry takes it out. */
+type Unproven = { rules: string[]; literals: string[]; logsWithoutSource: string[] };
+const unproven: Unproven = JSON.parse(readFileSync(new URL('unproven-rules.json', import.meta.url), 'utf8'));
+
+const answered = new Map<Rule, Set<string>>();
+
+beforeAll(() => {
+  const apart = detectors.map(({ tool, rules }) => ({ tool, rules: rules.flatMap(oneLiteralEach) }));
+  for (const file of files.filter((name) => name.endsWith('.log'))) answerOn(join(logs, file), apart);
+}, 60_000);
+
+test('every rule answers on a line of a log of the tests, but for those in the list', () => {
+  expect(rulesWhere((rule) => literalsLeft(rule).length === rule.literals.length)).toEqual(unproven.rules);
+});
+
+test('every literal leads its rule to an answer on a line of a log of the tests, but for those in the list', () => {
+  const left = detectors.flatMap(({ tool, rules }) =>
+    rules
+      .filter((rule) => answered.has(rule))
+      .flatMap((rule) => literalsLeft(rule).map((literal) => `${tool}: ${literal}`)),
+  );
+  expect(left).toEqual(unproven.literals);
+});
+
+test('no rule lists a literal that holds another one of its literals', () => {
+  expect(rulesWhere(({ literals }) => literals.some((one) => holdsAnother(one, literals)))).toEqual([]);
+});
+
+test('every log names its source, but for those in the list', () => {
+  const expectations = files.filter((name) => name.endsWith('.json'));
+  const without = expectations.filter((name) => !JSON.parse(readFileSync(join(logs, name), 'utf8')).source);
+  expect(without).toEqual(unproven.logsWithoutSource);
+});
+
+/** The rule once for each of its literals, so that an answer tells which literal led to it. */
+function oneLiteralEach(rule: Rule): Rule[] {
+  return rule.literals.map((literal) => ({
+    ...rule,
+    literals: [literal],
+    read(groups, block) {
+      const finding = rule.read(groups, block);
+      if (finding) answered.set(rule, (answered.get(rule) ?? new Set()).add(literal));
+      return finding;
+    },
+  }));
+}
+
+function answerOn(file: string, family: readonly Detector[]): void {
+  analyze(LogText.fromBytes(readFileSync(file)), {}, { hash, evidence: 'none', detectors: family });
+}
+
+function rulesWhere(condition: (rule: Rule) => boolean): string[] {
+  return detectors.flatMap(({ tool, rules }) => rules.filter(condition).map((rule) => nameOf(tool, rule)));
+}
+
+function nameOf(tool: string, { literals }: Rule): string {
+  return `${tool}: ${literals[0]}`;
+}
+
+function literalsLeft(rule: Rule): string[] {
+  return rule.literals.filter((literal) => !answered.get(rule)?.has(literal));
+}
+
+function holdsAnother(one: string, literals: readonly string[]): boolean {
+  return literals.some((other, index) => one.includes(other) && index !== literals.indexOf(one));
+}
