@@ -34,6 +34,7 @@ const addresses: readonly Form[] = [
     /\b(?:sqlplus|sqlldr|expdp|impdp|exp|imp|rman)\s(?:[^|;]{0,80}\s)?['"]?[\w.-]{1,60}\/(?<s>[^\s@'"/]{3,80})@/dg,
     ['sql', 'imp', 'exp', 'rman'],
   ),
+  form('url-credentials', /\bjdbc:oracle:[a-z]{3,8}:[\w.$-]{1,60}\/(?<s>[^\s@'"]{3,120})@/dg, ['jdbc:oracle:']),
   form(
     'url-credentials',
     /(?<=[?&])(?:key|code|hash|auth|st|se?ssion)=(?<s>(?=[A-Za-z_.%-]{0,60}\d)[A-Za-z0-9_.~%+-]{20,400})/dg,
@@ -111,6 +112,11 @@ const markup: readonly Form[] = [
     ['</'],
   ),
   form('xml-element', new RegExp(`&lt;${secretTag}&gt;(?<s>${value}[^&<>\\s]{3,400})&lt;/`, 'gid'), ['&lt;/']),
+  // A password that Maven encrypted: whoever has the master password reads it.
+  form('xml-element', new RegExp(`<${secretTag}>(?<s>\\{[A-Za-z0-9+/=]{16,400}\\})</`, 'gid'), ['>{']),
+  form('xml-element', new RegExp(`<key>${secretTag}</key>\\s{0,40}<string>(?<s>${value}[^<>]{3,4000})<`, 'gid'), [
+    '</key>',
+  ]),
   // A record of two: {"name": "DB_PASSWORD", "value": "x"}, <add key="ApiKey" value="x"/>, <string name="api_key">x<
   form(
     'named-value',
@@ -151,6 +157,28 @@ const words: readonly Form[] = [
     'key-material',
     /(?<![A-Za-z0-9+/])(?<s>(?=[a-z0-9+/]{0,60}[A-Z])(?:[A-Za-z0-9+/]{60,76}(?:\\{1,4}n| )){2,400}[A-Za-z0-9+/]{0,76}={0,2})/dg,
   ),
+  // What a workflow command hides, or hands on under a name that tells.
+  form('workflow-command', /::add-mask::(?<s>[^\r\n]{3,4000})/dg, ['::add-mask::']),
+  form('workflow-command', new RegExp(`::set-output name=${secretTag}::(?<s>${value}[^\\r\\n]{3,4000})`, 'gid'), [
+    '::set-output ',
+  ]),
+  form(
+    'lisp-value',
+    new RegExp(`\\((?:setq|setf|def|defvar|define|defparameter) ${secretTag} "(?<s>${value}[^"]{3,400})"`, 'gid'),
+    ['(set', '(def'],
+  ),
+  form(
+    'call-argument',
+    /\bdefine\(\s?["'](?:AUTH|SECURE_AUTH|LOGGED_IN|NONCE)_(?:KEY|SALT)["']\s?,\s?(?<q>["'])(?<s>(?:(?!\k<q>).){8,400})\k<q>/dg,
+    ['_KEY', '_SALT'],
+  ),
+  form(
+    'password-words',
+    /\b(?:[Pp]assphrase|[Pp]assword) for [^:\r\n]{1,200}:\s{1,3}(?<s>(?!\[|\*{3}|\$)(?=\S{0,60}\d)\S{6,200})\s{0,8}$/dg,
+    [' for '],
+  ),
+  form('named-value', /sonar\.login=(?<s>(?!\$|\*{3}|\[)[^\s"']{4,400})/dg, ['sonar.login=']),
+  form('named-value', /\bCC_TEST_REPORTER_ID[=:]\s?["']?(?<s>[0-9a-f]{32,64})/dg, ['CC_TEST_REPORTER_ID']),
   form('secure-string', /\bConvertTo-SecureString\s(?:-String\s)?\\{0,3}["'](?<s>[^"'$\\]{3,200})/dg, [
     'ConvertTo-SecureString',
   ]),

@@ -49,7 +49,9 @@ const programs: readonly (readonly [programs: string, options: string])[] = [
   ['bundle', 'config (?:set )?(?:--\\w{1,20} )?[\\w.:/-]{3,100} [^\\s:]{1,80}:'],
   ['mc|minio', 'alias set \\S{1,80} \\S{1,200} \\S{1,200} '],
   ['kubectl|oc', '--from-literal[= ][^\\s=]{1,100}='],
-  ['net', 'user \\S{1,80} '],
+  ['net', '(?:user \\S{1,80} |use (?:[A-Za-z*]:? )?\\\\\\\\\\S{1,200} (?:/user:\\S{1,80} )?(?!/))'],
+  ['ngrok', '(?:authtoken|add-authtoken|add-api-key) '],
+  ['cypress', '(?:--key|-k)[= ](?=\\S{0,60}\\d)'],
   ['setx|setenv|ENV', '\\w{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_KEY|ACCESS_KEY|PASS)(?:_\\w{1,20})? '],
   ['set', '-g?x{1,2} \\w{0,40}(?:PASSWORD|SECRET|TOKEN|API_KEY|PASS) '],
 ];
@@ -69,6 +71,8 @@ export const commandForms: readonly Form[] = [
       `\\b(?:echo|printf)\\s(?:-[neE]{1,2}\\s)?(?:["']?%s(?:\\\\n)?["']?\\s)?${one}\\s{0,3}\\|[^|]{0,80}(?:--password-stdin|--with-token|--stdin|sudo\\s[^|]{0,40}-S|chpasswd|passwd\\b|-stdin\\b|base64\\b|login\\b|htpasswd)`,
     ),
   ),
+  // The uploader that a shell reads from an address.
+  lineForm(`codecov\\.io/\\w{1,20}\\)?(?: -\\w \\S{1,100}){0,4} -t ${bare}`),
   lineForm(`\\b(?:chpasswd|passwd|cryptsetup|sudo\\s-S)\\b[^|;&]{0,200}<<<\\s?["']?${bare}`),
 ];
 
