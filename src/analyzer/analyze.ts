@@ -1,6 +1,6 @@
 import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
 import type { LogText } from '../kernel/log-text.ts';
-import { detect, type Seen } from './detect/detect.ts';
+import { type DetectedFinding, detect } from './detect/detect.ts';
 import type { Detector } from './detect/detector.ts';
 import { passedLater } from './detect/retried.ts';
 import { hints, lastOutput } from './detect/structure.ts';
@@ -84,7 +84,7 @@ function diagnoseCut(
   return { ...diagnosis, log_facts: { ...facts, lines: facts.lines + droppedLines } };
 }
 
-type Settled = { known: Ranked[]; causes: readonly Seen[] };
+type Settled = { known: Ranked[]; causes: readonly DetectedFinding[] };
 
 function isSure({ known }: Settled): boolean {
   return (known[0]?.score ?? 0) >= sureScore;
@@ -97,7 +97,7 @@ function secondLook(first: Settled, look: () => Settled): Settled {
 }
 
 /** Ranks the findings; a test that was run again and passed is none, nor is what only counts it. */
-function settle(found: readonly Seen[], course: Course, lines: Lines): Settled {
+function settle(found: readonly DetectedFinding[], course: Course, lines: Lines): Settled {
   let causes = found;
   let known = rank(causes, course, lines);
   for (let round = 0; round < mostRetried && known[0] && passedLater(known[0], lines); round += 1) {
@@ -108,7 +108,7 @@ function settle(found: readonly Seen[], course: Course, lines: Lines): Settled {
   return { known, causes };
 }
 
-function isAbout(other: Seen, passed: Seen): boolean {
+function isAbout(other: DetectedFinding, passed: DetectedFinding): boolean {
   if (other.tests?.length) return other.tests.join('\n') === passed.tests?.join('\n');
   if (other.from >= passed.from) return other.from <= passed.to;
   return other.tool === passed.tool && other.to >= passed.from;

@@ -1,8 +1,10 @@
 import type { Level } from '../read/framing.ts';
 import type { Lines } from '../read/lines.ts';
-import type { Groups } from './detector.ts';
 
-export type Found = { line: number; text: string; groups: Groups };
+/** What the named groups of an expression matched; empty where one did not take part. */
+export type Groups = Readonly<Record<string, string>>;
+
+export type LineMatch = { line: number; text: string; groups: Groups };
 
 /** The cleaned lines around a candidate. Line numbers are those of the log; nothing is ever read twice for free. */
 export type Block = {
@@ -14,9 +16,9 @@ export type Block = {
   at: (line: number) => string;
   levelAt: (line: number) => Level | undefined;
   /** The first following line that matches, at most `within` lines down. */
-  after: (match: RegExp, within?: number) => Found | undefined;
+  after: (match: RegExp, within?: number) => LineMatch | undefined;
   /** The nearest preceding line that matches, at most `within` lines up. */
-  before: (match: RegExp, within?: number) => Found | undefined;
+  before: (match: RegExp, within?: number) => LineMatch | undefined;
   /** The last line of the unbroken run of following lines that match; the candidate itself if none does. */
   lastWhile: (match: RegExp, within?: number) => number;
   /** The first line of the unbroken run of preceding lines that match. */
@@ -72,7 +74,7 @@ function search({
   match: RegExp;
   from: number;
   to: number;
-}): Found | undefined {
+}): LineMatch | undefined {
   const step = from <= to ? 1 : -1;
   if (from < 1 || from > lines.count || Math.abs(to - from) > 5000) return undefined;
   for (let line = from; line !== to + step; line += step) {

@@ -42,6 +42,6 @@ const signs: readonly [RegExp, Category][] = [
 ];
 
 /** The kind of failure that a sentence tells of, whoever says it; undefined where it could be any. */
-export function meaningOf(text: string): Category | undefined {
+export function categoryByWords(text: string): Category | undefined {
   return signs.find(([sign]) => sign.test(text))?.[1];
 }

@@ -1,17 +1,18 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import type { Finding, Groups } from './detector.ts';
-import { place, where } from './location.ts';
+import type { Groups } from './block.ts';
+import type { Finding } from './detector.ts';
+import { locationOf, shortLocation } from './location.ts';
 
 /** A finding from what a tool says of a place in the code. Groups: `path`, `line`, `column`, `text`. */
-export function pointed(category: Category, groups: Groups, more: Partial<Finding> = {}): Finding {
+export function findingAt(category: Category, groups: Groups, more: Partial<Finding> = {}): Finding {
   const { path = '', line = '', column, text = '' } = groups;
   return {
     category,
     strength: 'exact',
-    title: `${where(path, line)}: ${text}`,
+    title: `${shortLocation(path, line)}: ${text}`,
     cause: `${path}${line ? `:${line}` : ''}: ${text}`,
     key: `${path.split(/[/\\]/).at(-1)} ${text}`,
-    locations: [place(path, line, column)],
+    locations: [locationOf(path, line, column)],
     ...more,
   };
 }
@@ -26,7 +27,7 @@ export function failedTest(groups: Groups, more: Partial<Finding> = {}): Finding
     cause: `${test} failed${path ? ` at ${path}${line ? `:${line}` : ''}` : ''}${why ? `: ${why}` : '.'}`,
     key: `${test} ${why}`,
     tests: [test],
-    locations: path ? [place(path, line)] : [],
+    locations: path ? [locationOf(path, line)] : [],
     ...more,
   };
 }

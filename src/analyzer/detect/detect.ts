@@ -1,7 +1,8 @@
 import type { Lines } from '../read/lines.ts';
+import type { Groups } from './block.ts';
 import { blockAt } from './block.ts';
-import type { Detector, Finding, Groups, Rule } from './detector.ts';
-import { refined } from './refine-category.ts';
+import type { Detector, Finding, Rule } from './detector.ts';
+import { refineCategory } from './refine-category.ts';
 
 const mostFindings = 1500;
 const mostOfRule = 250;
@@ -10,7 +11,7 @@ export const passing =
   /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,3}(?:\([\d.]{1,8} ?m?s\))?$/;
 
 /** A finding with its place and its origin. */
-export type Seen = Finding & { from: number; to: number; tool: string; rule: number };
+export type DetectedFinding = Finding & { from: number; to: number; tool: string; rule: number };
 
 export type NumberedRule = { rule: Rule; tool: string };
 
@@ -24,8 +25,8 @@ export function detect(
   lines: Lines,
   rules: readonly NumberedRule[],
   candidates: readonly (readonly number[])[],
-): Seen[] {
-  const found: Seen[] = [];
+): DetectedFinding[] {
+  const found: DetectedFinding[] = [];
   rules.forEach((numbered, index) => {
     let claimed = 0;
     let kept = 0;
@@ -42,7 +43,7 @@ export function detect(
   return found.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
-function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<Seen, 'rule'> | undefined {
+function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<DetectedFinding, 'rule'> | undefined {
   const { text } = lines.at(line);
   if (passing.test(text)) return undefined;
   const match = rule.match.exec(text);
@@ -51,7 +52,7 @@ function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<See
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
-  return { ...refined(finding), from, to, tool };
+  return { ...refineCategory(finding), from, to, tool };
 }
 
 function filled(groups: Record<string, string | undefined> | undefined): Groups {

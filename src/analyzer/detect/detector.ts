@@ -1,6 +1,6 @@
 import type { Category, Location } from '../../contract/analyses/analysis.ts';
 import type { Command } from '../commands/shell-command.ts';
-import type { Block } from './block.ts';
+import type { Block, Groups } from './block.ts';
 
 /**
  * How surely a matched line is a cause, were it alone in the log: `exact` names the very thing that broke (a compiler's
@@ -8,8 +8,6 @@ import type { Block } from './block.ts';
  * `generic` a summary, `echo` what follows from something else (`make: *** Error 1`).
  */
 export type Strength = 'exact' | 'specific' | 'likely' | 'generic' | 'echo';
-
-export type Groups = Readonly<Record<string, string>>;
 
 /** A command is undefined, and left out, where what the log said cannot stand in one. */
 export type Fix = { summary: string; steps?: readonly string[]; commands?: readonly (Command | undefined)[] };

@@ -21,7 +21,10 @@ const harmless =
 const anyText = /^(?<text>.{1,900})/;
 
 /** A rule for fixed phrases anywhere in a line. */
-export function phrases(literals: readonly string[], { what, bare, strength = 'likely', last, ...about }: About): Rule {
+export function phraseRule(
+  literals: readonly string[],
+  { what, bare, strength = 'likely', last, ...about }: About,
+): Rule {
   return {
     literals,
     match: anyText,

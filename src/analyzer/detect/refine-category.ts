@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { meaningOf } from './category-by-words.ts';
+import { categoryByWords } from './category-by-words.ts';
 import { trustFix, untrusted } from './certificate.ts';
 import type { Finding } from './detector.ts';
 
@@ -18,7 +18,7 @@ const refinable = new Set<Category>(['dependency', 'container', 'crash']);
 const stronger = new Set<Category>(['credentials', 'network', 'resources', 'service_limit']);
 
 /** A finding by what went wrong, where a tool’s detector could only say with what. */
-export function refined(finding: Finding): Finding {
+export function refineCategory(finding: Finding): Finding {
   const text = `${finding.title} ${finding.cause}`;
   const category = categoryBy(finding.category, text);
   return (category === 'network' || refinable.has(category) || category === 'vcs') && untrusted.test(text)
@@ -30,6 +30,6 @@ function categoryBy(category: Category, text: string): Category {
   if (!refinable.has(category)) return category;
   const answered = answers.find(([answer]) => answer.test(text))?.[1];
   if (answered || category !== 'crash') return answered ?? category;
-  const meant = meaningOf(text);
+  const meant = categoryByWords(text);
   return meant && stronger.has(meant) ? meant : category;
 }

@@ -1,5 +1,5 @@
 import type { Lines } from '../read/lines.ts';
-import { passing, type Seen } from './detect.ts';
+import { type DetectedFinding, passing } from './detect.ts';
 
 const mostLooks = 100;
 const mostUp = 60;
@@ -15,7 +15,7 @@ const attempt = /^\s{1,12}Run \d{1,3}: (?<outcome>PASS)?/;
 type Outcome = 'passed' | 'failed' | undefined;
 
 /** Whether each test that a finding names is reported as passed further down: it was run again, and is no cause. */
-export function passedLater({ category, tests, to }: Seen, lines: Lines): boolean {
+export function passedLater({ category, tests, to }: DetectedFinding, lines: Lines): boolean {
   const names = (tests ?? []).filter((name) => name.length >= 4);
   if (category !== 'test' || names.length === 0 || names.length > 5) return false;
   return names.every((name) => lastOutcome(lines, name, to) === 'passed');

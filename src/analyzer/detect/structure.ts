@@ -1,8 +1,8 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { type Course, commandAt } from '../outline/steps.ts';
 import type { Lines } from '../read/lines.ts';
-import { meaningOf } from './category-by-words.ts';
-import { passing, type Seen } from './detect.ts';
+import { categoryByWords } from './category-by-words.ts';
+import { type DetectedFinding, passing } from './detect.ts';
 import { shapesOf } from './line-shapes.ts';
 
 const noise =
@@ -47,7 +47,7 @@ const byCode: Record<number, Category> = {
 };
 
 /** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
-export function lastOutput(lines: Lines, course: Course, thorough = true): Seen | undefined {
+export function lastOutput(lines: Lines, course: Course, thorough = true): DetectedFinding | undefined {
   const first = course.failing ? course.failing.from : 1;
   const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
   let end = last;
@@ -103,7 +103,7 @@ function weights(lines: Lines, first: number, end: number): (line: number) => nu
 }
 
 /** Where no detector speaks: what else may be the cause, as the lines before the answer and telling lines unlike all others. */
-export function hints(lines: Lines, course: Course, { from, to }: Seen): { from: number; to: number }[] {
+export function hints(lines: Lines, course: Course, { from, to }: DetectedFinding): { from: number; to: number }[] {
   const first = course.failing?.from ?? 1;
   const end = Math.min(lines.count, course.failing?.to ?? course.epilogueFrom - 1);
   const weightOf = weights(lines, first, end);
@@ -115,13 +115,13 @@ export function hints(lines: Lines, course: Course, { from, to }: Seen): { from:
   return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): Seen {
+function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): DetectedFinding {
   const named = commandAt(course, to) ?? course.failing?.name ?? '';
   const shown = lastWords(lines, from, to);
   return {
     category:
       byCode[course.failing?.code ?? 0] ??
-      meaningOf(shown) ??
+      categoryByWords(shown) ??
       (amongOutcomes(lines, from, to) ? 'test' : undefined) ??
       guess(named) ??
       guess(shown) ??

@@ -1,9 +1,9 @@
-import type { Seen } from '../detect/detect.ts';
+import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import type { Course } from '../outline/steps.ts';
 import type { Lines } from '../read/lines.ts';
 
-export type Ranked = Seen & { score: number; inStep: boolean };
+export type Ranked = DetectedFinding & { score: number; inStep: boolean };
 
 const base: Record<Strength, number> = { exact: 50, specific: 42, likely: 32, generic: 18, echo: 6 };
 const inFailingStep = 12;
@@ -17,7 +17,7 @@ const farLines = 150;
 const far = -10;
 
 /** Best first; findings that lie inside a better one's block are part of it and left out. */
-export function rank(found: readonly Seen[], course: Course, lines: Lines): Ranked[] {
+export function rank(found: readonly DetectedFinding[], course: Course, lines: Lines): Ranked[] {
   const nearest = nearestOfKind(found, course, lines.count);
   const ranked = found.map((finding) => ({
     ...finding,
@@ -28,7 +28,7 @@ export function rank(found: readonly Seen[], course: Course, lines: Lines): Rank
   return withoutParts(ranked);
 }
 
-function scoreOf(finding: Seen, course: Course, lines: Lines): number {
+function scoreOf(finding: DetectedFinding, course: Course, lines: Lines): number {
   let score = base[finding.strength];
   if (lines.at(finding.from).level === 'warning') score += asWarning;
   if (course.excused.some(({ from, to }) => finding.from >= from && finding.from <= to)) score += asExcused;
@@ -39,7 +39,7 @@ function scoreOf(finding: Seen, course: Course, lines: Lines): number {
 }
 
 /** Findings of one kind share the best nearness among them, so that the first of them stays first. */
-function nearestOfKind(found: readonly Seen[], course: Course, count: number): Map<string, number> {
+function nearestOfKind(found: readonly DetectedFinding[], course: Course, count: number): Map<string, number> {
   const best = new Map<string, number>();
   for (const finding of found) {
     if (finding.from >= course.epilogueFrom || (course.failing && finding.from < course.failing.from)) continue;
@@ -49,19 +49,19 @@ function nearestOfKind(found: readonly Seen[], course: Course, count: number): M
   return best;
 }
 
-function kindOf({ rule, strength }: Seen): string {
+function kindOf({ rule, strength }: DetectedFinding): string {
   return `${rule} ${strength}`;
 }
 
 /** What is not a cause for certain is one rather when the job ends soon after it. */
-function nearness(finding: Seen, course: Course, count: number): number {
+function nearness(finding: DetectedFinding, course: Course, count: number): number {
   if (finding.strength === 'exact' || finding.strength === 'echo') return 0;
   const end = Math.min(course.failing?.to ?? count, course.epilogueFrom - 1);
   const distance = end - finding.to;
   return distance <= nearLines ? near : distance > farLines ? far : 0;
 }
 
-function within(finding: Seen, { failing }: Course): boolean {
+function within(finding: DetectedFinding, { failing }: Course): boolean {
   return failing !== null && finding.from >= failing.from && finding.from <= failing.to + 1;
 }
 

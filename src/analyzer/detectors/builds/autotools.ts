@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // autoconf, automake, libtool and pkg-config
@@ -12,7 +12,7 @@ export const autotools: Detector = {
         /^(?<path>[\w./-]{0,200}(?:configure\.(?:ac|in)|Makefile\.am|\w\.m4)):(?<line>\d{1,6}): (?:error: |fatal error: )(?<text>.{1,300})/,
       read: (groups, block) => {
         const macro = /macro: (?<name>\w{1,80})/.exec(groups.text ?? '')?.groups?.name;
-        return pointed('config', groups, {
+        return findingAt('config', groups, {
           to: block.lastWhile(/^\s{2,}/, 6),
           fix: macro
             ? {

@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://bazel.build, and buck2, pants and please, which speak of targets alike
@@ -29,7 +29,7 @@ export const bazel: Detector = {
         /^ERROR: (?<path>(?:[A-Z]:)?[^:]{1,300}(?:BUILD(?:\.bazel)?|\.bzl|WORKSPACE(?:\.bazel)?|MODULE\.bazel)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,600})/,
       read: (groups, block) => {
         const action = /\b(?:failed: \(Exit|failed \(Exit|failed: I\/O|not created)/.test(groups.text ?? '');
-        return pointed(
+        return findingAt(
           action
             ? 'compile'
             : /no such (?:package|target)|not declared|doesn't exist/.test(groups.text ?? '')

@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://cmake.org/cmake/help/latest/command/message.html, autoconf and meson
 export const cmake: Detector = {
@@ -31,11 +31,11 @@ export const cmake: Detector = {
             ? 'dependency'
             : 'config',
           strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
-          title: `CMake: ${why}${path ? ` (${where(path, line)})` : ''}`,
+          title: `CMake: ${why}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `CMake stopped: ${why}`,
           key: why,
           to: block.lastWhile(/^(?:\s{2,}|$)/, 25),
-          locations: path ? [place(path, line)] : [],
+          locations: path ? [locationOf(path, line)] : [],
           fix: fixOf(why),
         };
       },
@@ -65,7 +65,7 @@ export const cmake: Detector = {
             text,
           )?.groups;
         const missing = name?.name ?? name?.library;
-        return pointed(
+        return findingAt(
           name?.tool ? 'missing_tool' : missing || /not found/.test(text) ? 'dependency' : 'config',
           { path, line, text },
           {

@@ -3,7 +3,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // https://docs.gradle.org/current/userguide/command_line_interface.html
 export const gradle: Detector = {
@@ -159,7 +159,7 @@ function whereFailed(block: Block): Location | undefined {
     /^(?:Build file|Settings file|Script|Initialization script) '(?<path>[^']{1,300})' line: (?<line>\d{1,6})/,
     4,
   );
-  return found ? place(found.groups.path ?? '', found.groups.line) : undefined;
+  return found ? locationOf(found.groups.path ?? '', found.groups.line) : undefined;
 }
 
 function placeIn(block: Block): Location[] {
@@ -167,7 +167,7 @@ function placeIn(block: Block): Location[] {
     /^\s{2,}at (?!.{0,200}\b(?:junit|opentest4j|assertj|hamcrest|kotlin\.test)\b).{1,300}\((?<path>\w{1,200}\.(?:java|kt|groovy|scala)):(?<line>\d{1,7})\)/,
     25,
   );
-  return at ? [place(at.groups.path ?? '', at.groups.line)] : [];
+  return at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [];
 }
 
 function rerun(test: string): Fix {

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://www.gnu.org/software/make/manual/html_node/Error-Messages.html
 export const make: Detector = {
@@ -27,10 +27,10 @@ export const make: Detector = {
         return {
           category: 'config',
           strength: 'specific',
-          title: `make: ${text.replace(/\.? {1,2}Stop\.$/, '')}${path ? ` (${where(path, line)})` : ''}`,
+          title: `make: ${text.replace(/\.? {1,2}Stop\.$/, '')}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `make: ${text}`,
           key: text,
-          locations: path ? [place(path, line)] : [],
+          locations: path ? [locationOf(path, line)] : [],
           fix: target
             ? {
                 summary: target.by

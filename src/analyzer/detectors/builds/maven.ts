@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
 export const maven: Detector = {
@@ -17,11 +17,11 @@ export const maven: Detector = {
         return {
           category: 'compile',
           strength: 'exact',
-          title: `${where(path ?? '', line)}: ${text}`,
+          title: `${shortLocation(path ?? '', line)}: ${text}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path?.split('/').at(-1)} ${text}`,
           to: block.lastWhile(/^(?:\s{2,}\S|\S{1,400}\.(?:java|kt|scala|groovy):\[)/, 150),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
         };
       },
     },
@@ -48,7 +48,7 @@ export const maven: Detector = {
           key: `${test} ${why?.groups.text ?? ''}`,
           to: block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 60),
           tests: [test ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: [

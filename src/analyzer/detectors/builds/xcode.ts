@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // xcodebuild, xcpretty, Swift Testing, CocoaPods, Carthage, SwiftPM and SwiftFormat
@@ -11,7 +11,7 @@ export const xcode: Detector = {
       match:
         /^\s{0,4}(?:❌|\[x\])\s{1,3}(?<path>[^\s:][^:]{0,300}\.(?:swift|m|mm|h|c|cpp)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>\S.{1,400})/,
       read: (groups, block) =>
-        pointed(
+        findingAt(
           'compile',
           { ...groups, text: (groups.text ?? '').replace(/^(?:fatal )?error: /, '') },
           { to: block.lastWhile(/^\s/, 6) },
@@ -63,7 +63,7 @@ export const xcode: Detector = {
       match:
         /^(?:<unknown>:0|(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,5}): error: (?<text>(?:no such module '(?<name>\w{1,80})'|unable to ).{0,300})/,
       read: (groups) =>
-        pointed('compile', groups, {
+        findingAt('compile', groups, {
           fix: groups.name
             ? {
                 summary: `Add the product ${groups.name} to the target’s dependencies, and fetch the packages before building.`,
@@ -138,7 +138,7 @@ export const xcode: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}\.swift):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:error|warning): \((?<rule>\w{2,60})\) (?<text>.{1,300})/,
       read: (groups, block) =>
-        pointed(
+        findingAt(
           'lint',
           { ...groups, text: `${groups.text} (${groups.rule})` },
           {

@@ -1,11 +1,11 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // What HTTP services, clouds and registries say when they refuse
 export const access: Detector = {
   tool: 'access',
   rules: [
-    phrases(
+    phraseRule(
       [
         '401 Unauthorized',
         'HTTP 401',

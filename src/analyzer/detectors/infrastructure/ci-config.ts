@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // What CIs say of their own configuration, and YAML parsers of any file
 export const ciConfig: Detector = {
   tool: 'ci-config',
   rules: [
-    phrases(['Could not find credentials entry with ID', 'CredentialNotFoundException'], {
+    phraseRule(['Could not find credentials entry with ID', 'CredentialNotFoundException'], {
       what: 'Jenkins has no such credentials',
       category: 'credentials',
       strength: 'exact',
@@ -14,13 +14,13 @@ export const ciConfig: Detector = {
         summary: 'Create the credentials with this ID in the folder of the job, or correct the ID in the Jenkinsfile.',
       },
     }),
-    phrases([" with architecture '", 'Unable to find Node version', 'Could not find satisfied version for SemVer'], {
+    phraseRule([" with architecture '", 'Unable to find Node version', 'Could not find satisfied version for SemVer'], {
       what: 'This version cannot be installed',
       category: 'config',
       strength: 'likely',
       fix: { summary: 'Ask for a version that exists for the runner’s system and architecture.' },
     }),
-    phrases(
+    phraseRule(
       [
         'Invalid workflow file',
         'The workflow is not valid',
@@ -40,7 +40,7 @@ export const ciConfig: Detector = {
         fix: { summary: 'Correct the workflow file at the named key, action or input.', commands: [sh`actionlint`] },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'Found errors in your .gitlab-ci.yml',
         'config contains unknown keys',
@@ -78,7 +78,7 @@ export const ciConfig: Detector = {
         to: block.lastWhile(/^\s{1,8}\S/, 3),
       }),
     },
-    phrases(
+    phraseRule(
       [
         'Error calling workflow',
         'Error calling job',

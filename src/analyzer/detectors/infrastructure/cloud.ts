@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const codes: readonly [RegExp, Category][] = [
   [/AccessDenied|Unauthorized|NotAuthorized|Forbidden|AuthorizationFailed|PERMISSION_DENIED/, 'permission'],
@@ -60,7 +60,7 @@ export const cloud: Detector = {
         cause: `Azure refused: ${text.replace(/^ERROR: /, '')}`,
       }),
     },
-    phrases(
+    phraseRule(
       [
         'Could not assume role with OIDC',
         'Credentials could not be loaded',

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://documentation.red-gate.com/flyway https://docs.liquibase.com https://www.prisma.io/docs/orm/reference/error-reference
 export const database: Detector = {
@@ -29,7 +29,7 @@ export const database: Detector = {
         const [path = ''] = `${set}`.split('::');
         return migration(`Liquibase change set ${set}`, reason, {
           to: block.paragraphEnd(9),
-          locations: [place(path)],
+          locations: [locationOf(path)],
         });
       },
     },
@@ -48,10 +48,10 @@ export const database: Detector = {
       literals: ['psql:'],
       match: /^psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL): {1,4}(?<text>.{1,400})/,
       read: ({ path, line, text }, block) => ({
-        ...migration(where(path ?? '', line), text ?? '', {
+        ...migration(shortLocation(path ?? '', line), text ?? '', {
           to: block.lastWhile(/^(?:LINE \d|DETAIL:|HINT:|\s+\^)/, 6),
         }),
-        locations: [place(path ?? '', line)],
+        locations: [locationOf(path ?? '', line)],
         fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
       }),
     },
@@ -73,7 +73,7 @@ function flyway(schema: string, version: string, block: Block): Finding {
   const to = block.lastBefore(/^(?:Statement\s|\s*$)/, 9);
   return migration(`Flyway migration ${version} of ${schema}`, message, {
     to,
-    locations: path ? [place(path, line)] : [],
+    locations: path ? [locationOf(path, line)] : [],
   });
 }
 

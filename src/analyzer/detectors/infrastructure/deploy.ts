@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const published = {
   what: 'This version is already published',
@@ -30,7 +30,7 @@ export const deploy: Detector = {
         };
       },
     },
-    phrases(
+    phraseRule(
       [
         'EPUBLISHCONFLICT',
         'File already exists. See',
@@ -42,7 +42,7 @@ export const deploy: Detector = {
       ],
       published,
     ),
-    phrases(
+    phraseRule(
       [
         'https://upload.pypi.org/legacy/',
         'HTTPError: 400 Bad Request from',
@@ -78,7 +78,7 @@ export const deploy: Detector = {
         key: code,
       }),
     },
-    phrases(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
+    phraseRule(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
       what: 'The release cannot be signed',
       bare: true,
       category: 'credentials',
@@ -88,13 +88,13 @@ export const deploy: Detector = {
         commands: [sh`gpg --list-secret-keys`],
       },
     }),
-    phrases(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
+    phraseRule(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
       what: 'The server cannot be reached by ssh',
       category: 'network',
       strength: 'specific',
       scope: 'environment',
     }),
-    phrases(['Permission denied (publickey', 'Host key verification failed', 'Load key "', 'invalid format\r'], {
+    phraseRule(['Permission denied (publickey', 'Host key verification failed', 'Load key "', 'invalid format\r'], {
       what: 'The ssh login was refused',
       category: 'credentials',
       strength: 'specific',
@@ -108,12 +108,12 @@ export const deploy: Detector = {
         commands: [sh`ssh-keyscan <host>`, sh`ssh -vT git@<host>`],
       },
     }),
-    phrases(['rsync error: ', 'rsync: connection unexpectedly closed', 'scp: '], {
+    phraseRule(['rsync error: ', 'rsync: connection unexpectedly closed', 'scp: '], {
       what: 'The copy to the server failed',
       category: 'deploy',
       strength: 'likely',
     }),
-    phrases(
+    phraseRule(
       [
         'Push rejected',
         'pre-receive hook declined',
@@ -134,7 +134,7 @@ export const deploy: Detector = {
         scope: 'unknown',
       },
     ),
-    phrases(
+    phraseRule(
       [
         'denied: requested access to the resource is denied',
         'denied: permission_denied',

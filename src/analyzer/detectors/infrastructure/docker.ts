@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [/toomanyrequests|rate limit/i, 'service_limit'],
@@ -109,7 +109,7 @@ export const docker: Detector = {
         cause: `The build command ended with ${code}: ${command}`,
       }),
     },
-    phrases(
+    phraseRule(
       [
         'exec format error',
         'OCI runtime create failed',

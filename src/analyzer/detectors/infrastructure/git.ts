@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [
@@ -86,7 +86,7 @@ export const git: Detector = {
           : undefined,
       }),
     },
-    phrases(['smudge filter lfs failed', 'Error downloading object', 'batch response: ', 'Smudge error'], {
+    phraseRule(['smudge filter lfs failed', 'Error downloading object', 'batch response: ', 'Smudge error'], {
       what: 'Git LFS cannot fetch a file',
       category: 'vcs',
       strength: 'specific',
@@ -96,7 +96,7 @@ export const git: Detector = {
         commands: [sh`git lfs env`, sh`git lfs pull`],
       },
     }),
-    phrases(
+    phraseRule(
       ['but it did not contain', "Unable to checkout '", 'Failed to clone ', 'Direct fetching of that commit failed'],
       {
         what: 'A submodule cannot be fetched',
@@ -108,7 +108,7 @@ export const git: Detector = {
         },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'checkout dirty',
         'working tree is dirty',
@@ -130,7 +130,7 @@ export const git: Detector = {
         },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'error: pathspec ',
         'would be overwritten by',

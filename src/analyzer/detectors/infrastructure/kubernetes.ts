@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const reasons: Record<string, Category> = {
   Forbidden: 'permission',
@@ -122,7 +122,7 @@ export const kubernetes: Detector = {
         },
       }),
     },
-    phrases(
+    phraseRule(
       [
         'exceeded its progress deadline',
         'timed out waiting for the condition',
@@ -142,7 +142,7 @@ export const kubernetes: Detector = {
         },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'unable to recognize "',
         'error validating data',
@@ -160,7 +160,7 @@ export const kubernetes: Detector = {
         },
       },
     ),
-    phrases(['The connection to the server ', 'Kubernetes cluster unreachable'], {
+    phraseRule(['The connection to the server ', 'Kubernetes cluster unreachable'], {
       what: 'The cluster cannot be reached',
       category: 'network',
       strength: 'specific',

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const steps = [
   'Run fewer workers at once: tests, compilers and linkers multiply their memory.',
@@ -11,7 +11,7 @@ const steps = [
 export const memory: Detector = {
   tool: 'memory',
   rules: [
-    phrases(['JavaScript heap out of memory', 'Ineffective mark-compacts near heap limit'], {
+    phraseRule(['JavaScript heap out of memory', 'Ineffective mark-compacts near heap limit'], {
       what: 'Node ran out of heap',
       category: 'resources',
       strength: 'specific',
@@ -23,7 +23,7 @@ export const memory: Detector = {
         commands: [sh`export NODE_OPTIONS=--max-old-space-size=4096`],
       },
     }),
-    phrases(['java.lang.OutOfMemoryError', 'GC overhead limit exceeded', 'daemon disappeared unexpectedly'], {
+    phraseRule(['java.lang.OutOfMemoryError', 'GC overhead limit exceeded', 'daemon disappeared unexpectedly'], {
       what: 'The JVM ran out of memory',
       category: 'resources',
       strength: 'specific',
@@ -34,7 +34,7 @@ export const memory: Detector = {
         commands: [sh`export MAVEN_OPTS=-Xmx2g`],
       },
     }),
-    phrases(
+    phraseRule(
       [
         'Cannot allocate memory',
         'virtual memory exhausted',

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const down = {
   summary: 'Run the job again; if it stays, check the named host from the runner.',
@@ -27,7 +27,7 @@ export const network: Detector = {
         ...(code === '22' && /40\d/.test(text) ? { retry: 'pointless', scope: 'unknown' } : {}),
       }),
     },
-    phrases(
+    phraseRule(
       [
         'Could not resolve host',
         'Temporary failure in name resolution',
@@ -88,7 +88,7 @@ export const network: Detector = {
         fix: down,
       }),
     },
-    phrases(
+    phraseRule(
       [
         '500 Internal Server Error',
         '502 Bad Gateway',
@@ -102,7 +102,7 @@ export const network: Detector = {
       ],
       { what: 'A service answered with an error of its own', category: 'network', fix: down },
     ),
-    phrases(
+    phraseRule(
       [
         '407 Proxy Authentication Required',
         'Tunnel connection failed',

@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // Registries, forges and clouds that refuse because of a limit
 export const rateLimit: Detector = {
   tool: 'limits',
   rules: [
-    phrases(['toomanyrequests', 'pull rate limit'], {
+    phraseRule(['toomanyrequests', 'pull rate limit'], {
       what: 'Docker Hub’s pull limit is reached',
       category: 'service_limit',
       strength: 'exact',
@@ -20,14 +20,14 @@ export const rateLimit: Detector = {
         commands: [sh`docker login`],
       },
     }),
-    phrases(['API rate limit exceeded', 'secondary rate limit', 'API rate limit reached'], {
+    phraseRule(['API rate limit exceeded', 'secondary rate limit', 'API rate limit reached'], {
       what: 'The forge’s API limit is reached',
       category: 'service_limit',
       strength: 'specific',
       key: 'forge api rate limit',
       fix: { summary: 'Send a token with the request, make fewer of them, or wait until the limit is reset.' },
     }),
-    phrases(
+    phraseRule(
       [
         '429 Too Many',
         'HTTP 429',
@@ -42,7 +42,7 @@ export const rateLimit: Detector = {
       ],
       { what: 'Too many requests', category: 'service_limit', scope: 'external', retry: 'safe' },
     ),
-    phrases(
+    phraseRule(
       [
         'quota exceeded',
         'Quota exceeded',

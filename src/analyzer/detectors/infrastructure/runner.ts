@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const fix = {
   summary: 'Run the job again; if it fails again, look at the runner.',
@@ -39,7 +39,7 @@ export const runner: Detector = {
         fix,
       }),
     },
-    phrases(
+    phraseRule(
       [
         'ERROR: Job failed (system failure)',
         'ERROR: Preparation failed',

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const known: Record<string, string> = {
   '5432': 'PostgreSQL',
@@ -52,7 +52,7 @@ export const services: Detector = {
         };
       },
     },
-    phrases(['session not created: ', 'SessionNotCreatedException'], {
+    phraseRule(['session not created: ', 'SessionNotCreatedException'], {
       what: 'The browser could not be started',
       category: 'config',
       strength: 'exact',
@@ -60,7 +60,7 @@ export const services: Detector = {
       retry: 'pointless',
       fix: { summary: 'Bring the browser and its driver to the same version, and start it headless in a container.' },
     }),
-    phrases(['failed to verify that your server is running'], {
+    phraseRule(['failed to verify that your server is running'], {
       what: 'The server under test does not answer',
       bare: true,
       category: 'network',
@@ -72,7 +72,7 @@ export const services: Detector = {
         commands: [sh`npx wait-on <url>`],
       },
     }),
-    phrases(
+    phraseRule(
       ['EADDRINUSE', 'ddress already in use', 'port is already allocated', 'Only one usage of each socket address'],
       {
         what: 'The port is taken',
@@ -86,7 +86,7 @@ export const services: Detector = {
         },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'One or more containers failed to start',
         'dependency failed to start',
@@ -105,7 +105,7 @@ export const services: Detector = {
         },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'FATAL:  password authentication failed',
         'FATAL:  role "',

@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // Descriptors, processes, watches: what setrlimit and sysctl bound
 export const systemLimits: Detector = {
   tool: 'system',
   rules: [
-    phrases(['Too many open files', 'too many open files', 'EMFILE', 'ENFILE'], {
+    phraseRule(['Too many open files', 'too many open files', 'EMFILE', 'ENFILE'], {
       what: 'Too many open files',
       category: 'resources',
       strength: 'specific',
@@ -17,7 +17,7 @@ export const systemLimits: Detector = {
         commands: [sh`ulimit -n`, sh`ulimit -n 65536`],
       },
     }),
-    phrases(['System limit for number of file watchers reached', 'inotify watches', 'inotify_add_watch'], {
+    phraseRule(['System limit for number of file watchers reached', 'inotify watches', 'inotify_add_watch'], {
       what: 'No file watches left',
       category: 'resources',
       scope: 'environment',
@@ -26,7 +26,7 @@ export const systemLimits: Detector = {
         commands: [sh`sysctl fs.inotify.max_user_watches=524288`],
       },
     }),
-    phrases(
+    phraseRule(
       [
         'fork: retry: Resource temporarily unavailable',
         'fork: Resource temporarily unavailable',

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [
@@ -38,11 +38,11 @@ export const terraform: Detector = {
         return {
           category,
           strength: 'exact',
-          title: `Terraform: ${text}${path ? ` (${where(path, at?.line)})` : ''}`,
+          title: `Terraform: ${text}${path ? ` (${shortLocation(path, at?.line)})` : ''}`,
           cause: `Terraform stopped${path ? ` at ${path}:${at?.line}` : ''}: ${text}${why ? `: ${why}` : ''}`,
           key: `${text} ${path} ${why.slice(0, 120)}`,
           to: block.lastBefore(/^╵|^(?!│)/, 40),
-          locations: path ? [place(path, at?.line)] : [],
+          locations: path ? [locationOf(path, at?.line)] : [],
           fix: fixOf(text, category),
           ...(/state lock/.test(text) ? { retry: 'safe', scope: 'environment' } : {}),
         };

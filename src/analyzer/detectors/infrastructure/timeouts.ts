@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const steps = [
   'Look at the last output before the limit: that is what hung or was slow.',
@@ -10,7 +10,7 @@ const steps = [
 export const timeouts: Detector = {
   tool: 'ci-timeout',
   rules: [
-    phrases(
+    phraseRule(
       [
         'No output has been received',
         'Too long with no output',
@@ -26,7 +26,7 @@ export const timeouts: Detector = {
         fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
       },
     ),
-    phrases(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
+    phraseRule(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
       what: 'The emulator did not start in time',
       category: 'timeout',
       strength: 'exact',
@@ -35,7 +35,7 @@ export const timeouts: Detector = {
         summary: 'Run again; if it stays, give the emulator hardware acceleration, a smaller image, or more time.',
       },
     }),
-    phrases(
+    phraseRule(
       [
         'has timed out after',
         'has exceeded the maximum execution time',

@@ -1,6 +1,6 @@
 import { trustFix } from '../../detect/certificate.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const about = {
   what: 'The server’s certificate is not trusted',
@@ -15,7 +15,7 @@ const about = {
 export const tls: Detector = {
   tool: 'tls',
   rules: [
-    phrases(
+    phraseRule(
       [
         'certificate verify failed',
         'CERTIFICATE_VERIFY_FAILED',

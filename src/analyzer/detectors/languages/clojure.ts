@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://clojure.github.io/clojure/clojure.test-api.html, leiningen, eastwood, clj-kondo and cljfmt
@@ -46,7 +46,7 @@ export const clojure: Detector = {
         const why = modern
           ? block.at(block.number + 1).trim()
           : text.replace(/^"[^"]{1,60}" /, '').split(', compiling:(')[0];
-        return pointed('compile', { ...at, text: why ?? '' }, { to: modern ? block.number + 1 : block.number });
+        return findingAt('compile', { ...at, text: why ?? '' }, { to: modern ? block.number + 1 : block.number });
       },
     },
     {
@@ -59,7 +59,7 @@ export const clojure: Detector = {
         const at = /^(?<path>\S{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:error|warning): (?<text>.{1,300})/.exec(
           block.at(worst),
         )?.groups;
-        return pointed('lint', at ?? { path: '', text: 'clj-kondo reports problems' }, {
+        return findingAt('lint', at ?? { path: '', text: 'clj-kondo reports problems' }, {
           strength: 'specific',
           from: worst,
           to: block.number,

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // Signals and https://clang.llvm.org/docs/AddressSanitizer.html
 export const crash: Detector = {
@@ -27,11 +27,11 @@ export const crash: Detector = {
         return {
           category: 'crash',
           strength: 'exact',
-          title: `${kind}${frame ? ` in ${name} (${where(path, line)})` : ''}`,
+          title: `${kind}${frame ? ` in ${name} (${shortLocation(path, line)})` : ''}`,
           cause: `A sanitizer stopped the program: ${text}${frame ? `, in ${name} at ${path}:${line}` : ''}`,
           key: `${kind} ${name}`,
           to: Math.min(block.number + 40, block.lastBefore(/^.{0,4}=={3,}/, 40)),
-          locations: frame ? [place(path, line)] : [],
+          locations: frame ? [locationOf(path, line)] : [],
           fix: {
             summary: 'Correct the memory access; the first frame in your own code shows where.',
             steps: ['Build with -g -fno-omit-frame-pointer to have lines in every frame.'],

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://dart.dev/tools/dart-analyze
 export const dart: Detector = {
@@ -14,11 +14,11 @@ export const dart: Detector = {
       read: ({ text, path, line, column, code }, block) => ({
         category: 'lint',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text} (${code})`,
         key: `${path} ${code} ${text}`,
         to: block.lastWhile(/^\s{0,6}error [•-]/, 40),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     {
@@ -46,7 +46,7 @@ export const dart: Detector = {
       literals: ['.dart:'],
       match:
         /^(?:\[.{1,20}\] )?(?<path>(?:\.\/)?[^\s:]{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}): Error: (?<text>.{1,500})/,
-      read: (groups, block) => pointed('compile', groups, { to: block.lastWhile(/^\s/, 5) }),
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\s/, 5) }),
     },
     {
       literals: ['version solving failed', 'Because '],
@@ -82,7 +82,7 @@ export const dart: Detector = {
         cause: `dart format would change ${path}.`,
         key: `dart format ${path}`,
         to: block.lastWhile(/^(?:Changed |Formatted )/, 30),
-        locations: [place(path)],
+        locations: [locationOf(path)],
         fix: { summary: 'Format the code and commit the result.', commands: [sh`dart format .`] },
       }),
     },

@@ -1,8 +1,8 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const project = / \[[^[\]]{1,300}proj(?:::TargetFramework=[\w.-]{1,40})?\]$/;
 
@@ -32,11 +32,11 @@ export const dotnet: Detector = {
         /^\s{0,8}(?:\d{1,4}>)?(?<path>(?:[A-Za-z]:)?[^:*?"<>|(]{1,300})\((?<line>\d{1,7})(?:,(?<column>\d{1,5})){0,3}\)\s?: error (?<code>[A-Za-z]{1,12}\d{0,5}): (?<text>.{1,600})/,
       read: ({ path = '', line = '', column = '', code = '', text = '' }, block) => {
         const said = text.replace(project, '');
-        return pointed(
+        return findingAt(
           /^(?:CS|FS|BC|RZ)/.test(code) ? 'compile' : 'lint',
           { path: path.trim(), line, column, text: said },
           {
-            title: `${code} in ${where(path.trim(), line)}: ${said}`,
+            title: `${code} in ${shortLocation(path.trim(), line)}: ${said}`,
             key: `${code} ${path.trim().split(/[/\\]/).at(-1)} ${said}`,
             to: block.lastWhile(/: error [A-Z]{1,12}\d{0,5}: /, 20),
             fix: /^(?:WHITESPACE|IMPORTS)/.test(code)
@@ -108,11 +108,11 @@ export const dotnet: Detector = {
         return {
           category: 'crash',
           strength: 'exact',
-          title: `${text}${at ? ` (${where(at.groups.path ?? '', at.groups.line)})` : ''}`,
+          title: `${text}${at ? ` (${shortLocation(at.groups.path ?? '', at.groups.line)})` : ''}`,
           cause: `A .NET program ended with an unhandled exception: ${text}`,
           key: text,
           to: block.lastWhile(/^\s{1,6}(?:at |---)/, 30),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
     },

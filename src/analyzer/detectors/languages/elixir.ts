@@ -1,9 +1,9 @@
 import type { Category, Location } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // https://hexdocs.pm/ex_unit/ and https://hexdocs.pm/mix/
 export const elixir: Detector = {
@@ -14,7 +14,7 @@ export const elixir: Detector = {
       match:
         /^(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:(?<rule>[a-z]{2,20}(?:_[a-z]{2,20}){0,4})$/,
       read: ({ path = '', line = '', column = '', rule }, block) =>
-        pointed(
+        findingAt(
           'type_check',
           { path, line, column, text: `${block.at(block.number + 1).trim()} (${rule})` },
           { to: block.number + 1 },
@@ -41,7 +41,7 @@ export const elixir: Detector = {
           key: `${module} ${test} ${why}`,
           to: block.lastBefore(/^(?:\s{1,4}\d{1,4}\) |Finished in|\.{1,}|\d{2}:\d{2})/, 40),
           tests: [`${module}: ${test}`],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: at ? [sh`mix test ${at.groups.path}:${at.groups.line}`] : [],
@@ -55,7 +55,7 @@ export const elixir: Detector = {
       read: (groups, block) => {
         const head = block.before(/^\s{2,6}(?<kind>error|warning): (?<text>.{1,400})/, 14);
         if (!head) return undefined;
-        return pointed(
+        return findingAt(
           'compile',
           { ...groups, text: head.groups.text ?? '' },
           { strength: head.groups.kind === 'error' ? 'exact' : 'generic', from: head.line, to: block.number },
@@ -85,7 +85,7 @@ export const elixir: Detector = {
       read: ({ text = '' }, block) => {
         const at = block.after(/^\s{0,4}┃ {1,8}(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?/, 4);
         return at
-          ? pointed(
+          ? findingAt(
               'lint',
               { ...at.groups, text },
               {
@@ -155,5 +155,5 @@ function formatted(block: Block): string {
 
 function places(text: string): Location[] {
   const at = /^(?<path>[^\s:]{1,300}\.h?exs?):(?<line>\d{1,7})?/.exec(text)?.groups;
-  return at ? [place(at.path ?? '', at.line)] : [];
+  return at ? [locationOf(at.path ?? '', at.line)] : [];
 }

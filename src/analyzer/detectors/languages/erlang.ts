@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://www.erlang.org/doc/apps/common_test/
 export const erlang: Detector = {
@@ -30,11 +30,11 @@ export const erlang: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'compile',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/^\S{1,300}\.[ehy]rl:\d+/, 30),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     {
@@ -83,7 +83,7 @@ export const erlang: Detector = {
         const at = block.after(/^\s{0,6}(?<line>\d{1,6}) │/, 3);
         const text = block.after(/[╰└]── (?<text>.{1,300})/, 8);
         return text
-          ? pointed('compile', { path, line: at?.groups.line ?? '', text: text.groups.text ?? '' }, { to: text.line })
+          ? findingAt('compile', { path, line: at?.groups.line ?? '', text: text.groups.text ?? '' }, { to: text.line })
           : undefined;
       },
     },
@@ -104,7 +104,7 @@ export const erlang: Detector = {
       read: (groups, block) => {
         const path = block.before(/^(?<path>\S{1,300}\.erl)$/, 30)?.groups.path;
         return path
-          ? pointed('type_check', { ...groups, path }, { strength: 'specific', to: block.lastWhile(/^Line \d/, 20) })
+          ? findingAt('type_check', { ...groups, path }, { strength: 'specific', to: block.lastWhile(/^Line \d/, 20) })
           : undefined;
       },
     },

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { where } from '../../detect/location.ts';
+import { shortLocation } from '../../detect/location.ts';
 
 const contextAbove =
   /^(?:In file included from |\s{4,40}from |.{1,300}: In (?:member |static |lambda )?(?:function|constructor|destructor|instantiation))/;
@@ -20,7 +20,7 @@ export const gcc: Detector = {
         // XCTest, Boost.Test and CppUTest report failures in the same form.
         if (/^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST)/.test(groups.text ?? '')) return undefined;
         return {
-          ...pointed(
+          ...findingAt(
             /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
               ? 'lint'
               : 'compile',
@@ -29,7 +29,7 @@ export const gcc: Detector = {
           cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
           from: block.firstWhile(contextAbove, 3),
           to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
-          fix: fixOf(groups.text ?? '', where(groups.path ?? '', groups.line), block.at(block.number + 1)),
+          fix: fixOf(groups.text ?? '', shortLocation(groups.path ?? '', groups.line), block.at(block.number + 1)),
         };
       },
     },
@@ -40,11 +40,11 @@ export const gcc: Detector = {
       read: ({ path = '', line = '', column = '', code, text }, block) => {
         const asError = code === 'C2220' && block.after(/: warning (?<text>C\d{4}: .{1,400})/, 3);
         const said = (asError ? `warning treated as error: ${asError.groups.text}` : `${text}`).replace(project, '');
-        return pointed(
+        return findingAt(
           'compile',
           { path: path.trim(), line, column, text: said },
           {
-            title: `${code} in ${where(path.trim(), line)}: ${said}`,
+            title: `${code} in ${shortLocation(path.trim(), line)}: ${said}`,
             cause: `${path.trim()}${line ? `:${line}` : ''}: ${code}: ${said}`,
             key: `${code} ${said.replace(/ \(compiling source file .*/, '')}`,
             strength: code === 'LNK1120' || code === 'C1003' ? 'echo' : 'exact',

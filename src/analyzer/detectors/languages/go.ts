@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, Found } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const said = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
@@ -74,11 +74,11 @@ export const go: Detector = {
         return {
           category: 'test',
           strength: 'exact',
-          title: `Data race in ${name || 'the program'}${at ? ` (${where(at.groups.path ?? '', at.groups.line)})` : ''}`,
+          title: `Data race in ${name || 'the program'}${at ? ` (${shortLocation(at.groups.path ?? '', at.groups.line)})` : ''}`,
           cause: `The race detector saw two goroutines use the same memory, one writing${at ? `, at ${at.groups.path}:${at.groups.line}` : ''}.`,
           key: `race ${name}`,
           to: block.lastBefore(/^={10,}/, 30),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: [sh`go test -race ./...`] },
         };
       },
@@ -100,11 +100,11 @@ export const go: Detector = {
       read: ({ path = '' }, block) => ({
         category: 'lint',
         strength: 'exact',
-        title: `${where(path)} is not formatted as gofmt wants`,
+        title: `${shortLocation(path)} is not formatted as gofmt wants`,
         cause: `gofmt would change ${path}.`,
         key: `gofmt ${path}`,
         to: block.lastWhile(/^(?:[ +@-]|$)/, 30),
-        locations: [place(path)],
+        locations: [locationOf(path)],
         fix: { summary: 'Format the code.', commands: [sh`gofmt -w ${path}`] },
       }),
     },
@@ -129,12 +129,12 @@ export const go: Detector = {
                 ? 'lint'
                 : 'compile',
           strength: block.level === 'error' || block.before(/^# \S+/, 12) ? 'exact' : 'likely',
-          title: `${where(path ?? '', line)}: ${text}`,
+          title: `${shortLocation(path ?? '', line)}: ${text}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
           from: /^# \S+/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
           to: block.lastWhile(/^[\w@./\\+~-]{1,300}\.go:\d+|^\t/),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
           fix: lint
             ? { summary: 'Correct the line, or let the linter do it.', commands: [sh`golangci-lint run --fix`] }
             : undefined,
@@ -223,13 +223,13 @@ function deepest(block: Block, outer: string): { test: string; line: number } {
 }
 
 /** With -v, what a test said stands above its verdict. */
-function saidBefore(block: Block): Found | undefined {
+function saidBefore(block: Block): LineMatch | undefined {
   const start = block.before(/^=== (?:RUN|NAME|CONT)\b/, 200);
   if (!start) return undefined;
   for (let line = start.line + 1; line < block.number; line += 1) {
     const text = block.at(line);
     const found = said.exec(text);
-    if (found) return { line, text, groups: (found.groups ?? {}) as Found['groups'] };
+    if (found) return { line, text, groups: (found.groups ?? {}) as LineMatch['groups'] };
   }
   return undefined;
 }

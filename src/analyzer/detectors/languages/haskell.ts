@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
 export const haskell: Detector = {
@@ -23,11 +23,11 @@ export const haskell: Detector = {
         return {
           category: 'compile',
           strength: /error/.test(rest ?? '') ? 'exact' : rest ? 'generic' : 'likely',
-          title: `${where(path ?? '', line)}: ${why}`,
+          title: `${shortLocation(path ?? '', line)}: ${why}`,
           cause: `${path}:${line}: ${why}`,
           key: `${path} ${why}`,
           to: block.lastWhile(/^(?:\s{2,}\S|\s{0,8}\d{0,6} \|)/, 20),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
         };
       },
     },
@@ -42,7 +42,11 @@ export const haskell: Detector = {
         if (!head) return undefined;
         const next = block.at(head.line + 1).trim();
         const text = `${head.groups.rest?.replace(/\[-W[\w-]{1,60}\]/, '').trim() || next.replace(/^[•*] /, '')}`;
-        return pointed('compile', { ...head.groups, text: `${text} (-Werror)` }, { from: head.line, to: block.number });
+        return findingAt(
+          'compile',
+          { ...head.groups, text: `${text} (-Werror)` },
+          { from: head.line, to: block.number },
+        );
       },
     },
     {
@@ -90,7 +94,7 @@ export const haskell: Detector = {
         /^(?<path>\S{1,300}\.hs):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?: (?:Suggestion|Warning|Error): (?<text>.{1,200})$/,
       read: (groups, block) =>
         /^Found:/.test(block.at(block.number + 1))
-          ? pointed('lint', groups, {
+          ? findingAt('lint', groups, {
               strength: 'specific',
               to: block.lastWhile(/^(?:Found:|Perhaps:|Why not:|Note: |\s{2,}\S)/, 9),
             })

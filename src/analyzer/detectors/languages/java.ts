@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // javac, the JVM's uncaught exceptions, and ant's junit task
 export const java: Detector = {
@@ -19,12 +19,12 @@ export const java: Detector = {
         return {
           category: 'compile',
           strength: 'exact',
-          title: `${where(path ?? '', line || line2)}: ${text}${symbol ? `: ${symbol}` : ''}`,
+          title: `${shortLocation(path ?? '', line || line2)}: ${text}${symbol ? `: ${symbol}` : ''}`,
           cause: `${path}:${line || line2}: ${text}`,
           key: `${path?.split('/').at(-1)} ${text}`,
           to: block.lastWhile(/^\s{2,}|^\S{1,400}\.java:\d+: error/, 60),
           fix: missing(text ?? '', block),
-          locations: [place(path ?? '', line || line2, column || column2)],
+          locations: [locationOf(path ?? '', line || line2, column || column2)],
         };
       },
     },
@@ -152,7 +152,7 @@ export const java: Detector = {
       read: (_, block) => {
         const at = block.after(/^(?<path>\S{1,300}\.xml):(?<line>\d{1,7}): (?<text>.{1,400})/, 3);
         if (!at) return undefined;
-        return pointed('unknown', at.groups, {
+        return findingAt('unknown', at.groups, {
           category: /[Tt]est/.test(at.groups.text ?? '')
             ? 'test'
             : /[Cc]ompile/.test(at.groups.text ?? '')

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.julialang.org/en/v1/stdlib/Test/ and Pkg
 export const julia: Detector = {
@@ -16,7 +16,7 @@ export const julia: Detector = {
         const thrown = block.after(/^\s{1,6}(?<text>\w{2,60}(?:Error|Exception)\b.{0,200})/, 6)?.groups.text;
         const why = thrown ?? (evaluated ? `${expression}, got ${evaluated}` : (expression ?? ''));
         return failedTest(
-          { test: set || where(path, line), why, path, line },
+          { test: set || shortLocation(path, line), why, path, line },
           {
             to: block.lastWhile(/^\s{1,}\S/, 9),
             fix: {
@@ -51,7 +51,7 @@ export const julia: Detector = {
           cause: `Julia stopped: ${text}`,
           key: text,
           to: block.lastWhile(/^(?:\s*$|Stacktrace|\s{1,6}\S|in expression|caused by)/, 9),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
     },

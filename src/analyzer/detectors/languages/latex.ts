@@ -1,7 +1,7 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // TeX's error format, also with -file-line-error; latexmk, chktex and lacheck
@@ -17,7 +17,7 @@ export const latex: Detector = {
         const path = fileOf(block);
         const missing = /File [`'](?<name>[^']{1,120})' not found/.exec(text)?.groups?.name;
         return {
-          ...pointed(missing ? 'dependency' : 'compile', { path, line: at?.groups.line ?? '', text }),
+          ...findingAt(missing ? 'dependency' : 'compile', { path, line: at?.groups.line ?? '', text }),
           strength: text.startsWith('Emergency stop') ? 'likely' : 'exact',
           title: `LaTeX: ${text.replace(/^LaTeX Error: /, '')}${at ? ` (line ${at.groups.line}: ${at.groups.source?.trim()})` : ''}`,
           locations: path && at ? [{ path, line: Number(at.groups.line), column: null }] : [],
@@ -38,19 +38,19 @@ export const latex: Detector = {
       literals: ['.tex:', '.sty:', '.cls:', '.dtx:'],
       match:
         /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package \w{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
-      read: (groups, block) => pointed('compile', groups, { to: block.lastWhile(/^(?:l\.\d|\s|\.\.\.|$)/, 6) }),
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^(?:l\.\d|\s|\.\.\.|$)/, 6) }),
     },
     {
       literals: ['.tex", line '],
       match: /^"(?<path>[^"]{1,300}\.tex)", line (?<line>\d{1,7}): (?<text>.{1,300})/,
       read: (groups, block) =>
-        pointed('lint', groups, { strength: 'specific', to: block.lastWhile(/^"[^"]{1,300}", line/, 30) }),
+        findingAt('lint', groups, { strength: 'specific', to: block.lastWhile(/^"[^"]{1,300}", line/, 30) }),
     },
     {
       literals: ['.tex line ', '.sty line ', '.cls line '],
       match:
         /^(?:Warning|Error) (?<n>\d{1,3}) in (?<path>\S{1,300}\.(?:tex|sty|cls)) line (?<line>\d{1,7}): (?<text>.{1,300})/,
-      read: (groups, block) => pointed('lint', groups, { strength: 'specific', to: block.number + 2 }),
+      read: (groups, block) => findingAt('lint', groups, { strength: 'specific', to: block.number + 2 }),
     },
     {
       literals: ['There were undefined references', 'Citation `', 'Reference `'],

@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // What a string of Lisp can hold as it is.
@@ -42,7 +42,7 @@ export const lisp: Detector = {
       match:
         /^(?<path>[^\s:]{0,300}\.el):(?<line>\d{1,7}):(?<column>\d{1,5}): ?(?<kind>Error|error|Warning|warning): (?<text>.{1,400})/,
       read: (groups, block) =>
-        pointed(/package|lint|summary|header|prefix/i.test(groups.text ?? '') ? 'lint' : 'compile', groups, {
+        findingAt(/package|lint|summary|header|prefix/i.test(groups.text ?? '') ? 'lint' : 'compile', groups, {
           strength: /rror/.test(groups.kind ?? '') ? 'exact' : 'generic',
           to: block.lastWhile(/^\s{4,}\S/, 4),
         }),

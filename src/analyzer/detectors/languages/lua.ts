@@ -1,6 +1,6 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // busted, luacheck, luarocks, stylua and the interpreter itself
@@ -33,7 +33,7 @@ export const lua: Detector = {
       match:
         /^ {4}(?<path>[^\s:]{1,300}\.(?:lua|rockspec)):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?: (?:\((?<code>[EW]\d{3})\) )?(?<text>.{1,300})/,
       read: (groups, block) =>
-        pointed('lint', groups, {
+        findingAt('lint', groups, {
           strength: groups.code?.startsWith('E') || /^expected|syntax/.test(groups.text ?? '') ? 'exact' : 'specific',
           to: block.lastWhile(/^ {4}\S{1,300}:\d{1,7}:\d{1,5}/, 40),
         }),
@@ -44,7 +44,7 @@ export const lua: Detector = {
         /^(?:lua(?:jit|c)?(?:5\.\d)?|[\w./-]{0,100}\/lua(?:jit)?(?:5\.\d)?): (?:(?<path>[^\s:]{1,200}):(?<line>\d{1,7}): )?(?<text>.{1,400})/,
       read: ({ path = '', line = '', text = '' }, block) => {
         const missing = /module '(?<name>[^']{1,100})' not found/.exec(text)?.groups?.name;
-        const found = pointed(
+        const found = findingAt(
           missing ? 'dependency' : /expected|unexpected|near/.test(text) ? 'compile' : 'crash',
           { path, line, text },
           { to: block.lastWhile(/^(?:\t|stack traceback)/, 20) },

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://mypy.readthedocs.io/en/stable/error_codes.html
 export const mypy: Detector = {
@@ -11,11 +11,11 @@ export const mypy: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'type_check',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/^\S{1,300}\.pyi?:\d+(?::\d+)?: (?:error|note):/, 60),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
   ],

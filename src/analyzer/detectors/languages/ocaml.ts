@@ -1,4 +1,4 @@
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://ocaml.org/manual, dune and opam
@@ -20,7 +20,7 @@ export const ocaml: Detector = {
         const text =
           `${said.groups.text}${/:$|type$/.test(said.groups.text ?? '') ? ` ${block.at(said.line + 1).trim()}` : ''}` ||
           said.text;
-        return pointed(
+        return findingAt(
           /\bdune/.test(groups.path ?? '') ? 'config' : 'compile',
           { ...groups, text },
           {

@@ -1,9 +1,9 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // https://testanything.org/ and Test::Harness
 export const perl: Detector = {
@@ -81,7 +81,7 @@ export const perl: Detector = {
       match:
         /^(?!#|\s)(?<text>(?:syntax error|Can't locate object method|Global symbol|Undefined subroutine|Bareword|Can't call method|Can't use|Missing right curly|Number found where|String found where|Unmatched right|Can't find string terminator|Not a \w{3,8} reference|Modification of).{0,300}?) at (?<path>\S{1,300}) line (?<line>\d{1,7})/,
       read: (groups, block) =>
-        pointed(
+        findingAt(
           /^(?:syntax|Global|Bareword|Missing|Number|String|Unmatched|Can't find string)/.test(groups.text ?? '')
             ? 'compile'
             : 'crash',
@@ -111,7 +111,7 @@ export const perl: Detector = {
       match:
         /^(?:(?<path>\S{1,300}): )?(?<text>[A-Z].{1,200}?) at (?:(?<path2>\S{1,300}) )?line (?<line>\d{1,7}, column \d{1,5})\.\s{1,4}(?<rest>.{0,200})\(Severity: \d\)$/,
       read: ({ path = '', path2 = '', text = '', line = '' }, block) =>
-        pointed(
+        findingAt(
           'lint',
           { path: path || path2, line: line.split(',')[0] ?? '', text },
           { strength: 'specific', to: block.lastWhile(/\(Severity: \d\)$/, 20) },
@@ -153,7 +153,7 @@ export const perl: Detector = {
           key: test,
           to: block.lastWhile(/^\s{0,12}#/, 20),
           tests: [test ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
     },

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.phpunit.de/, PHP itself, composer
 export const php: Detector = {
@@ -23,7 +23,7 @@ export const php: Detector = {
           key: `${name} ${why}`,
           to: block.lastBefore(/^(?:\d{1,4}\) |--|FAILURES!|ERRORS!|There (?:was|were))/, 60),
           tests: [name ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: [sh`vendor/bin/phpunit --filter=${name?.split('::')[1]}`],
@@ -38,10 +38,10 @@ export const php: Detector = {
       read: ({ kind, text, path, line }) => ({
         category: kind === 'Parse' ? 'compile' : /memory size/.test(text ?? '') ? 'resources' : 'crash',
         strength: 'exact',
-        title: `${kind} error: ${text}${path ? ` (${where(path, line)})` : ''}`,
+        title: `${kind} error: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
         cause: `PHP ${kind} error: ${text}${path ? ` in ${path}:${line}` : ''}`,
         key: text,
-        locations: path ? [place(path, line)] : [],
+        locations: path ? [locationOf(path, line)] : [],
       }),
     },
     {
@@ -70,7 +70,7 @@ export const php: Detector = {
         cause: `PHPStan reports ${path}: ${block.at(block.number + 2).trim()}`,
         key: `${path} ${block.at(block.number + 2)}`,
         to: block.lastBefore(/^\s*$/, 20),
-        locations: [place(path ?? '')],
+        locations: [locationOf(path ?? '')],
       }),
     },
   ],

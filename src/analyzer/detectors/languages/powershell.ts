@@ -1,7 +1,7 @@
 import type { Block } from '../../detect/block.ts';
-import { meaningOf } from '../../detect/category-by-words.ts';
+import { categoryByWords } from '../../detect/category-by-words.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_preference_variables ($ErrorView)
 export const powershell: Detector = {
@@ -19,14 +19,14 @@ export const powershell: Detector = {
         )?.groups;
         const line = at?.line ?? /^\s{1,8}(?<line>\d{1,6})\s/.exec(block.at(block.number + 1))?.groups?.line;
         return {
-          category: meaningOf(text) ?? 'crash',
+          category: categoryByWords(text) ?? 'crash',
           strength: 'exact',
-          title: `${text}${at?.path ? ` (${where(at.path, line)})` : ''}`,
+          title: `${text}${at?.path ? ` (${shortLocation(at.path, line)})` : ''}`,
           cause: `PowerShell stopped${at?.path ? ` at ${at.path}${line ? `:${line}` : ''}` : ''}: ${text}`,
           key: text,
           from: block.number - 1,
           to: last,
-          locations: at?.path ? [place(at.path, line)] : [],
+          locations: at?.path ? [locationOf(at.path, line)] : [],
         };
       },
     },
@@ -39,14 +39,14 @@ export const powershell: Detector = {
         if (!at || from === at.line) return undefined;
         const text = textOf(block, from, at.line);
         return {
-          category: meaningOf(text) ?? 'crash',
+          category: categoryByWords(text) ?? 'crash',
           strength: 'exact',
-          title: `${text.replace(/^\S{1,200} : /, '')} (${where(at.groups.path ?? '', at.groups.line)})`,
+          title: `${text.replace(/^\S{1,200} : /, '')} (${shortLocation(at.groups.path ?? '', at.groups.line)})`,
           cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,
           key: `${id} ${text}`,
           from,
           to: block.number,
-          locations: [place(at.groups.path ?? '', at.groups.line)],
+          locations: [locationOf(at.groups.path ?? '', at.groups.line)],
         };
       },
     },

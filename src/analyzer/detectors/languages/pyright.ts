@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://microsoft.github.io/pyright/#/configuration
 export const pyright: Detector = {
@@ -11,11 +11,11 @@ export const pyright: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'type_check',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `pyright reports ${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/^\s{0,8}\S{1,300}\.pyi?:\d+:\d+ - (?:error|warning)|^\s{2}[\s\u00a0]+\S/, 40),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
         fix: /reportMissingImports|could not be resolved/.test(text ?? '')
           ? {
               summary: 'Install the imported package in the environment that pyright looks at.',

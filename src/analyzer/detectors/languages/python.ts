@@ -3,7 +3,7 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
 const end =
@@ -46,7 +46,7 @@ export const python: Detector = {
           cause: `${kind}: ${text}${at ? ` in ${at.groups.path}, line ${at.groups.line}` : ''}`,
           from: at?.line ?? block.number,
           to: block.number,
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
     },
@@ -116,12 +116,12 @@ function uncaught(chain: readonly Raised[]): Finding | undefined {
   return {
     category: categoryOf(message),
     strength: 'likely',
-    title: `${message}${at ? ` (${where(at.path, at.line)})` : ''}${then}`,
-    cause: `Python stopped with ${message}${at ? ` at ${where(at.path, at.line)}` : ''}${then}.`,
+    title: `${message}${at ? ` (${shortLocation(at.path, at.line)})` : ''}${then}`,
+    cause: `Python stopped with ${message}${at ? ` at ${shortLocation(at.path, at.line)}` : ''}${then}.`,
     key: message,
     from: Math.max(cause.start, line - 9),
     to: line,
-    locations: at ? [place(at.path, at.line)] : [],
+    locations: at ? [locationOf(at.path, at.line)] : [],
     also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
   };
 }
@@ -149,13 +149,13 @@ function doctest(block: Block): Finding | undefined {
   return {
     category: 'test',
     strength: 'exact',
-    title: `Doctest of ${name} (${where(path, line)}): ${said}`,
+    title: `Doctest of ${name} (${shortLocation(path, line)}): ${said}`,
     cause: `The example in the documentation of ${name} fails at ${path}:${line}: ${said}`,
     key: `${name} ${said}`,
     from: at.line,
     to: got ? got.line + 1 : expected.line + 3,
     tests: [name],
-    locations: [place(path, line)],
+    locations: [locationOf(path, line)],
   };
 }
 

@@ -1,6 +1,6 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://cran.r-project.org/doc/manuals/r-release/R-exts.html#Checking-packages
@@ -87,7 +87,7 @@ export const r: Detector = {
       match:
         /^(?<path>\S{1,300}\.[rRqQ](?:md|nw)?):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:style|warning|error): \[(?<rule>\w{2,60}_linter)\] (?<text>.{1,300})/,
       read: (groups, block) =>
-        pointed(
+        findingAt(
           'lint',
           { ...groups, text: `${groups.text} (${groups.rule})` },
           { strength: 'specific', to: block.lastWhile(/_linter\] |^\s/, 20) },

@@ -1,8 +1,8 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { type Command, sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
-import type { Detector, Finding, Fix, Groups } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import type { Block, Groups } from '../../detect/block.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
@@ -47,7 +47,7 @@ export const ruby: Detector = {
           from: head?.line ?? block.number,
           to: block.lastBefore(/^\s{1,6}\d{1,5}\) |^Finished in|^Failed examples|^Top \d/, 40),
           tests: test && !head?.groups.file ? [test] : [],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: head?.groups.file
               ? `Correct ${head.groups.file}: none of its examples ran.`
@@ -75,7 +75,7 @@ export const ruby: Detector = {
           key: `${test.groups.test} ${block.at(block.number + 2)}`,
           to: block.paragraphEnd(30),
           tests: [test.groups.test ?? ''],
-          locations: test.groups.path ? [place(test.groups.path, test.groups.line)] : [],
+          locations: test.groups.path ? [locationOf(test.groups.path, test.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: [
@@ -174,11 +174,11 @@ function raised(
   return {
     category,
     strength: category === 'crash' ? 'likely' : 'specific',
-    title: `${text}${path ? ` (${where(path, line)})` : ''}`,
+    title: `${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
     cause: `Ruby stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
     key: text,
     to: block.lastWhile(/^\s{1,8}(?:from |\S)/, 6),
-    locations: path ? [place(path, line)] : [],
+    locations: path ? [locationOf(path, line)] : [],
     fix: /Migrations|NoDatabase/.test(text)
       ? { summary: 'Prepare the test database before the tests.', commands: [sh`bin/rails db:test:prepare`] }
       : undefined,

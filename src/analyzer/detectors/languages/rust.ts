@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
 
@@ -21,11 +21,11 @@ export const rust: Detector = {
         return {
           category: /^Undefined Behavior/.test(text ?? '') ? 'crash' : lint ? 'lint' : 'compile',
           strength: 'exact',
-          title: `${code ? `${code}: ` : ''}${text}${path ? ` (${where(path, at?.groups.line)})` : ''}`,
+          title: `${code ? `${code}: ` : ''}${text}${path ? ` (${shortLocation(path, at?.groups.line)})` : ''}`,
           cause: `rustc rejects ${path ? `${path}:${at?.groups.line}` : 'the code'}: ${text}${lint ? ` (${lint})` : ''}`,
           key: `${code} ${text}`,
           to: endOfDiagnostic(block),
-          locations: path ? [place(path, at?.groups.line, at?.groups.column)] : [],
+          locations: path ? [locationOf(path, at?.groups.line, at?.groups.column)] : [],
           fix: code
             ? { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] }
             : lint
@@ -44,7 +44,9 @@ export const rust: Detector = {
         const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
           said ?? '',
         )?.groups;
-        const text = /:\d+:\d+:$/.test(said ?? '') ? `${message(block)} (${where(at?.path ?? '', at?.line)})` : said;
+        const text = /:\d+:\d+:$/.test(said ?? '')
+          ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
+          : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
           category: test ? 'test' : /https?:\/\/|\b404\b/.test(text ?? '') ? 'network' : 'crash',
@@ -55,7 +57,7 @@ export const rust: Detector = {
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
           tests: test ? [name ?? ''] : [],
-          locations: at ? [place(at.path ?? '', at.line, at.column)] : [],
+          locations: at ? [locationOf(at.path ?? '', at.line, at.column)] : [],
           fix: test
             ? { summary: 'Run the failed test alone.', commands: [sh`cargo test ${name} -- --exact --nocapture`] }
             : undefined,
@@ -176,7 +178,7 @@ export const rust: Detector = {
       read: ({ path, line }, block) => ({
         category: 'lint',
         strength: 'specific',
-        title: `${where(path ?? '', line)} is not formatted`,
+        title: `${shortLocation(path ?? '', line)} is not formatted`,
         cause: `rustfmt would change ${path}.`,
         key: path,
         to: block.lastWhile(/^[ +-]/, 30),

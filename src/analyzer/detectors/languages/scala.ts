@@ -1,8 +1,8 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://www.scala-sbt.org/
 export const scala: Detector = {
@@ -16,11 +16,11 @@ export const scala: Detector = {
         return {
           category: 'compile',
           strength: 'exact',
-          title: `${where(path ?? '', line)}: ${text}`,
+          title: `${shortLocation(path ?? '', line)}: ${text}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
           to: Math.min(block.number + 3, block.lastBefore(/\.scala:\d+/, 4)),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
         };
       },
     },
@@ -99,7 +99,7 @@ export const scala: Detector = {
         /^-- \[(?<code>E\d{1,4})\] (?<kind>[A-Z][\w ]{2,60}Error): (?<path>\S{1,300}\.s\w{1,5}):(?<line>\d{1,7}):(?<column>\d{1,5})/,
       read: (groups, block) => {
         const why = block.after(/^\s{1,8}\|\s{0,200}(?<text>[A-Za-z].{1,300})/, 6)?.groups.text ?? groups.kind ?? '';
-        return pointed(
+        return findingAt(
           'compile',
           { ...groups, text: why },
           {
@@ -124,7 +124,7 @@ export const scala: Detector = {
           key: `scalafmt ${path}`,
           from: above?.line ?? block.number,
           to: block.number,
-          locations: [place(path)],
+          locations: [locationOf(path)],
           fix: { summary: 'Format the code and commit the result.', commands: [sh`sbt scalafmtAll scalafmtSbt`] },
         };
       },

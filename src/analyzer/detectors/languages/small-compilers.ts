@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
-import { pointed } from '../../detect/common-findings.ts';
-import type { Detector, Groups } from '../../detect/detector.ts';
+import type { Block, Groups } from '../../detect/block.ts';
+import { findingAt } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
 
 // Nim, Zig, D, Fortran, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
@@ -10,28 +10,28 @@ export const smallCompilers: Detector = {
     {
       literals: ['.nim('],
       match: /^(?<path>\S{1,300}\.nims?)\((?<line>\d{1,7}), (?<column>\d{1,5})\) (?:Error: )(?<text>.{1,400})/,
-      read: (groups) => pointed('compile', groups),
+      read: (groups) => findingAt('compile', groups),
     },
     {
       literals: ['.zig:'],
       match: /^(?<path>[^\s:]{1,300}\.zig):(?<line>\d{1,7}):(?<column>\d{1,5}): error: (?<text>.{1,400})/,
       read: (groups, block) => {
         const test = /^'(?<test>[^']{1,200})' failed: (?<why>.{1,200})/.exec(groups.text ?? '');
-        return pointed(test ? 'test' : 'compile', groups, { to: block.lastWhile(/^(?:\s{2,}|.{1,300}: note: )/, 8) });
+        return findingAt(test ? 'test' : 'compile', groups, { to: block.lastWhile(/^(?:\s{2,}|.{1,300}: note: )/, 8) });
       },
     },
     {
       literals: ['.d('],
       match:
         /^(?<path>\S{1,300}\.di?)\((?<line>\d{1,7})(?:,(?<column>\d{1,5}))?\): (?:Error: |Deprecation: )(?<text>.{1,400})/,
-      read: (groups, block) => pointed('compile', groups, { to: block.lastWhile(/^\S{1,300}\.di?\(\d/, 10) }),
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\S{1,300}\.di?\(\d/, 10) }),
     },
     {
       literals: ['.f90:', '.F90:', '.f:', '.f95:', '.F:'],
       match: /^(?<path>[^\s:]{1,300}\.[fF](?:\d\d)?):(?<line>\d{1,7}):(?<column>\d{1,5}):$/,
       read: (groups, block) => {
         const said = block.after(/^(?<kind>Error|Fatal Error|Internal Error): (?<text>.{1,400})/, 8);
-        return said ? pointed('compile', { ...groups, text: said.groups.text ?? '' }, { to: said.line }) : undefined;
+        return said ? findingAt('compile', { ...groups, text: said.groups.text ?? '' }, { to: said.line }) : undefined;
       },
     },
     {
@@ -40,7 +40,7 @@ export const smallCompilers: Detector = {
       read: (groups, block) => {
         const said = block.after(/^\s{0,4}(?:Error: )(?<text>.{1,400})/, 14);
         return said
-          ? pointed(
+          ? findingAt(
               'compile',
               { ...groups, text: said.groups.text ?? '' },
               { to: Math.min(said.line, block.number + 9) },
@@ -52,7 +52,7 @@ export const smallCompilers: Detector = {
       literals: ['.pas(', '.pp(', '.lpr(', '.dpr('],
       match:
         /^(?<path>\S{1,300}\.(?:pas|pp|lpr|dpr|inc))\((?<line>\d{1,7})(?:,(?<column>\d{1,5}))?\) (?:Error|Fatal|error [EF]\d{4}): (?<text>.{1,400})/,
-      read: (groups) => pointed('compile', groups),
+      read: (groups) => findingAt('compile', groups),
     },
     {
       literals: ['.proto:'],
@@ -65,7 +65,7 @@ export const smallCompilers: Detector = {
         /^(?:%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
       read: (groups, block) =>
         /%Error|: error: |syntax error|Error: /.test(block.text) || /\.ad[bs]$/.test(groups.path ?? '')
-          ? pointed('compile', groups, {
+          ? findingAt('compile', groups, {
               strength: /warning|info:|\(style\)/.test(groups.text ?? '')
                 ? 'generic'
                 : /error|%Error/i.test(block.text)
@@ -82,7 +82,7 @@ function proto(groups: Groups, block: Block) {
   const text = groups.text ?? '';
   const lint = /should|must be|Previously|is not formatted|suffixed|PascalCase|snake_case|unused/i.test(text);
   const breaking = /^Previously|was deleted|changed (?:type|name|from)/.test(text);
-  return pointed(lint ? 'lint' : 'compile', groups, {
+  return findingAt(lint ? 'lint' : 'compile', groups, {
     strength: /warning/.test(text) ? 'generic' : 'exact',
     to: block.lastWhile(/^[^\s:]{1,300}\.proto:\d/, 20),
     fix: breaking

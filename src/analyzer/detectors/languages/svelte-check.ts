@@ -1,4 +1,4 @@
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://svelte.dev/docs/cli/sv-check
@@ -13,7 +13,7 @@ export const svelteCheck: Detector = {
         if (!at) return undefined;
         // The Svelte compiler, unlike TypeScript, gives a link to each of its errors.
         const compiler = /^https:\/\/svelte\.dev\/e\//.test(block.at(block.number + 1));
-        return pointed(
+        return findingAt(
           kind === 'Warn' ? 'lint' : compiler ? 'compile' : 'type_check',
           { ...at.groups, text: text.replace(/ ?(?:\((?:ts|js|svelte|css)\))?$/, '') },
           { strength: kind === 'Warn' ? 'likely' : 'exact', from: at.line, to: block.paragraphEnd(12) },
@@ -25,7 +25,7 @@ export const svelteCheck: Detector = {
       match: /^(?:\d{13} )?ERROR "(?<path>[^"]{1,300})" (?<line>\d{1,7}):(?<column>\d{1,5}) "(?<text>.{1,600})"$/,
       read: ({ text = '', ...at }) => {
         const category = text.includes('\\nhttps://svelte.dev/e/') ? 'compile' : 'type_check';
-        return pointed(category, { ...at, text: text.replace(/\\n.*/, '') });
+        return findingAt(category, { ...at, text: text.replace(/\\n.*/, '') });
       },
     },
   ],

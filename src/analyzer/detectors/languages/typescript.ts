@@ -1,9 +1,9 @@
 import { npmPackage } from '../../commands/npm-package.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
 export const typescript: Detector = {
@@ -13,7 +13,8 @@ export const typescript: Detector = {
     {
       literals: ['error ts('],
       match: /^(?<path>\S{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5}) - error (?<text>ts\(\d{1,6}\): .{1,600})/,
-      read: (groups, block) => pointed('type_check', groups, { to: Math.min(block.paragraphEnd(6), block.number + 6) }),
+      read: (groups, block) =>
+        findingAt('type_check', groups, { to: Math.min(block.paragraphEnd(6), block.number + 6) }),
     },
     {
       literals: ['error TS', 'error NG'],
@@ -22,11 +23,11 @@ export const typescript: Detector = {
       read: ({ path, line, column, line2, column2, code, text }, block) => ({
         category: 'type_check',
         strength: 'exact',
-        title: `${code} in ${where(path ?? '', line || line2)}: ${text}`,
+        title: `${code} in ${shortLocation(path ?? '', line || line2)}: ${text}`,
         cause: `${path}:${line || line2}: ${code}: ${text}`,
         key: `${path} ${code} ${text}`,
         to: block.lastWhile(/^(?:\s{2,}\S|\d{1,7}\s)/, 12),
-        locations: [place(path ?? '', line || line2, column || column2)],
+        locations: [locationOf(path ?? '', line || line2, column || column2)],
         fix: fixOf(code ?? '', text ?? '', path ?? ''),
       }),
     },
@@ -73,5 +74,5 @@ function fixOf(code: string, text: string, path: string): Fix | undefined {
       summary: `Correct the import of ${name ?? 'the module'}: the file must be committed, and its name is case-sensitive.`,
     };
   if (/^TS(?:6133|6192|6196)$/.test(code)) return { summary: 'Remove what is declared and never used.' };
-  return { summary: `Correct ${where(path)}, then check the types alone.`, commands: [sh`npx tsc --noEmit`] };
+  return { summary: `Correct ${shortLocation(path)}, then check the types alone.`, commands: [sh`npx tsc --noEmit`] };
 }

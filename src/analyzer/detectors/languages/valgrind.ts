@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://valgrind.org/docs/manual/mc-manual.html#mc-manual.errormsgs
 export const valgrind: Detector = {
@@ -31,11 +31,11 @@ export const valgrind: Detector = {
         return {
           category: 'crash',
           strength: 'exact',
-          title: `valgrind: ${text}${frame ? ` in ${name} (${where(path, line)})` : ''}`,
+          title: `valgrind: ${text}${frame ? ` in ${name} (${shortLocation(path, line)})` : ''}`,
           cause: `Valgrind reports “${text}”${frame ? ` in ${name} at ${path}:${line}` : ''}.`,
           key: `${text.replace(/[\d,]{1,12}/g, 'N')} ${name ?? ''}`,
           to: last,
-          locations: frame ? [place(path, line)] : [],
+          locations: frame ? [locationOf(path, line)] : [],
           fix: {
             summary: 'Correct the memory access; the frames below “at” show who made it.',
             commands: [sh`valgrind --leak-check=full --track-origins=yes --error-exitcode=1 <program>`],

@@ -1,4 +1,4 @@
-import { failedTest, pointed } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // vader.vim, vim-themis, Vim's own test suite, vint and Vim's error messages
@@ -40,7 +40,7 @@ export const vim: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}(?:\.vim|vimrc)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,300}? \(see .{1,200}\))$/,
       read: (groups, block) =>
-        pointed('lint', groups, { strength: 'specific', to: block.lastWhile(/ \(see .{1,200}\)$/, 30) }),
+        findingAt('lint', groups, { strength: 'specific', to: block.lastWhile(/ \(see .{1,200}\)$/, 30) }),
     },
     {
       literals: ['Error detected while processing'],

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const message = /^\s{2}[×✖✗!⚠] (?<text>.{1,400})/;
 
@@ -30,11 +30,11 @@ export const biome: Detector = {
         return {
           category: rule === 'parse' || rule === 'syntax' ? 'compile' : 'lint',
           strength: 'exact',
-          title: `${where(path ?? '', line)}: ${text}${format ? '' : ` (${rule})`}`,
+          title: `${shortLocation(path ?? '', line)}: ${text}${format ? '' : ` (${rule})`}`,
           cause: `Biome reports ${path}${line ? `:${line}` : ''}: ${format ? 'the file is not formatted' : why.groups.text} (${rule}).`,
           key: `${path} ${rule} ${why.groups.text}`,
           to: block.lastBefore(/━{4}/, 40),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
           fix: {
             summary: format ? 'Format the file.' : 'Correct the line; Biome can apply its safe fixes.',
             commands: [format ? sh`npx biome format --write ${path}` : sh`npx biome check --write ${path}`],

@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // clang-tidy, clang-format, cppcheck, cpplint and the kernel's checkpatch and sparse
@@ -11,7 +11,7 @@ export const cppLint: Detector = {
       match:
         /^(?<path>\S{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:error|warning): (?<text>code should be clang-formatted) \[-Wclang-format/,
       read: (groups, block) =>
-        pointed('lint', groups, {
+        findingAt('lint', groups, {
           title: `${groups.path} is not formatted as clang-format wants (line ${groups.line})`,
           to: block.lastWhile(/^(?:\s|.{1,300}clang-format)/, 20),
           fix: { summary: 'Format the file.', commands: [sh`clang-format -i ${groups.path}`] },
@@ -36,7 +36,7 @@ export const cppLint: Detector = {
       match:
         /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<kind>error|warning): (?<text>.{1,400} \[(?<check>[a-z][\w.,-]{3,200})\])$/,
       read: (groups, block) =>
-        pointed('lint', groups, {
+        findingAt('lint', groups, {
           strength: groups.kind === 'error' || /warnings-as-errors/.test(groups.check ?? '') ? 'exact' : 'likely',
           to: block.lastWhile(/^(?:\s|.{1,300}: note: )/, 12),
           fix: {
@@ -50,7 +50,7 @@ export const cppLint: Detector = {
       match:
         /^\[?(?<path>[^\s:[\]]{1,300}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?\]?: (?:\((?<old>error|style|warning|performance|portability)\)|(?<kind>style|performance|portability|error|warning):) (?<text>.{1,300}? \[(?:[a-z]{1,30}[A-Z]\w{1,60}|nullPointer|memleak|syntaxError|uninitvar|zerodiv|doubleFree)\])$/,
       read: (groups, block) =>
-        pointed('lint', groups, {
+        findingAt('lint', groups, {
           strength: (groups.kind || groups.old) === 'error' ? 'exact' : 'likely',
           to: block.lastWhile(/^\s/, 6),
         }),
@@ -60,7 +60,7 @@ export const cppLint: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}): {1,2}(?<text>\S.{1,300}?) {2}\[(?<rule>(?:whitespace|build|runtime|readability|legal)\/\w{1,40})\] \[\d\]/,
       read: (groups, block) =>
-        pointed('lint', groups, {
+        findingAt('lint', groups, {
           cause: `cpplint reports ${groups.path}:${groups.line}: ${groups.text} (${groups.rule})`,
           to: block.lastWhile(/ \[[a-z]{1,20}\/\w{1,40}\] \[\d\]$/, 30),
         }),
@@ -73,7 +73,7 @@ export const cppLint: Detector = {
           block.at(block.number - 1),
         );
         if (!said) return undefined;
-        return pointed(
+        return findingAt(
           'lint',
           { ...groups, text: said.groups?.text ?? '' },
           {

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const file = /^(?!\s)(?<path>\S.{0,300}\.[A-Za-z0-9]{1,8})$/;
 
@@ -19,12 +19,12 @@ export const eslint: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${path ? `${where(path.text, line)}: ` : ''}${text}${rule ? ` (${rule})` : ''}`,
+          title: `${path ? `${shortLocation(path.text, line)}: ` : ''}${text}${rule ? ` (${rule})` : ''}`,
           cause: `${path?.text ?? 'A file'}:${line}: ${text}${rule ? ` (${rule})` : ''}`,
           key: `${path?.text} ${rule} ${text}`,
           from: path && block.number - path.line < 6 ? path.line : block.number,
           to: block.lastWhile(/^\s{1,6}\d{1,7}:\d{1,5}\s+(?:error|warning)\s/, 100),
-          locations: path ? [place(path.text, line, column)] : [],
+          locations: path ? [locationOf(path.text, line, column)] : [],
           fix: {
             summary: `Correct the reported lines; many can be fixed by the tool.`,
             commands: [sh`npx eslint --fix ${path?.text ?? '.'}`],
@@ -44,11 +44,11 @@ export const eslint: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${where(first.groups.path ?? '', first.groups.line)}: ${first.groups.text}`,
+          title: `${shortLocation(first.groups.path ?? '', first.groups.line)}: ${first.groups.text}`,
           cause: `${first.groups.path}:${first.groups.line}: ${first.groups.text}`,
           key: first.text,
           to: block.lastWhile(/^(?:standard: |\s{2}\S)/, 200),
-          locations: [place(first.groups.path ?? '', first.groups.line, first.groups.column)],
+          locations: [locationOf(first.groups.path ?? '', first.groups.line, first.groups.column)],
           fix: { summary: 'Let the tool fix what it can.', commands: [sh`npx standard --fix`] },
         };
       },

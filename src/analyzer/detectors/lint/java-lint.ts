@@ -1,8 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // Checkstyle, PMD, SpotBugs, Spotless, ktlint, detekt, Android lint and licence headers
 export const javaLint: Detector = {
@@ -70,11 +70,11 @@ export const javaLint: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${where(path)} is not formatted as the build wants`,
+          title: `${shortLocation(path)} is not formatted as the build wants`,
           cause: `The formatter would change ${path}.`,
           key: path,
           to: block.lastWhile(/^\s{2,}\S/, 20),
-          locations: [place(path)],
+          locations: [locationOf(path)],
           fix: {
             summary: 'Let the build format the code, and commit the result.',
             commands: [sh`./gradlew spotlessApply`, sh`mvn spotless:apply`],
@@ -114,7 +114,7 @@ export const javaLint: Detector = {
 function style(groups: Readonly<Record<string, string>>, block: Block, strength: 'exact' | 'specific') {
   const { text = '', rule = '' } = groups;
   const said = rule && !text.includes(rule) ? `${text} (${rule})` : text;
-  return pointed(
+  return findingAt(
     'lint',
     { ...groups, text: said },
     {

@@ -1,7 +1,7 @@
 import { type Command, sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
-import type { Detector, Finding, Groups, Rule } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import type { Block, Groups } from '../../detect/block.ts';
+import type { Detector, Finding, Rule } from '../../detect/detector.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 type Form = {
   literals: readonly string[];
@@ -150,12 +150,12 @@ function read({ tool, above, run, list, strength, fix }: Form, groups: Groups, b
   return {
     category: 'lint',
     strength: strength ?? 'exact',
-    title: `${path ? where(path, groups.line) : tool}: ${said}`,
+    title: `${path ? shortLocation(path, groups.line) : tool}: ${said}`,
     cause: `${tool} reports ${path ? `${spot}: ` : ''}${said}`,
     key: `${path} ${said}`,
     from: head && block.number - head.line < 4 ? head.line : block.number,
     to: run ? block.lastWhile(run, 60) : block.number,
-    locations: path ? [place(path, groups.line, groups.column)] : [],
+    locations: path ? [locationOf(path, groups.line, groups.column)] : [],
     fix: fix ? { summary: 'Correct the reported places.', commands: [fix] } : undefined,
   };
 }

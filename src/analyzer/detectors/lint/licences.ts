@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // license-checker, cargo-deny, go-licenses, REUSE
 export const licences: Detector = {
   tool: 'licences',
   rules: [
-    phrases(
+    phraseRule(
       [
         'which is not permitted by the',
         'failed to satisfy license requirements',
@@ -26,7 +26,7 @@ export const licences: Detector = {
         last: (block) => block.lastWhile(/^\s{2,}\S|^\s{0,4}[│┌├└]/, 8),
       },
     ),
-    phrases(['Unfortunately, your project is not compliant with version'], {
+    phraseRule(['Unfortunately, your project is not compliant with version'], {
       what: 'REUSE finds files without a licence',
       category: 'lint',
       strength: 'specific',

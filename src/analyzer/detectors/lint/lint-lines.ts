@@ -1,7 +1,7 @@
-import { meaningOf } from '../../detect/category-by-words.ts';
-import { pointed } from '../../detect/common-findings.ts';
+import { categoryByWords } from '../../detect/category-by-words.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // markdownlint, stylelint, shellcheck, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
@@ -14,11 +14,11 @@ export const lintLines: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'lint',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/^\S{1,300}?:\s?\d{1,7}/, 60),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     // Whatever checks such files and prints as compilers do: actionlint, buf, yamllint, taplo, sqlfluff …
@@ -29,8 +29,8 @@ export const lintLines: Detector = {
       read: (groups, block) => {
         const { text = '' } = groups;
         if (/^(?:warning|info|note)\b/.test(text) || block.level === 'warning') return undefined;
-        return pointed('lint', groups, {
-          category: meaningOf(text) ?? 'lint',
+        return findingAt('lint', groups, {
+          category: categoryByWords(text) ?? 'lint',
           strength: /\[[\w/-]{3,60}\]$|\([\w/-]{3,60}\)$/.test(text) ? 'specific' : 'likely',
           to: block.lastWhile(/^\s{0,8}\d{0,6} ?\| /, 3),
         });
@@ -41,7 +41,7 @@ export const lintLines: Detector = {
       match: /^(?<kind>Error|Warning|Notice): (?<text>.{1,300}) \((?<rule>[a-z]{3,10}_[a-z_]{2,80})\)$/,
       read: ({ text = '', rule = '' }, block) => {
         const at = block.after(/^\s{1,4}on (?<path>\S{1,200}) line (?<line>\d{1,6})/, 3);
-        return pointed(
+        return findingAt(
           'lint',
           { path: at?.groups.path ?? '', line: at?.groups.line ?? '', text: `${text} (${rule})` },
           { to: at?.line ?? block.number },
@@ -56,12 +56,12 @@ export const lintLines: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${file ? `${where(file.text, line)}: ` : ''}${text?.trim()}`,
+          title: `${file ? `${shortLocation(file.text, line)}: ` : ''}${text?.trim()}`,
           cause: `${file?.text ?? ''}:${line}: ${text?.trim()}`,
           key: `${file?.text} ${text}`,
           from: file && block.number - file.line < 5 ? file.line : block.number,
           to: block.lastWhile(/^\s+\S/, 30),
-          locations: file ? [place(file.text, line, column)] : [],
+          locations: file ? [locationOf(file.text, line, column)] : [],
         };
       },
     },
@@ -72,11 +72,11 @@ export const lintLines: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'lint',
         strength: 'specific',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/ Violation: /, 30),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     {
@@ -85,7 +85,7 @@ export const lintLines: Detector = {
       read: ({ path, line, word, right }, block) => ({
         category: 'lint',
         strength: 'likely',
-        title: `${where(path ?? '', line)}: “${word}” should be “${right}”`,
+        title: `${shortLocation(path ?? '', line)}: “${word}” should be “${right}”`,
         cause: `The spell checker reports “${word}” in ${path}:${line}.`,
         key: `${path} ${word}`,
         to: block.lastWhile(/ ==> /, 30),
@@ -99,11 +99,11 @@ export const lintLines: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${where(path ?? '')}: ${why}`,
+          title: `${shortLocation(path ?? '')}: ${why}`,
           cause: `The linter reports ${path}: ${why}`,
           key: `${path} ${why}`,
           to: block.lastBefore(/^>>> Lint for /, 20),
-          locations: [place(path ?? '')],
+          locations: [locationOf(path ?? '')],
         };
       },
     },
@@ -128,7 +128,7 @@ export const lintLines: Detector = {
         return {
           category: 'lint',
           strength: 'likely',
-          title: `${file ? `${where(file.text, line)}: ` : ''}${text} (${rule})`,
+          title: `${file ? `${shortLocation(file.text, line)}: ` : ''}${text} (${rule})`,
           cause: `${file?.text ?? 'A file'}:${line}: ${text} (${rule})`,
           key: `${file?.text ?? ''} ${rule} ${text}`,
           from: file && block.number - file.line < 5 ? file.line : block.number,

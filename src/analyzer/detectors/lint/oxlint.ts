@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://oxc.rs/docs/guide/usage/linter
 export const oxlint: Detector = {
@@ -32,11 +32,11 @@ export const oxlint: Detector = {
         return {
           category: 'lint',
           strength: mark === '⚠' ? 'likely' : 'exact',
-          title: `${path ? `${where(path, line)}: ` : ''}${text} (${rule})`,
+          title: `${path ? `${shortLocation(path, line)}: ` : ''}${text} (${rule})`,
           cause: `oxlint reports ${path}:${line}: ${text} (${rule})`,
           key: `${path} ${rule} ${text}`,
           to: block.paragraphEnd(20),
-          locations: path ? [place(path, line, column)] : [],
+          locations: path ? [locationOf(path, line, column)] : [],
           fix: {
             summary: 'Correct the line; oxlint can apply its safe fixes.',
             commands: [sh`npx oxlint --fix ${path}`],

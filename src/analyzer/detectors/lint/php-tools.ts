@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Behat, Infection, parallel-lint, and Composer's scripts
 export const phpTools: Detector = {
@@ -21,7 +21,7 @@ export const phpTools: Detector = {
           key: `${test} ${why}`,
           to: block.lastBefore(/^\s{1,4}FAILED {2}|^\s{1,4}Tests: /, 20),
           tests: [test ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: [sh`vendor/bin/pest --filter=${test?.split(' > ').at(-1)?.replace(/…$/, '')}`],
@@ -36,11 +36,11 @@ export const phpTools: Detector = {
       read: ({ kind, path, line, column, text }, block) => ({
         category: 'type_check',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${kind}: ${text?.replace(/ \(see https:.*/, '')}`,
+        title: `${shortLocation(path ?? '', line)}: ${kind}: ${text?.replace(/ \(see https:.*/, '')}`,
         cause: `Psalm reports ${kind} in ${path}:${line}: ${text}`,
         key: `${path} ${kind} ${text}`,
         to: block.paragraphEnd(8),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     {
@@ -51,11 +51,11 @@ export const phpTools: Detector = {
         return {
           category: 'lint',
           strength: 'exact',
-          title: `${path ? where(path, line) : `line ${line}`}: ${text?.trim()}`,
+          title: `${path ? shortLocation(path, line) : `line ${line}`}: ${text?.trim()}`,
           cause: `phpcs reports ${path}:${line}: ${text?.trim()}`,
           key: `${path} ${text}`,
           to: block.lastWhile(/^\s{1,6}\d{1,7} \| |^\s{8,}\|/, 60),
-          locations: path ? [place(path, line)] : [],
+          locations: path ? [locationOf(path, line)] : [],
           fix: {
             summary: 'Correct the lines; phpcbf can fix those marked [x].',
             commands: [sh`vendor/bin/phpcbf ${path}`],
@@ -73,7 +73,7 @@ export const phpTools: Detector = {
         cause: `PHP CS Fixer would change ${path}${rules ? ` by ${rules}` : ''}.`,
         key: `${path} ${rules}`,
         to: block.lastWhile(/^\s{3,5}\d{1,5}\) /, 9),
-        locations: [place(path ?? '')],
+        locations: [locationOf(path ?? '')],
         fix: { summary: 'Let the fixer change the files.', commands: [sh`vendor/bin/php-cs-fixer fix`] },
       }),
     },

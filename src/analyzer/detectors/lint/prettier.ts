@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://prettier.io/docs/cli#--check
 export const prettier: Detector = {
@@ -37,11 +37,11 @@ export const prettier: Detector = {
       read: ({ path, text, line, column }, block) => ({
         category: 'compile',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `prettier cannot parse ${path}${line ? `:${line}` : ''}: ${text}`,
         key: `${path} ${text}`,
         to: block.lastWhile(/^(?:\[error\] )?[>\s]{1,3}(?:\d{1,7} )?\|/, 8),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
       }),
     },
     {
@@ -62,7 +62,7 @@ export const prettier: Detector = {
           key: path,
           from: first,
           to: last,
-          locations: [place(path)],
+          locations: [locationOf(path)],
           fix: { summary: 'Format the listed files.', commands: [sh`npx prettier --write ${path}`] },
         };
       },

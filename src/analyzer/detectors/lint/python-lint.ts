@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // flake8, pycodestyle, ruff and pylint: https://flake8.pycqa.org/en/latest/
 export const pythonLint: Detector = {
@@ -13,11 +13,11 @@ export const pythonLint: Detector = {
       read: ({ path, line, column, code, text }, block) => ({
         category: 'lint',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${code} ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${code} ${text}`,
         cause: `${path}:${line}: ${code} ${text}`,
         key: `${path} ${code} ${text}`,
         to: block.lastWhile(/^\S{1,300}\.pyi?:\d+/, 100),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
         fix: fixOf(code ?? '', path ?? ''),
       }),
     },
@@ -47,7 +47,7 @@ export const pythonLint: Detector = {
           cause: `pylint reports ${path} line ${line}: ${text}`,
           key: `${path} ${rule} ${text}`,
           to: block.lastWhile(/^[CWERF]:\s{0,6}\d/, 60),
-          locations: path ? [place(`${path.replaceAll('.', '/')}.py`, line, column)] : [],
+          locations: path ? [locationOf(`${path.replaceAll('.', '/')}.py`, line, column)] : [],
         };
       },
     },
@@ -57,10 +57,10 @@ export const pythonLint: Detector = {
       read: ({ path, text }) => ({
         category: 'compile',
         strength: 'exact',
-        title: `${where(path ?? '')}: ${text}`,
+        title: `${shortLocation(path ?? '')}: ${text}`,
         cause: `black cannot parse ${path}: ${text}`,
         key: `${path} ${text}`,
-        locations: [place(path ?? '')],
+        locations: [locationOf(path ?? '')],
       }),
     },
     {
@@ -71,11 +71,11 @@ export const pythonLint: Detector = {
         return {
           category: 'security_check',
           strength: 'exact',
-          title: `bandit: ${at ? `${where(at.groups.path ?? '', at.groups.line)}: ` : ''}${text} (${code})`,
+          title: `bandit: ${at ? `${shortLocation(at.groups.path ?? '', at.groups.line)}: ` : ''}${text} (${code})`,
           cause: `bandit reports ${code}${at ? ` in ${at.groups.path}:${at.groups.line}` : ''}: ${text}`,
           key: `${code} ${at?.groups.path ?? ''}`,
           to: block.paragraphEnd(9),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: { summary: 'Correct the line, or mark it `# nosec` with a reason when it is safe.' },
         };
       },

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.rubocop.org/rubocop/formatters.html
 export const rubocop: Detector = {
@@ -13,12 +13,12 @@ export const rubocop: Detector = {
       read: ({ path, line, column, text }, block) => ({
         category: 'lint',
         strength: 'exact',
-        title: `${where(path ?? '', line)}: ${text}`,
+        title: `${shortLocation(path ?? '', line)}: ${text}`,
         cause: `${path}:${line}: ${text}`,
         key: `${path} ${text}`,
         from: /^Offenses:/.test(block.at(block.number - 2)) ? block.number - 2 : block.number,
         to: block.lastBefore(/^\s*$/, 10),
-        locations: [place(path ?? '', line, column)],
+        locations: [locationOf(path ?? '', line, column)],
         fix: { summary: 'Let rubocop correct what it can.', commands: [sh`bundle exec rubocop -a ${path}`] },
       }),
     },

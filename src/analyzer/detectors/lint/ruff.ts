@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.astral.sh/ruff/ — its full output; the concise one is flake8's
 export const ruff: Detector = {
@@ -21,12 +21,14 @@ export const ruff: Detector = {
         return {
           category: code === 'invalid-syntax' ? 'compile' : 'lint',
           strength: 'exact',
-          title: format ? `Not formatted: ${where(path ?? '')}` : `${where(path ?? '', line)}: ${code} ${text}`,
+          title: format
+            ? `Not formatted: ${shortLocation(path ?? '')}`
+            : `${shortLocation(path ?? '', line)}: ${code} ${text}`,
           cause: format ? `ruff would reformat ${path}.` : `ruff reports ${path}:${line}: ${code} ${text}`,
           key: `${path} ${code} ${text}`,
           from: block.number - 1,
           to: block.lastBefore(/^(?:[A-Z]{1,6}\d{3,4} |unformatted|Found \d|\d+ files? )/, 14),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
           fix: format
             ? { summary: 'Format the code.', commands: [sh`ruff format .`] }
             : {
@@ -45,7 +47,7 @@ export const ruff: Detector = {
         title: `Not formatted: ${path}`,
         cause: `ruff would reformat ${path}.`,
         to: block.lastWhile(/^Would reformat: /),
-        locations: [place(path ?? '')],
+        locations: [locationOf(path ?? '')],
         fix: { summary: 'Format the code.', commands: [sh`ruff format .`] },
       }),
     },

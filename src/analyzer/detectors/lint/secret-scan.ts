@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const fix = {
   summary: 'Revoke the secret first, then remove it from the code and its history.',
@@ -32,13 +32,13 @@ export const secretScan: Detector = {
         };
       },
     },
-    phrases(['leaks found: '], {
+    phraseRule(['leaks found: '], {
       what: 'Secrets found in the repository',
       category: 'security_check',
       strength: 'generic',
       fix,
     }),
-    phrases(
+    phraseRule(
       [
         'Found verified result',
         'Potential secrets about to be committed',

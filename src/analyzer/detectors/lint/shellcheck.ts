@@ -1,4 +1,4 @@
-import { pointed } from '../../detect/common-findings.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 
 // https://www.shellcheck.net/wiki/ in its tty and gcc formats, and shfmt
@@ -11,7 +11,7 @@ export const shellcheck: Detector = {
       read: ({ code = '', level = '', text = '' }, block) => {
         const head = block.before(/^In (?<path>\S{1,300}) line (?<line>\d{1,7}):$/, 12);
         if (!head) return undefined;
-        return pointed(
+        return findingAt(
           'lint',
           { ...head.groups, text: `${text} (${code})` },
           {
@@ -32,7 +32,7 @@ export const shellcheck: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<level>error|warning|note): (?<text>.{1,400}) \[(?<code>SC\d{4})\]$/,
       read: (groups, block) =>
-        pointed(
+        findingAt(
           'lint',
           { ...groups, text: `${groups.text} (${groups.code})` },
           {

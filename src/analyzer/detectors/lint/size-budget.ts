@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // size-limit, bundlesize, Angular budgets, Lighthouse
 export const sizeBudget: Detector = {
   tool: 'budget',
   rules: [
-    phrases(
+    phraseRule(
       [
         'Package size limit has exceeded',
         'exceeded maximum budget',
@@ -21,7 +21,7 @@ export const sizeBudget: Detector = {
         fix: { summary: 'Find what grew, and remove it or raise the budget.', commands: [sh`npx size-limit --why`] },
       },
     ),
-    phrases(
+    phraseRule(
       [
         'failure for minScore assertion',
         'failure for maxNumericValue assertion',

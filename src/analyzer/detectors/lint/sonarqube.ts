@@ -1,18 +1,21 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // https://docs.sonarsource.com
 export const sonarqube: Detector = {
   tool: 'sonarqube',
   rules: [
-    phrases(['QUALITY GATE STATUS: FAILED', 'Quality Gate has FAILED', 'quality gate failure', 'Quality gate failed'], {
-      what: 'SonarQube’s quality gate failed',
-      category: 'lint',
-      strength: 'exact',
-      key: 'sonarqube quality gate failed',
-      fix: { summary: 'Open the dashboard that the line links; it lists the conditions that failed on new code.' },
-    }),
-    phrases(
+    phraseRule(
+      ['QUALITY GATE STATUS: FAILED', 'Quality Gate has FAILED', 'quality gate failure', 'Quality gate failed'],
+      {
+        what: 'SonarQube’s quality gate failed',
+        category: 'lint',
+        strength: 'exact',
+        key: 'sonarqube quality gate failed',
+        fix: { summary: 'Open the dashboard that the line links; it lists the conditions that failed on new code.' },
+      },
+    ),
+    phraseRule(
       [
         'Error during SonarScanner execution',
         'Not authorized. Please check the user token',

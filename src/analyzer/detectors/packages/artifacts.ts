@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // Uploading and downloading of artifacts and caches
 export const artifacts: Detector = {
@@ -26,7 +26,7 @@ export const artifacts: Detector = {
         },
       }),
     },
-    phrases(
+    phraseRule(
       [
         'Unable to find any artifacts',
         'Artifact not found for name',
@@ -45,7 +45,7 @@ export const artifacts: Detector = {
         },
       },
     ),
-    phrases(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
+    phraseRule(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
       what: 'The upload is larger than allowed',
       category: 'service_limit',
       strength: 'specific',
@@ -58,7 +58,7 @@ export const artifacts: Detector = {
         ],
       },
     }),
-    phrases(
+    phraseRule(
       [
         'Failed to CreateArtifact',
         'Failed to FinalizeArtifact',

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const fix = {
   summary: 'Update the named package to a fixed version; where none exists, accept the risk on record.',
@@ -36,7 +36,8 @@ export const audit: Detector = {
         /^(?<text>(?:error: )?(?:[Ff]ound )?(?<count>[1-9]\d{0,5}) (?:(?:low|moderate|high|critical|known) )?(?:severity )?vulnerabilit(?:y|ies)\b.{0,200})/,
       read: ({ text = '' }, block) => ({
         category: 'security_check',
-        strength: /^(?:error|Found)/.test(text) || block.before(/^# npm audit report/, 300) ? 'specific' : 'generic',
+        strength:
+          /^(?:error|LineMatch)/.test(text) || block.before(/^# npm audit report/, 300) ? 'specific' : 'generic',
         title: `Audit: ${text.replace(/^error: /, '')}`,
         cause: `The dependency audit reports ${text.replace(/^error: /, '')}.`,
         to: block.lastWhile(/\S/, 6),
@@ -77,7 +78,7 @@ export const audit: Detector = {
         };
       },
     },
-    phrases(
+    phraseRule(
       [
         'discovered vulnerabilities at or above the severity threshold',
         'Dependency review detected vulnerable packages',

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { npmPackage } from '../../commands/npm-package.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
 export const bundler: Detector = {
@@ -19,11 +19,11 @@ export const bundler: Detector = {
         return {
           category: categoryOf(text),
           strength: 'exact',
-          title: `${where(path ?? '', line)}: ${text.replace(/^Module not found: (?:Error: )?/, '')}`,
+          title: `${shortLocation(path ?? '', line)}: ${text.replace(/^Module not found: (?:Error: )?/, '')}`,
           cause: `webpack stopped at ${path}${line ? `:${line}` : ''}: ${text}`,
           key: `${path} ${text}`,
           to: block.lastBefore(/^\s*$|^\s{0,8}ERROR in |^ @ /, 14),
-          locations: [place(path ?? '', line, column)],
+          locations: [locationOf(path ?? '', line, column)],
           fix: fixOf(text),
         };
       },
@@ -38,11 +38,11 @@ export const bundler: Detector = {
         return {
           category: /^TS-?\d|\[plugin angular-compiler\]/.test(text ?? '') ? 'type_check' : categoryOf(text ?? ''),
           strength: 'exact',
-          title: `${path ? `${where(path, line)}: ` : ''}${text}`,
+          title: `${path ? `${shortLocation(path, line)}: ` : ''}${text}`,
           cause: `esbuild stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
           key: `${path} ${text}`,
           to: block.lastBefore(/^[✘X▲] \[|^\d{1,6} errors?$/, 12),
-          locations: path ? [place(path, line, column)] : [],
+          locations: path ? [locationOf(path, line, column)] : [],
           fix: fixOf(text ?? ''),
         };
       },
@@ -58,7 +58,7 @@ export const bundler: Detector = {
           title: `Rollup: ${text?.replace(/^(?:\(.{1,60}\) )?\w{0,40}Error: /, '')}`,
           cause: `Rollup stopped: ${text}`,
           to: block.lastBefore(/^\s*$|^\s{4}at /, 12),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: fixOf(text ?? ''),
         };
       },
@@ -103,11 +103,11 @@ export const bundler: Detector = {
               ? 'lint'
               : categoryOf(text),
           strength: 'exact',
-          title: `${at ? `${where(at.groups.path ?? '', at.groups.line)}: ` : ''}${text}`,
+          title: `${at ? `${shortLocation(at.groups.path ?? '', at.groups.line)}: ` : ''}${text}`,
           cause: `The build stopped${at ? ` at ${at.groups.path}` : ''}: ${text}`,
           key: `${at?.groups.path ?? ''} ${text}`,
           to: block.number + 9,
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: fixOf(text),
         };
       },
@@ -139,11 +139,11 @@ function rolldown(code: string, text: string, block: Parameters<Detector['rules'
   return {
     category: categoryOf(`${code} ${text}`),
     strength: 'exact' as const,
-    title: `${path ? `${where(path, line)}: ` : ''}${text} (${code})`,
+    title: `${path ? `${shortLocation(path, line)}: ` : ''}${text} (${code})`,
     cause: `The bundler stopped${path ? ` at ${path}:${line}` : ''}: ${text} (${code})`,
     key: `${path} ${code} ${text}`,
     to: block.lastBefore(/^─+╯|^\s{4}at /, 10),
-    locations: path ? [place(path, line, column)] : [],
+    locations: path ? [locationOf(path, line, column)] : [],
     fix: fixOf(text),
   };
 }

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // Of all that can be named, what no reference to a flake elsewhere is.
 const stored = /^\/nix\/store\/[\w.+?=-]{1,220}$/;
@@ -80,7 +80,7 @@ export const nix: Detector = {
           cause: `The Nix expression does not evaluate: ${text}`,
           key: text,
           to: block.lastWhile(/^\s{2,}|^$/, 9),
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: { summary: 'Evaluate it with the trace.', commands: [sh`nix flake check --show-trace`] },
         };
       },

@@ -1,12 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // apt, apk, brew, pacman, choco, winget, snap; dnf and mock are in rpm.ts
 export const osPackages: Detector = {
   tool: 'os-packages',
   rules: [
-    phrases(['E: Unable to locate package', 'has no installation candidate', 'E: Version '], {
+    phraseRule(['E: Unable to locate package', 'has no installation candidate', 'E: Version '], {
       what: 'apt cannot find the package',
       category: 'dependency',
       strength: 'specific',
@@ -15,7 +15,7 @@ export const osPackages: Detector = {
         commands: [sh`apt-get update`, sh`apt-cache policy <package>`],
       },
     }),
-    phrases(
+    phraseRule(
       [
         'Hash Sum mismatch',
         'File has unexpected size',
@@ -36,7 +36,7 @@ export const osPackages: Detector = {
         },
       },
     ),
-    phrases(['Could not get lock /var/lib', 'Unable to acquire the dpkg frontend lock'], {
+    phraseRule(['Could not get lock /var/lib', 'Unable to acquire the dpkg frontend lock'], {
       what: 'Another package manager is running',
       category: 'runner',
       strength: 'specific',
@@ -46,7 +46,7 @@ export const osPackages: Detector = {
         commands: [sh`apt-get -o DPkg::Lock::Timeout=300 install <package>`],
       },
     }),
-    phrases(['E: Sub-process /usr/bin/dpkg returned an error', 'dpkg: error processing'], {
+    phraseRule(['E: Sub-process /usr/bin/dpkg returned an error', 'dpkg: error processing'], {
       what: 'dpkg failed',
       category: 'dependency',
       strength: 'generic',
@@ -74,7 +74,7 @@ export const osPackages: Detector = {
         };
       },
     },
-    phrases(
+    phraseRule(
       [
         'No available formula',
         'No formulae or casks found',
@@ -87,7 +87,7 @@ export const osPackages: Detector = {
         strength: 'specific',
       },
     ),
-    phrases(
+    phraseRule(
       [
         'error: target not found: ',
         'error: failed to commit transaction',
@@ -102,7 +102,7 @@ export const osPackages: Detector = {
         strength: 'specific',
       },
     ),
-    phrases(
+    phraseRule(
       [
         'Cannot find a valid baseurl for repo',
         'Failed to download metadata for repo',

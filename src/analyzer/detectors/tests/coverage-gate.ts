@@ -1,5 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
-import { phrases } from '../../detect/phrase-rule.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // jest, JaCoCo, Kover, coverlet, tarpaulin, codecov; other thresholds are in coverage-threshold.ts
 export const coverageGate: Detector = {
@@ -30,7 +30,7 @@ export const coverageGate: Detector = {
         },
       }),
     },
-    phrases(
+    phraseRule(
       [
         'Failed to properly upload',
         'There was an error running the uploader',

@@ -1,6 +1,7 @@
+import type { Location } from '../../../contract/analyses/analysis.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 const failedStep = /^\s{1,8}✖ (?<step>.{1,300}?)(?: # (?<path>\S{1,300}):\d{1,7})?$/;
 const nextOne = /^\s{0,4}\d{1,5}\) |^(?:Warnings|Failures):|^\d{1,6} scenarios? /;
@@ -14,13 +15,13 @@ export const cucumber: Detector = {
       match:
         /^\s{0,4}\d{1,5}\) Scenario(?: Outline)?: (?<test>.{1,300}?)(?: \(attempt \d{1,3}(?<again>, retried)?\))? # (?<path>\S{1,300}\.feature):(?<line>\d{1,7})$/,
       read: ({ test = '', again, path = '', line }, block) =>
-        again ? undefined : scenario(block, test, place(path, line)),
+        again ? undefined : scenario(block, test, locationOf(path, line)),
     },
   ],
 };
 
 /** Undefined where no step of the scenario failed: it is listed as pending or undefined. */
-function scenario(block: Block, test: string, at: ReturnType<typeof place>): Finding | undefined {
+function scenario(block: Block, test: string, at: Location): Finding | undefined {
   const last = block.lastBefore(nextOne, 80);
   const broken = block.after(failedStep, Math.max(0, last - block.number));
   if (!broken) return undefined;

@@ -1,9 +1,9 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { npmPackage } from '../../commands/npm-package.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, Found } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 const spot =
   /^\s{0,12}(?:at (?:[^()]{1,200} )?|[>|] {0,3})?\(?(?:file:\/\/)?(?<path>(?!node:)[^\s():]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\)?/;
@@ -54,7 +54,7 @@ export const jest: Detector = {
   ],
 };
 
-function failure(test: string, block: Block, reason: Found): Finding {
+function failure(test: string, block: Block, reason: LineMatch): Finding {
   const raw = reason.groups.text ?? '';
   const text = comparison(block) ?? raw.replace(/^thrown: "/, '').replace(/"$/, '');
   const at = ownFrame(block, 60);
@@ -67,7 +67,7 @@ function failure(test: string, block: Block, reason: Found): Finding {
     key: `${test} ${text}`,
     to: endOf(block),
     tests: [test],
-    locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+    locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
     fix: testFix(
       text,
       [at?.groups.path ?? ''].filter((path) => /\.(?:test|spec)\./.test(path)),
@@ -76,7 +76,7 @@ function failure(test: string, block: Block, reason: Found): Finding {
   };
 }
 
-function suite(block: Block, reason: Found): Finding {
+function suite(block: Block, reason: LineMatch): Finding {
   const file = block.before(/^\s{0,4}FAIL\s{1,3}(?:\S{1,80} )?(?<path>\S{1,300}\.[cm]?[jt]sx?)(?: \(.{1,40}\))?$/, 6)
     ?.groups.path;
   const syntax = block.after(/^\s{2,8}(?<text>SyntaxError: .{1,400}|.{1,300}error.{0,6} TS\d{1,5}: .{1,300})/, 40);
@@ -95,7 +95,7 @@ function suite(block: Block, reason: Found): Finding {
     from: block.number,
     to: endOf(block),
     also: syntax && syntax.line > block.number + 9 ? [syntax.line] : [],
-    locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+    locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
     fix: suiteFix(missing),
   };
 }
@@ -138,12 +138,12 @@ function categoryOf(text: string): Category {
   return 'test';
 }
 
-function ownFrame(block: Block, within: number): Found | undefined {
+function ownFrame(block: Block, within: number): LineMatch | undefined {
   for (let line = block.number + 1; line <= block.number + within; line += 1) {
     const text = block.at(line);
     if (/^\s{0,6}● /.test(text)) return undefined;
     const groups = spot.exec(text)?.groups;
-    if (groups?.path && !foreign.test(groups.path)) return { line, text, groups: groups as Found['groups'] };
+    if (groups?.path && !foreign.test(groups.path)) return { line, text, groups: groups as LineMatch['groups'] };
   }
   return undefined;
 }

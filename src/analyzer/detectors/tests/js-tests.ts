@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, Found } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // AVA, Jasmine, uvu, node:test, bun test, and runners that find nothing to run
 export const jsTests: Detector = {
@@ -54,7 +54,7 @@ export const jsTests: Detector = {
           from: Math.max(at.line, block.number - 3),
           to: block.lastBefore(/^\s*─\s*$|^\s{2}(?:›|\d{1,5} tests?) /, 20),
           tests: [title],
-          locations: [place(at.groups.path ?? '', at.groups.line)],
+          locations: [locationOf(at.groups.path ?? '', at.groups.line)],
           fix: { summary: 'Run the failed test alone.', commands: [sh`npx ava ${at.groups.path} --match=${title}`] },
         };
       },
@@ -79,7 +79,7 @@ export const jsTests: Detector = {
           from: block.number - 1,
           to: block.paragraphEnd(20),
           tests: [test],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: { summary: 'Run the failed spec alone.', commands: [sh`npx jasmine --filter=${test}`] },
         };
       },
@@ -117,7 +117,7 @@ export const jsTests: Detector = {
           from: at?.line ?? first.line,
           to: (at?.line ?? first.line) + 20,
           tests: [first.groups.test ?? ''],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: {
             summary: 'Run the failed test alone.',
             commands: [sh`node --test --test-name-pattern=${first.groups.test} ${at ? [at.groups.path ?? ''] : []}`],
@@ -176,7 +176,7 @@ function detailOf(test: string, block: Block): boolean {
 }
 
 /** Node says what was compared on the second line after its own sentence. */
-function reasonOf(why: Found, block: Block): string {
+function reasonOf(why: LineMatch, block: Block): string {
   const text = (why.groups.text ?? '').replace(/^AssertionError(?: \[ERR_ASSERTION\])?: /, '');
   const more = /:$/.test(text) ? block.at(why.line + 1).trim() || block.at(why.line + 2).trim() : '';
   return more ? `${text} ${more}` : text;

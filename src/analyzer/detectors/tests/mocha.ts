@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { type Command, sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 const reason = /^\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|AssertionError|expected|Timeout|timeout)\b.{0,500})/;
 
@@ -38,7 +38,7 @@ export const mocha: Detector = {
           from: first.line,
           to: Math.max(first.line + 5, Math.min(block.lastBefore(/^(?!nl)\S/, 40), first.line + 25)),
           tests: [test, ...otherTests(block, first.line)],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: hook
             ? { summary: 'Correct the hook: the tests under it did not run.' }
             : { summary: 'Run the failed test alone.', commands: [aloneCommand(test, at?.groups.path ?? '')] },

@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 const reason =
   /^\s{4}(?<text>(?:\w{0,60}Error: |Test timeout of |browserType\.|page\.|locator\.|expect\(|Error:|Timed out).{1,500})/;
@@ -41,7 +41,7 @@ function failure(test: string, block: Parameters<Detector['rules'][number]['read
     key: `${name} ${text}`,
     to: block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40),
     tests: [name],
-    locations: at?.path ? [place(at.path, at.line, at.column)] : [],
+    locations: at?.path ? [locationOf(at.path, at.line, at.column)] : [],
     fix: browser
       ? { summary: 'Install the browsers in the job.', commands: [sh`npx playwright install --with-deps`] }
       : {

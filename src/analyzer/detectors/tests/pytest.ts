@@ -1,8 +1,8 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, Found } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
-import { place, where } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
 const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?<error>\w[\w.]{0,100})?/;
@@ -97,12 +97,12 @@ export const pytest: Detector = {
         return {
           category: 'test',
           strength: 'exact',
-          title: `Doctest failed at ${where(path ?? '', line)}`,
+          title: `Doctest failed at ${shortLocation(path ?? '', line)}`,
           cause: `The doctest at ${path}:${line} failed${got ? `; expected: ${got}` : ''}.`,
           key: `${path} doctest ${got ?? ''}`,
           from: Math.max(block.number - 9, expected?.line ?? block.number - 5),
           to: block.number,
-          locations: [place(path ?? '', line)],
+          locations: [locationOf(path ?? '', line)],
         };
       },
     },
@@ -134,12 +134,12 @@ function failure(block: Block, said: string): Finding {
     category: missingModule(text) ? 'dependency' : 'test',
     strength: 'exact',
     title: `${test ?? 'A test'} failed: ${text}`,
-    cause: `${test ?? 'A test'} failed${path ? ` at ${where(path, at?.groups.line)}` : ''}: ${text}`,
+    cause: `${test ?? 'A test'} failed${path ? ` at ${shortLocation(path, at?.groups.line)}` : ''}: ${text}`,
     key: `${test ?? ''} ${text}`,
     from,
     to: at && at.line - last < 12 ? Math.max(last, at.line) : last,
     tests: test ? [test] : [],
-    locations: path ? [place(path, at?.groups.line)] : [],
+    locations: path ? [locationOf(path, at?.groups.line)] : [],
     also: named && named.line < from ? [named.line] : [],
     fix: moduleFix(text) ?? {
       summary: `Run ${test ?? 'the test'} alone and compare what it expects with what the code gives.`,
@@ -149,7 +149,7 @@ function failure(block: Block, said: string): Finding {
 }
 
 /** The last place of the trace that is no library's. */
-function ownSpot(block: Block): Found | undefined {
+function ownSpot(block: Block): LineMatch | undefined {
   const found = block.after(spot, 40);
   if (!found || !/site-packages|[/\\]lib[/\\]python/.test(found.groups.path ?? '')) return found;
   return (

@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // https://docs.python.org/3/library/unittest.html
 export const unittest: Detector = {
@@ -35,7 +35,7 @@ export const unittest: Detector = {
           also: last - block.number < 10 ? [] : [block.number],
           tests: [name],
           fix: { summary: 'Run the failed test alone.', commands: [sh`python -m unittest ${name}`] },
-          locations: at && at.line < last ? [place(at.groups.path ?? '', at.groups.line)] : [],
+          locations: at && at.line < last ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
     },

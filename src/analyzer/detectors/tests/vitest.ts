@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 const spot = /^\s{1,4}❯ (?:.{1,200} )?(?<path>(?!node:)[^\s()]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})/;
 
@@ -32,7 +32,7 @@ export const vitest: Detector = {
           key: `${file} ${name} ${text}`,
           to: block.lastBefore(/^\s{0,4}FAIL {2}|^⎯{4,}/, 60),
           tests: [name ? `${file} > ${name}` : (file ?? '')],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: fixOf(text, file ?? '', name),
         };
       },
@@ -54,7 +54,7 @@ export const vitest: Detector = {
           from: block.number,
           to: block.number + 9,
           tests: test ? [test] : [],
-          locations: at ? [place(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: {
             summary: 'Await what the test starts, and clear its timers: the error comes after the test has ended.',
           },

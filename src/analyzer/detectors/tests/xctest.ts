@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { place } from '../../detect/location.ts';
+import { locationOf } from '../../detect/location.ts';
 
 // https://developer.apple.com/documentation/xctest, plain and through xcpretty
 export const xctest: Detector = {
@@ -18,7 +18,7 @@ export const xctest: Detector = {
         cause: `${suite}.${test} failed at ${path}:${line}: ${text}`,
         key: `${suite}.${test} ${text}`,
         tests: [`${suite}.${test}`],
-        locations: [place(path ?? '', line)],
+        locations: [locationOf(path ?? '', line)],
         fix: {
           summary: 'Run the failed test alone.',
           commands: [sh`xcodebuild test -scheme <scheme> -only-testing:${suite?.replace('.', '/')}/${test}`],
