@@ -11,7 +11,10 @@ const table: Record<string, Room> = {
   contract: { rooms: [], packages: ['zod'] },
   kernel: { rooms: ['contract'], node: true },
   analyzer: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/severity.ts'] },
-  engines: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/build-address.ts'], packages: ['zod'] },
+  engines: {
+    rooms: ['contract', 'kernel/log-text.ts', 'kernel/branch-name.ts', 'kernel/build-address.ts'],
+    packages: ['zod'],
+  },
   thread: {
     rooms: ['engines', 'analyzer', 'contract', 'kernel'],
     packages: ['piscina'],
@@ -20,7 +23,7 @@ const table: Record<string, Room> = {
   config: { rooms: ['kernel/app-error.ts'], node: true },
   'config.ts': { rooms: ['config', 'kernel/app-error.ts'] },
   net: { rooms: ['kernel'], packages: ['undici'], node: true },
-  forges: { rooms: ['contract', 'kernel/build-address.ts'], types: ['net'], node: true },
+  forges: { rooms: ['contract', 'kernel/branch-name.ts', 'kernel/build-address.ts'], types: ['net'], node: true },
   channels: { rooms: ['contract', 'kernel'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   explainer: {
     // What it shows is redacted, cleaned and checked as the analyser does it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
-import { branchName, failureWord, link, text, wholeNumber } from './fields.ts';
+import { branch, failureWord, link, text, wholeNumber } from './fields.ts';
 import { readPayload, withStatus } from './read-payload.ts';
 
 const payload = z.object({
@@ -13,7 +13,7 @@ const payload = z.object({
   job_number: wholeNumber,
   build_number: wholeNumber,
   status: failureWord,
-  branch: branchName,
+  branch,
   commit_sha: text(128),
   commit: text(128),
   pipeline_url: link,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { branchName } from '../kernel/branch-name.ts';
 import { buildAddress } from '../kernel/build-address.ts';
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
@@ -41,7 +42,7 @@ export const failureWord = anything.transform((value, context): string | null =>
   return z.NEVER;
 });
 
-export const branchName = text(512).transform((name) => (name === null ? null : stripRef(name)));
+export const branch = text(512).transform((ref) => (ref === null ? null : branchName(ref)));
 
 /** The address of a build; null unless http or https. */
 export const link = text(maxUrlLength).transform((url) => (url === null ? null : buildAddress(url)));
@@ -90,8 +91,4 @@ function refuse(report: Issue, message: string): never {
 
 function issues(context: z.core.$RefinementCtx): Issue {
   return { addIssue: (message) => context.addIssue({ code: 'custom', message }) };
-}
-
-function stripRef(name: string): string {
-  return name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^origin\/(?=.)/, '');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
-import { branchName, failureWord, link, text, wholeNumber } from './fields.ts';
+import { branch, failureWord, link, text, wholeNumber } from './fields.ts';
 import { readPayload, withStatus } from './read-payload.ts';
 
 const payload = z.object({
@@ -9,7 +9,7 @@ const payload = z.object({
   status: failureWord,
   project: text(512),
   build_url: link,
-  branch: branchName,
+  branch,
   commit: text(128),
 });
 

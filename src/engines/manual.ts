@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
-import { branchName, link, optionalSlug, text } from './fields.ts';
+import { branch, link, optionalSlug, text } from './fields.ts';
 import { readPayload } from './read-payload.ts';
 
 const payload = z.object({
   project: text(512),
   provider: optionalSlug,
-  branch: branchName,
+  branch,
   commit: text(128),
   run_id: text(128),
   job: text(512),

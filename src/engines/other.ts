@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
-import { branchName, failureWord, link, requiredSlug, requiredText, text } from './fields.ts';
+import { branch, failureWord, link, requiredSlug, requiredText, text } from './fields.ts';
 import { readPayload, withStatus } from './read-payload.ts';
 
 const payload = z.object({
@@ -11,7 +11,7 @@ const payload = z.object({
   pipeline_id: text(128),
   job: text(512),
   job_name: text(512),
-  branch: branchName,
+  branch,
   commit: text(128),
   commit_sha: text(128),
   url: link,

@@ -1,3 +1,4 @@
+import { branchName } from '../kernel/branch-name.ts';
 import { buildAddress } from '../kernel/build-address.ts';
 
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
@@ -39,7 +40,7 @@ export function isTrue(value: unknown): boolean {
 
 export function branchOf(value: unknown): string | null {
   const name = textOf(value, 512);
-  return name === null ? null : name.replace(/^refs\/(?:(?:heads|tags|remotes)\/)?/, '').replace(/^origin\/(?=.)/, '');
+  return name === null ? null : branchName(name);
 }
 
 /** Kept without user, query and fragment; null unless http or https. */

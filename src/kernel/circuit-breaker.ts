@@ -1,6 +1,6 @@
+import { modelPauseMs } from './back-off.ts';
+
 const mostFailures = 5;
-const firstPauseMs = 60_000;
-const longestPauseMs = 30 * 60_000;
 
 /** Stops asking what does not answer: after five failures in a row for a minute, then longer each time. */
 export class CircuitBreaker {
@@ -25,7 +25,7 @@ export class CircuitBreaker {
     } catch (error) {
       this.#failures++;
       const beyond = this.#failures - mostFailures;
-      if (beyond >= 0) this.#openUntilMs = this.#now().getTime() + Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
+      if (beyond >= 0) this.#openUntilMs = this.#now().getTime() + modelPauseMs(beyond);
       throw error;
     }
   }

@@ -1,10 +1,10 @@
 import { Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { checkUrl, hostOf, type UrlRules } from './check-url.ts';
 import { checkName, guardedConnector, type Resolve, resolveBySystem } from './guarded-connector.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { exchange } from './http-exchange.ts';
-import { inTurns } from './limit-concurrency.ts';
 import type { Outbound } from './outbound.ts';
 import { shared } from './share-lookups.ts';
 
@@ -34,7 +34,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     trusted: new Set(trusted.map((url) => new URL(url).origin)),
   };
   // A slow look-up holds one of the few threads that also unpack and hash, so most of them are kept free.
-  const lookUp = shared(inTurns(mostLookups, resolve));
+  const lookups = new ConcurrencyLimit(mostLookups);
+  const lookUp = shared(async (hostname) => await lookups.run(async () => await resolve(hostname)));
   const isProxied = Boolean(proxy?.http || proxy?.https);
   const check = async (text: string) => {
     const url = checkUrl(text, rules);

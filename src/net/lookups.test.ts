@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createOutbound } from './create-outbound.ts';
-import { inTurns } from './limit-concurrency.ts';
 import { shared } from './share-lookups.ts';
 
 test('a name that is being looked up is not looked up beside it, and is again afterwards', async () => {
@@ -17,23 +16,6 @@ test('a name that is being looked up is not looked up beside it, and is again af
 
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(asked).toEqual(['a.example', 'bad.example', 'a.example']);
-});
-
-test('at most so many run at once, and one that fails lets the next one in', async () => {
-  let running = 0;
-  let most = 0;
-  const run = inTurns(2, async (at: number) => {
-    most = Math.max(most, ++running);
-    await new Promise((wake) => setTimeout(wake, 1));
-    running--;
-    if (at % 3 === 0) throw new Error('failed');
-    return at;
-  });
-
-  const ended = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => run(at)));
-
-  expect(most).toBe(2);
-  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(13);
 });
 
 test('look-ups that never end are not waited for, and do not pile up', async () => {

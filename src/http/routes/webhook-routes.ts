@@ -4,7 +4,7 @@ import type { ForgeSource } from '../../contract/connections/connection.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { Turns } from '../../kernel/concurrency.ts';
+import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import type { Deps } from '../../service/deps.ts';
 import { mostDeliveryBytes } from '../../service/failures/parse-delivery.ts';
 import { receiveWebhook } from '../../service/failures/receive-webhook.ts';
@@ -24,7 +24,7 @@ const doors = [
 
 /** Bodies are taken as the bytes that came: signatures are over these. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  const turns = new Turns(deliveriesAtOnce);
+  const limit = new ConcurrencyLimit(deliveriesAtOnce);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', async (request) => {
@@ -32,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
   for (const [forge, endpoint] of doors) {
     app.post(routePath(endpoint), { ...documented(endpoint), bodyLimit: mostDeliveryBytes }, async (request, reply) => {
-      const answer = await receive(deps, turns, { forge, request });
+      const answer = await receive(deps, limit, { forge, request });
       return await reply.code(endpoint.status).send(answer);
     });
   }
@@ -40,7 +40,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function receive(
   deps: Deps,
-  turns: Turns,
+  limit: ConcurrencyLimit,
   { forge, request }: { forge: ForgeSource; request: FastifyRequest },
 ): Promise<WebhookAnswer> {
   const lease = deps.memory.lease(deliveries);
@@ -51,7 +51,7 @@ async function receive(
     const connectionId = (request.query as { connection?: string | string[] }).connection;
     const headers = plainHeaders(request.headers);
     const received = { forge, connectionId: connectionId?.toString(), headers, raw, lease };
-    return await turns.take(async () => await receiveWebhook(deps, received));
+    return await limit.run(async () => await receiveWebhook(deps, received));
   } finally {
     lease.release();
   }

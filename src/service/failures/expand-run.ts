@@ -1,12 +1,12 @@
 import type { FailedJob, Setback } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { failureDelayMs } from '../../kernel/back-off.ts';
 import { inTime } from '../../net/with-deadline.ts';
 import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
 import { unhealthy } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';
 import { announceJobs } from './announce-jobs.ts';
-import { nextTryMs } from './next-try.ts';
 
 // A large pipeline has many children to ask for.
 const askMs = 60_000;
@@ -54,7 +54,9 @@ async function putOff(deps: Deps, run: RunToExpand, asked: number | undefined): 
   const { tenantId, id, runId, tries } = run;
   if (tries >= mostTries) return;
   const at = deps.now();
-  const startAfter = new Date(at.getTime() + nextTryMs(tries, { asked, chance: deps.randomBytes(1) }));
+  const startAfter = new Date(
+    at.getTime() + failureDelayMs(tries, { requestedMs: asked, chance: deps.randomBytes(1) }),
+  );
   const task = { kind: 'expand-run', tenantId, id, runId, tries: tries + 1 } as const;
   const tasks = [{ task, options: { key: `${id} ${runId}`, startAfter } }];
   await deps.store.failures.announce(tenantId, { connectionId: id, failures: [], tasks, at });

@@ -1,5 +1,6 @@
 import type { AlsoFailed, FetchedLog, LogAnswer, Setback } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { failureDelayMs } from '../../kernel/back-off.ts';
 import { inTime } from '../../net/with-deadline.ts';
 import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
 import { unhealthy } from '../connections/connection-health.ts';
@@ -7,7 +8,6 @@ import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';
 import { announceJobs } from './announce-jobs.ts';
 import type { ForgePauses } from './forge-pauses.ts';
-import { nextTryMs } from './next-try.ts';
 import { saveFailure, saveWithoutLog } from './save-failure.ts';
 import type { SlowLogs } from './slow-logs.ts';
 import { waitingFailure } from './waiting-failure.ts';
@@ -181,7 +181,8 @@ async function putOff(
   const { failure, connection } = waiting;
   const { tenantId } = connection;
   const startAfter = new Date(
-    deps.now().getTime() + nextTryMs(isTry ? failure.tries : 0, { asked, chance: deps.randomBytes(1) }),
+    deps.now().getTime() +
+      failureDelayMs(isTry ? failure.tries : 0, { requestedMs: asked, chance: deps.randomBytes(1) }),
   );
   if (startAfter.getTime() - failure.announcedAt.getTime() > horizonMs) {
     const missing = `The log could not be fetched: ${reason}`;

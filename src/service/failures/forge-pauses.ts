@@ -1,7 +1,7 @@
+import { forgePauseMs } from '../../kernel/back-off.ts';
+
 type Pause = { untilMs: number; setbacks: number };
 
-const firstMs = 1_000;
-const longestMs = 10 * 60_000;
 const probeMs = 20_000;
 
 /**
@@ -28,10 +28,9 @@ export class ForgePauses {
   }
 
   /** It did not; the pause grows with each time. */
-  begin(connectionId: string, now: Date, askedMs: number | undefined): void {
+  begin(connectionId: string, now: Date, requestedMs: number | undefined): void {
     const setbacks = (this.#pauses.get(connectionId)?.setbacks ?? 0) + 1;
-    const ownMs = Math.min(longestMs, firstMs * 2 ** Math.min(setbacks - 1, 16));
-    const untilMs = now.getTime() + Math.max(ownMs, askedMs ?? 0);
+    const untilMs = now.getTime() + forgePauseMs(setbacks, requestedMs);
     this.#pauses.set(connectionId, { untilMs, setbacks });
   }
 }

@@ -1,9 +1,9 @@
 import type { Sent } from '../../channels/channel.ts';
+import { notificationDelayMs } from '../../kernel/back-off.ts';
 import type { Claim, ClaimFacts, Decision, Outcome } from '../../store/channels/channel-store.ts';
 import type { Deps } from '../deps.ts';
 import { quietUntil } from './due-time.ts';
 import { makeNotice } from './make-notice.ts';
-import { retryDelayMs } from './retry-delay.ts';
 import { sendNotice } from './send-notice.ts';
 
 // Longer than a try can take: whoever dies during it gives the notification back by this.
@@ -65,6 +65,8 @@ function outcomeOf(deps: Deps, sent: Sent, tries: number): Outcome {
   if (sent.kind === 'sent') return { kind: 'sent', at: now };
   const { reason } = sent;
   if (sent.kind !== 'later') return { kind: 'failed', reason, isGone: sent.kind === 'gone' };
-  const at = new Date(now.getTime() + retryDelayMs(tries, { asked: sent.retryAfterMs, chance: deps.randomBytes(1) }));
+  const at = new Date(
+    now.getTime() + notificationDelayMs(tries, { requestedMs: sent.retryAfterMs, chance: deps.randomBytes(1) }),
+  );
   return { kind: 'retry', reason, at, mostTries };
 }

@@ -1,5 +1,5 @@
-/** So many at once; the others wait in the order in which they came. */
-export class Turns {
+/** Runs so much work at once; the rest waits in the order in which it came. */
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,9 +7,9 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((go) => this.#waiting.push(go));
+    else await new Promise<void>((start) => this.#waiting.push(start));
     try {
       return await work();
     } finally {
