@@ -14,39 +14,39 @@ import { requestId } from './hooks/request-id.ts';
 import { requireHost } from './hooks/require-host.ts';
 import { requireHttps } from './hooks/require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './hooks/security-headers.ts';
-import { analysisRoutes } from './routes/analysis-routes.ts';
-import { causeRoutes } from './routes/cause-routes.ts';
-import { channelRoutes } from './routes/channel-routes.ts';
-import { connectionRoutes } from './routes/connection-routes.ts';
+import { analysesRoutes } from './routes/analyses-routes.ts';
+import { causesRoutes } from './routes/causes-routes.ts';
+import { channelsRoutes } from './routes/channels-routes.ts';
+import { connectionsRoutes } from './routes/connections-routes.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
 import { feedbackRoutes } from './routes/feedback-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { ingestRoutes } from './routes/ingest-routes.ts';
-import { memberRoutes } from './routes/member-routes.ts';
 import { metricsRoutes } from './routes/metrics-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { statisticsRoutes } from './routes/statistics-routes.ts';
-import { tenantRoutes } from './routes/tenant-routes.ts';
-import { tokenRoutes } from './routes/token-routes.ts';
+import { tenantsRoutes } from './routes/tenants-routes.ts';
+import { tokensRoutes } from './routes/tokens-routes.ts';
 import { webRoutes } from './routes/web-routes.ts';
 import { webhookRoutes } from './routes/webhook-routes.ts';
 
 /** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
 const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
-  analysisRoutes,
-  causeRoutes,
-  channelRoutes,
-  connectionRoutes,
+  analysesRoutes,
+  causesRoutes,
+  channelsRoutes,
+  connectionsRoutes,
   docsRoutes,
   feedbackRoutes,
   healthRoutes,
   ingestRoutes,
-  memberRoutes,
   metricsRoutes,
+  peopleRoutes,
   sessionRoutes,
   statisticsRoutes,
-  tenantRoutes,
-  tokenRoutes,
+  tenantsRoutes,
+  tokensRoutes,
   webRoutes,
   webhookRoutes,
 ];

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { auditListSchema, auditQuerySchema } from '../tenants/audit.ts';
-import { tenantSchema, testedModelSchema } from '../tenants/tenant.ts';
 import {
   invitedMemberSchema,
   linkAnswerSchema,
@@ -12,12 +10,53 @@ import {
   resetLinkSchema,
   sessionListSchema,
 } from './person.ts';
-import { whoSchema } from './session.ts';
+import { csrfSchema, loginSchema, whoSchema } from './session.ts';
 
 const byId = z.object({ id: z.string() });
 
-/** Members, their sessions and passwords, the tenant and its audit log; part of `endpoints`. */
+/** Sessions, passwords, invitations and members. */
 export const peopleEndpoints = {
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    tag: 'Session',
+    summary: 'Sign in and get the session cookies',
+    credential: 'none',
+    body: loginSchema,
+    status: 200,
+    reply: whoSchema,
+    problems: [400, 401, 403, 415, 422, 429],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    tag: 'Session',
+    summary: 'End the session',
+    credential: 'session',
+    status: 204,
+    reply: undefined,
+    problems: [401, 403],
+  },
+  me: {
+    method: 'GET',
+    path: '/api/auth/me',
+    tag: 'Session',
+    summary: 'Who is signed in',
+    credential: 'session',
+    status: 200,
+    reply: whoSchema,
+    problems: [401, 403],
+  },
+  csrf: {
+    method: 'GET',
+    path: '/api/auth/csrf',
+    tag: 'Session',
+    summary: 'Get a fresh CSRF token and its cookie',
+    credential: 'visitor',
+    status: 200,
+    reply: csrfSchema,
+    problems: [431],
+  },
   changePassword: {
     method: 'POST',
     path: '/api/auth/password',
@@ -137,36 +176,5 @@ export const peopleEndpoints = {
     status: 201,
     reply: resetLinkSchema,
     problems: [401, 403, 404, 409],
-  },
-  getTenant: {
-    method: 'GET',
-    path: '/api/tenant',
-    tag: 'Tenant',
-    summary: 'Your tenant, what its plan allows and how much of it is used',
-    credential: 'session',
-    status: 200,
-    reply: tenantSchema,
-    problems: [401, 403],
-  },
-  testModel: {
-    method: 'POST',
-    path: '/api/model/test',
-    tag: 'Tenant',
-    summary: 'Ask the language model a short question and say what came of it',
-    credential: 'admin',
-    status: 200,
-    reply: testedModelSchema,
-    problems: [401, 403, 404],
-  },
-  listAudit: {
-    method: 'GET',
-    path: '/api/audit',
-    tag: 'Tenant',
-    summary: 'Who changed what, newest first',
-    credential: 'admin',
-    query: auditQuerySchema,
-    status: 200,
-    reply: auditListSchema,
-    problems: [400, 401, 403],
   },
 } as const;

@@ -10,7 +10,7 @@ import type { Deps } from '../../service/deps.ts';
 import { listNotifications } from '../../service/notifications/list-notifications.ts';
 import { serve } from './route.ts';
 
-export function channelRoutes(app: FastifyInstance, deps: Deps): void {
+export function channelsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listChannels, async ({ actor }) => await listChannels(deps, actor));
   serve(app, endpoints.createChannel, async ({ actor, body }) => await createChannel(deps, actor, body));
   serve(app, endpoints.changeChannel, async ({ actor, params, body }) => {

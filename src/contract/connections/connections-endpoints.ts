@@ -18,7 +18,7 @@ import {
 const byId = z.object({ id: z.string() });
 
 /** The wizard: projects of a forge whose failures are announced by webhook; part of `endpoints`. */
-export const connectionEndpoints = {
+export const connectionsEndpoints = {
   listConnections: {
     method: 'GET',
     path: '/api/connections',

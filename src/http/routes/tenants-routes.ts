@@ -6,7 +6,7 @@ import { getTenant } from '../../service/tenants/get-tenant.ts';
 import { listAudit } from '../../service/tenants/list-audit.ts';
 import { serve } from './route.ts';
 
-export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
+export function tenantsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.getTenant, async ({ actor }) => await getTenant(deps, actor));
   serve(app, endpoints.testModel, async ({ actor }) => await testModel(deps, actor));
   serve(app, endpoints.listAudit, async ({ actor, query }) => await listAudit(deps, actor, query));

@@ -18,7 +18,7 @@ import { csrfInput } from '../hooks/auth-hook.ts';
 import { ownOrigin } from '../hooks/own-origin.ts';
 import { serve } from './route.ts';
 
-export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
+export function connectionsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listConnections, async ({ actor, request }) => {
     return await listConnections(deps, actor, ownOrigin(request));
   });

@@ -7,7 +7,7 @@ import type { Deps } from '../../service/deps.ts';
 import { nextLink } from './next-link.ts';
 import { serve } from './route.ts';
 
-export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
+export function analysesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listAnalyses, async ({ actor, query, request, reply }) => {
     const page = await listAnalyses(deps, actor, query);
     if (page.next_cursor !== null) reply.header('link', nextLink(deps, request.url, page.next_cursor));

@@ -15,8 +15,8 @@ const byId = z.object({ id: z.string() });
 const tag = 'Channels';
 const credential = 'admin';
 
-/** Where notifications go: on paid plans; part of `endpoints`. */
-export const channelEndpoints = {
+/** Where notifications go: on paid plans. */
+export const channelsEndpoints = {
   listChannels: {
     method: 'GET',
     path: '/api/channels',

@@ -6,7 +6,7 @@ import { listTokens } from '../../service/tokens/list-tokens.ts';
 import { revokeToken } from '../../service/tokens/revoke-token.ts';
 import { serve } from './route.ts';
 
-export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
+export function tokensRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listTokens, async ({ actor }) => await listTokens(deps, actor));
   serve(app, endpoints.createToken, async ({ actor, body }) => await createToken(deps, actor, body));
   serve(app, endpoints.revokeToken, async ({ actor, params }) => await revokeToken(deps, actor, params.id));

@@ -6,7 +6,7 @@ import { listCauses } from '../../service/causes/list-causes.ts';
 import type { Deps } from '../../service/deps.ts';
 import { serve } from './route.ts';
 
-export function causeRoutes(app: FastifyInstance, deps: Deps): void {
+export function causesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listCauses, async ({ actor, query }) => await listCauses(deps, actor, query));
   serve(
     app,

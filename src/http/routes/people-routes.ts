@@ -10,7 +10,7 @@ import { removeMember } from '../../service/people/remove-member.ts';
 import { clearCookies, setSessionCookies } from '../hooks/cookies.ts';
 import { serve } from './route.ts';
 
-export function memberRoutes(app: FastifyInstance, deps: Deps): void {
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listMembers, async ({ actor }) => await listMembers(deps, actor));
   serve(app, endpoints.inviteMember, async ({ actor, body }) => await inviteMember(deps, actor, body));
   serve(app, endpoints.getMember, async ({ actor, params }) => await getMember(deps, actor, params.id));
