@@ -15,6 +15,7 @@ import type {
   ThreadNote,
   ThreadSettings,
 } from './protocol.ts';
+import { isParsedInline, parseJson } from './read-json.ts';
 import { runContext } from './run-context.ts';
 
 export type PoolOptions = ThreadSettings & {
@@ -66,7 +67,7 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
     });
   return {
     analyze: async (tenantId, body, work) => {
-      const done = await run(tenantId, { name: 'analyzePosted', task: { ...body, work }, pieces: body.pieces });
+      const done = await run(tenantId, { name: 'analyzeBody', task: { ...body, work }, pieces: body.pieces });
       return done.kind === 'done' ? (done.answer as ThreadAnswer) : afterLoss(done, settings);
     },
     analyzeFetched: async (tenantId, { reason = null, ...fetched }) => {
@@ -77,7 +78,9 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
     explain: (told, { run: ofRun, ...more }) => {
       return analyzeReason(told, runContext({ run: ofRun, ...more, facts: noLog }), words);
     },
-    readJson: async (bytes) => {
+    readJson: async (body) => {
+      if (isParsedInline(body)) return parseJson(body);
+      const bytes = copyOf(body);
       const done = await run(deliveries, { name: 'readLargeJson', task: { bytes }, pieces: [bytes] });
       return done.kind === 'done' ? done.answer : undefined;
     },
@@ -86,6 +89,13 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
       await pool.close();
     },
   };
+}
+
+/** In memory of its own, to be transferred: the sender still needs its bytes. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 /**

@@ -93,8 +93,8 @@ export interface AnalysisThreads {
   /** Without a log and without a thread: from what the forge said of it. */
   explain(told: Told, read: Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>): Diagnosis;
   /**
-   * A large JSON body without what no verb reads: long texts, long lists and deep members are cut. Undefined where it
-   * is no JSON, or too much to be read.
+   * What a JSON body holds; undefined for a body that is not JSON, or too much to be read. The bytes stay the caller's.
+   * A large one is parsed in a thread, and comes back without long texts, long lists and deep members.
    */
   readJson(bytes: Uint8Array): Promise<unknown>;
   close(): Promise<void>;

@@ -16,8 +16,8 @@ import type {
   ThreadTask,
 } from './protocol.ts';
 import { pruned } from './prune-body.ts';
-import { readBody } from './read-body.ts';
-import { readJsonBody } from './read-json-body.ts';
+import { parseJson } from './read-json.ts';
+import { readPosted } from './read-posted.ts';
 import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
@@ -26,12 +26,12 @@ const detectors = await loadDetectors();
 const lineFeed = 0x0a;
 
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
-export function analyzePosted(task: ThreadTask): ThreadAnswer {
+export function analyzeBody(task: ThreadTask): ThreadAnswer {
   note(task, { kind: 'started' });
   const startedMs = performance.now();
   const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
-  const reading = readBody(task, join(task.pieces));
+  const reading = readPosted(task, join(task.pieces));
   if (reading.kind === 'refused') return reading;
   const { log, kind: _, ...facts } = reading;
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
@@ -66,8 +66,7 @@ export function analyzeFetched(task: FetchedTask): ThreadAnswer {
 /** What verbs read of a JSON body that is too large for the event loop. */
 export function readLargeJson({ bytes, port }: { bytes: Uint8Array; port: MessagePort }): unknown {
   port.postMessage({ kind: 'started' } satisfies ThreadNote);
-  const body = readJsonBody(bytes);
-  return body.kind === 'json' ? pruned(body.value) : undefined;
+  return pruned(parseJson(bytes));
 }
 
 function options(): AnalyzeOptions {

@@ -17,6 +17,7 @@ import { createGitlabSignIn, type GitlabApplication } from '../../src/sign-in/gi
 import type { Plan, Role, Scope, UserRecord } from '../../src/store/store.ts';
 import { createEnqueue } from '../../src/tasks/enqueue.ts';
 import type { AnalysisThreads } from '../../src/thread/protocol.ts';
+import { parseJson } from '../../src/thread/read-json.ts';
 import { aTenant, aUser } from './builders.ts';
 import { type TestDatabase, testStore } from './database.ts';
 
@@ -45,7 +46,7 @@ const noThreads: AnalysisThreads = {
   explain: () => {
     throw new Error('This server has no analysis threads.');
   },
-  readJson: async () => undefined,
+  readJson: async (bytes) => parseJson(bytes),
   close: async () => {},
 };
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bodyTooLarge, logTooLarge, maxBodyBytes, maxLogBytes } from '../../contract/analyses/ingest.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { type ContentEncoding, contentEncodingOf } from './content-encoding.ts';
 import type { BodyPlan } from './read-body.ts';
 
 export type IngestHeaders = { format: 'json' | 'text'; plan: BodyPlan; idempotencyKey: string | undefined };
@@ -24,14 +25,13 @@ function readFormat(contentType: string | undefined): 'json' | 'text' {
   );
 }
 
-function readEncoding(contentEncoding: string | undefined): BodyPlan['encoding'] {
-  const encoding = contentEncoding?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return 'identity';
-  if (encoding === 'gzip' || encoding === 'x-gzip') return 'gzip';
+function readEncoding(header: string | undefined): ContentEncoding {
+  const encoding = contentEncodingOf(header);
+  if (encoding !== undefined) return encoding;
   throw new AppError('unsupported_media_type', 'Send the body as it is, or with Content-Encoding: gzip.');
 }
 
-function planBody(format: 'json' | 'text', encoding: BodyPlan['encoding'], contentLength: string | undefined) {
+function planBody(format: 'json' | 'text', encoding: ContentEncoding, contentLength: string | undefined) {
   const maxBytes = format === 'json' ? maxBodyBytes : maxLogBytes;
   const tooLarge = format === 'json' ? bodyTooLarge : logTooLarge;
   const declared = contentLength === undefined ? undefined : Number(contentLength);

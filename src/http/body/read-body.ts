@@ -4,11 +4,12 @@ import { createGunzip } from 'node:zlib';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ByteLease } from '../../kernel/byte-budget.ts';
 import { Pieces } from './chunked-bytes.ts';
+import type { ContentEncoding } from './content-encoding.ts';
 import { ReadingRounds } from './fair-reading.ts';
 import { watchPace } from './minimum-pace.ts';
 
 export type BodyPlan = {
-  encoding: 'identity' | 'gzip';
+  encoding: ContentEncoding;
   /** What Content-Length says; undefined where it says nothing of the decoded size. */
   sizeBytes: number | undefined;
   maxBytes: number;
@@ -17,6 +18,7 @@ export type BodyPlan = {
 };
 
 const stepBytes = 1024 * 1024;
+const chunkSize = 256 * 1024;
 const retryAfterSeconds = 5;
 const slowAfterMs = 3_000;
 // A chunk is 64 KiB at most, and takes about a tenth of a millisecond.
@@ -35,6 +37,19 @@ export async function readBody(request: IncomingMessage, plan: BodyPlan, lease: 
     stopWatching();
     clearTimeout(slow);
     if (source !== request) stopGunzip(request, source);
+  }
+}
+
+/** The same of bytes that are there already, packed by gzip. */
+export async function unpack(packed: Uint8Array, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
+  const stream = createGunzip({ chunkSize });
+  stream.end(packed);
+  try {
+    return await collect(stream, plan, lease);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    stream.on('error', () => {}).destroy();
   }
 }
 
@@ -62,7 +77,7 @@ async function collect(source: Readable, plan: BodyPlan, lease: ByteLease): Prom
 }
 
 function gunzip(request: IncomingMessage): Readable {
-  const stream = createGunzip({ chunkSize: 256 * 1024 });
+  const stream = createGunzip({ chunkSize });
   request.once('close', () => {
     if (!request.complete) stream.destroy(new Error('the client went away'));
   });

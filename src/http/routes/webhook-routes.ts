@@ -3,13 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ForgeSource } from '../../contract/connections/connection.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { AppError } from '../../kernel/app-error.ts';
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import type { Deps } from '../../service/deps.ts';
-import { mostDeliveryBytes } from '../../service/failures/parse-delivery.ts';
 import { receiveWebhook } from '../../service/failures/receive-webhook.ts';
 import { discardBody } from '../body/discard-body.ts';
-import { type BodyPlan, readBody, reserve } from '../body/read-body.ts';
+import { mostDeliveryBytes, parseDelivery, readDelivery } from '../body/read-delivery.ts';
 import { documented, routePath } from './route.ts';
 
 // A burst waits here for a moment, and leaves connections to the database to others.
@@ -45,30 +43,15 @@ async function receive(
 ): Promise<WebhookAnswer> {
   const lease = deps.memory.lease(deliveries);
   try {
-    const plan = planBody(request.headers);
-    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
-    const raw = whole(await readBody(request.raw, plan, lease));
-    const connectionId = (request.query as { connection?: string | string[] }).connection;
+    const raw = await readDelivery(request.raw, lease);
+    const { connection } = request.query as { connection?: string | string[] };
+    const readJson = async () => await parseDelivery(deps, { raw, headers: request.headers }, lease);
     const headers = plainHeaders(request.headers);
-    const received = { forge, connectionId: connectionId?.toString(), headers, raw, lease };
+    const received = { forge, connectionId: connection?.toString(), headers, raw, readJson };
     return await limit.run(async () => await receiveWebhook(deps, received));
   } finally {
     lease.release();
   }
-}
-
-/** The encoding is left as it is: what was signed is what came. */
-function planBody(headers: IncomingHttpHeaders): BodyPlan {
-  const declared = headers['content-length'];
-  const sizeBytes = declared === undefined ? undefined : Number(declared);
-  const tooLarge = () => 'The body is larger than 25 MiB, which is more than a forge sends.';
-  if (sizeBytes !== undefined && sizeBytes > mostDeliveryBytes) throw new AppError('too_large', tooLarge());
-  return { encoding: 'identity', sizeBytes, maxBytes: mostDeliveryBytes, tooLarge };
-}
-
-function whole(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces;
-  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 /** A header that came twice is no header: nobody can say which one was meant. */

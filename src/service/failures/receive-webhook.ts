@@ -2,13 +2,11 @@ import type { DeliveryAnswer, ForgeSource } from '../../contract/connections/con
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import type { Delivery, Forge, ForgeEvent } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { ByteLease } from '../../kernel/byte-budget.ts';
 import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/forge-store.ts';
 import { workingSecrets } from '../connections/webhook-secret.ts';
 import type { Deps } from '../deps.ts';
 import { announceJobs } from './announce-jobs.ts';
 import { expansionOf } from './expand-run.ts';
-import { parseDelivery } from './parse-delivery.ts';
 
 export type ReceivedWebhook = {
   forge: ForgeSource;
@@ -16,7 +14,8 @@ export type ReceivedWebhook = {
   connectionId: string | undefined;
   headers: Delivery['headers'];
   raw: Uint8Array;
-  lease: ByteLease;
+  /** What the body holds, unpacked and parsed; undefined where it is no JSON that anybody can read. */
+  readJson(): Promise<unknown>;
 };
 
 /** A delivery that can be believed, and whose it is. */
@@ -39,7 +38,7 @@ export async function receiveWebhook(deps: Deps, received: ReceivedWebhook): Pro
 async function byConnection(
   deps: Deps,
   forge: Forge,
-  { connectionId, headers, raw, lease }: ReceivedWebhook & { connectionId: string },
+  { connectionId, headers, raw, readJson }: ReceivedWebhook & { connectionId: string },
 ): Promise<Authentic> {
   const connection = await deps.store.connections.findById(connectionId);
   if (connection?.forge !== forge.source) throw notAttached();
@@ -47,11 +46,7 @@ async function byConnection(
     await note(deps, connection, { event: 'unknown', answer: 'refused', reason: 'Its secret is missing or wrong.' });
     throw wrongSecret();
   }
-  const delivery = {
-    headers,
-    raw,
-    json: await parseDelivery(deps, { raw, encoding: headers['content-encoding'], lease }),
-  };
+  const delivery = { headers, raw, json: await readJson() };
   const { project } = forge.claim(delivery);
   if (project !== undefined && project.toLowerCase() !== connection.project.toLowerCase()) {
     const reason = 'It tells of another project than the connection. Was the project renamed?';
@@ -62,8 +57,8 @@ async function byConnection(
 }
 
 /** Every connection of the project, in whichever tenant, is tried: the secret tells whose it is. */
-async function byProject(deps: Deps, forge: Forge, { headers, raw, lease }: ReceivedWebhook): Promise<Authentic> {
-  const json = await parseDelivery(deps, { raw, encoding: headers['content-encoding'], lease });
+async function byProject(deps: Deps, forge: Forge, { headers, raw, readJson }: ReceivedWebhook): Promise<Authentic> {
+  const json = await readJson();
   if (json === undefined) throw new AppError('invalid_json', 'The body is not JSON that can be read.');
   const delivery = { headers, raw, json };
   const { project } = forge.claim(delivery);

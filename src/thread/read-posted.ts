@@ -5,10 +5,10 @@ import { LogText } from '../kernel/log-text.ts';
 import type { PostedBody, Refusal } from './protocol.ts';
 import { readJsonBody } from './read-json-body.ts';
 
-export type BodyReading = Extract<Reading, { kind: 'read' }> | Refusal;
+export type PostedReading = Extract<Reading, { kind: 'read' }> | Refusal;
 
 /** The payload of a post, joined from its pieces, as its engine reads it. */
-export function readBody(posted: PostedBody, bytes: Uint8Array): BodyReading {
+export function readPosted(posted: PostedBody, bytes: Uint8Array): PostedReading {
   const engine = engines.find(({ source }) => source === posted.source);
   if (engine === undefined) throw new Error(`no engine for ${posted.source}`);
   if (posted.format === 'text') {
@@ -21,7 +21,7 @@ export function readBody(posted: PostedBody, bytes: Uint8Array): BodyReading {
   return refusalOf(engine.read(body.value), (pointer) => pointer);
 }
 
-function refusalOf(reading: Reading, name: (pointer: string) => string): BodyReading {
+function refusalOf(reading: Reading, name: (pointer: string) => string): PostedReading {
   if (reading.kind === 'read') return reading;
   if (reading.kind === 'too_large') return refuse('too_large', reading.detail);
   const errors = reading.errors.map(({ pointer, detail }) => ({ pointer: name(pointer), detail }));
