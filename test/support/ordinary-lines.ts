@@ -48,4 +48,12 @@ export const ordinaryLines: readonly string[] = [
   'max_tokens: 4096',
   'AKIAXXXXXXXXXXXXXXXX is a placeholder',
   'Set-Cookie: session=; Path=/',
+  '--- PASS: TestRecover52 (0.00s)',
+  'PASS: tests/unit/test_client_v2',
+  'at sbt.IvyActions$$anonfun$updateEither$1$$anonfun$apply$1.apply(IvyActions.scala:191)',
+  'unresolved references to net.sf.androidscents.signature:android-api-level-10:2.3.3_r2',
+  'ghc -this-package-key KJOG5Az39JY3gSdTOt6p98 -package base',
+  'Could not load System.Core, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a',
+  "Unexpected option 'list', expected one of: When to require a password for 'list'",
+  '/usr/bin/curl --proto -all,+https,+ftps --silent --fail https://mirror.example.test/repo',
 ];

@@ -81,6 +81,8 @@ function isSecret(weight: Weight, { name, tie: sign, text, value }: Tied): boole
       .replace(/^[\\"'`\]]*/, '')
       .trimStart()
       .startsWith(':') && !sign.includes(':=');
+  // `PASS: TestX2` is a verdict, `animal.sniffer.signature:java18:1.0` a dependency.
+  if (isColon && /^(?:PASS|Pass|.*signature)$/.test(name) && !value.quoted) return false;
   if (weight === 'weak') return looksMade(said) && !(value.quoted && said.includes(' '));
   if (value.quoted) return said.length >= 3 && !(isColon && isSentence(said)) && !sign.includes('==');
   if (isColon && sign.endsWith(':')) return said.length >= 3 && looksMade(said);

@@ -86,7 +86,7 @@ const files: readonly Form[] = [
   ),
   form(
     'password-hash',
-    /(?<s>\$(?:apr1|[1567y]|2[abxy]|argon2(?:id?|d)|pbkdf2-sha\d{1,3}|scrypt)\$[./A-Za-z0-9$,=+-]{20,300})/dg,
+    /(?<s>\$(?:apr1|[1567y]|2[abxy]|argon2(?:id?|d)|pbkdf2-sha\d{1,3}|scrypt)\$(?!\$)[./A-Za-z0-9$,=+-]{20,300})/dg,
     ['$a', '$1', '$5', '$6', '$7', '$y', '$2', '$p', '$s'],
   ),
   form('password-hash', /(?<s>\{(?:S?SHA\d{0,3}|CRYPT|SMD5)\}[A-Za-z0-9+/=$.]{20,200})/dg, ['{S', '{CRYPT}']),
@@ -136,7 +136,7 @@ const markup: readonly Form[] = [
 const words: readonly Form[] = [
   form(
     'sql-password',
-    /\b(?:identified\s(?:with\s\w{1,40}\s)?by|password\sfor|encrypted\spassword|with\spassword|(?:user|role|login)\s[^;']{1,200}\spassword\s?=?|password\s?\()\s{0,4}['"](?<s>(?!\*{3}|\$|\[|<)[^'"]{3,200})['"]/dgi,
+    /\b(?:identified\s(?:with\s\w{1,40}\s)?by|encrypted\spassword|with\spassword|(?:user|role|login)\s[^;']{1,200}\spassword\s?=?|password\s?\()\s{0,4}['"](?<s>(?!\*{3}|\$|\[|<)[^'"]{3,200})['"]/dgi,
   ),
   form(
     'password-words',

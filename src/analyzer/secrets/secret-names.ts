@@ -17,7 +17,7 @@ const about = new Set(
 );
 /** Words before `token` and `key` that make it one of a parser, a page or a store. */
 const ordinary = new Set(
-  'next page continuation unexpected expected cancellation public cache primary foreign sort partition object syntax current previous prev last first end eof unknown invalid hot short shortcut hash group map dictionary translation locale index row message routing lookup composite csrf restore run bad'.split(
+  'next page continuation unexpected expected cancellation public cache primary foreign sort partition object syntax current previous prev last first end eof unknown invalid hot short shortcut hash group map dictionary translation locale index row message routing lookup composite csrf restore run bad package unit'.split(
     ' ',
   ),
 );
@@ -31,7 +31,7 @@ export function weightOf(name: string): Weight | undefined {
   const before = words[at - 1] ?? '';
   if (strong.test(word) || pass.test(word)) return 'strong';
   if (word === 'key' && keyOf.test(before)) return 'strong';
-  if (ordinary.has(before)) return undefined;
+  if (ordinary.has(before) || (before === 'key' && words[at - 2] === 'public')) return undefined;
   if (/^tokens$/.test(word) || (word === 'key' && words.length === 1)) return undefined;
   if (word === 'token' && words.length > 1 && name === name.toUpperCase()) return 'strong';
   return /^(?:access|auth|api|refresh|bearer|id|personal|deploy|client|bot|registry|private)$/.test(before) &&

@@ -19,7 +19,7 @@ const programs: readonly (readonly [programs: string, options: string])[] = [
   ['security', '-[pPk] ?'],
   [
     'curl|wget|http|https|httpie|xh|lftp|ncftp|aria2c|hurl',
-    '(?:-u ?|-a ?|-U ?|--(?:proxy-)?user[= ]|--auth[= ])[^\\s:,"\']{0,100}[:,]',
+    '(?:-u ?|-a |-U ?|--(?:proxy-)?user[= ]|--auth[= ])[^\\s:,"\']{0,100}[:,]',
   ],
   ['curl', '(?:-b|--cookie)[= ]'],
   ['redis-cli|valkey-cli|keydb-cli', '-a '],
