@@ -68,8 +68,8 @@ function payloadOf(env: Terminal['env'], options: IngestOptions): Payload | { er
   const here = recognise(env);
   const provider = options.provider ?? here?.provider ?? 'shell';
   const isOwn = options.provider === undefined && provider in doors;
-  const door: Door =
-    provider === 'woodpecker' && options.provider === undefined ? 'drone' : isOwn ? (provider as Door) : 'other';
+  const ownDoor = isOwn ? (provider as Door) : 'other';
+  const door: Door = provider === 'woodpecker' && options.provider === undefined ? 'drone' : ownDoor;
   const run: CiRun = { ...here?.run, ...given({ ...options, run_id: options.runId }) };
   if (door === 'other' && !run.project) {
     const why = here ? `${provider} does not say which project this is` : 'no CI that says so is recognised here';

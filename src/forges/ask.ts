@@ -85,7 +85,8 @@ function sentencesIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > 3) return [];
   const { message } = value as Fields;
-  const inside = Array.isArray(value) ? value : typeof message === 'string' ? [message] : Object.values(value);
+  const members = typeof message === 'string' ? [message] : Object.values(value);
+  const inside = Array.isArray(value) ? value : members;
   return inside.slice(0, 5).flatMap((item) => sentencesIn(item, depth + 1));
 }
 

@@ -132,7 +132,8 @@ function writePoint(out: Uint8Array, at: number, point: number): number {
     out[at] = point;
     return 1;
   }
-  const extra = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+  const beyondTwo = point < 0x10000 ? 2 : 3;
+  const extra = point < 0x800 ? 1 : beyondTwo;
   out[at] = (leadByte[extra] ?? 0) | (point >> (6 * extra));
   for (let place = 1; place <= extra; place++) out[at + place] = 0x80 | ((point >> (6 * (extra - place))) & 0x3f);
   return extra + 1;

@@ -36,7 +36,7 @@ function interleaved(
 }
 
 function served(i: number): string {
-  return i % 3 === 0 ? '' : i % 3 === 1 ? `GET /orders/${i} 200 in ${i + 3} ms` : `  compiled page ${i}`;
+  return ['', `GET /orders/${i} 200 in ${i + 3} ms`, `  compiled page ${i}`][i % 3] ?? '';
 }
 
 describe.each(retried)('%s: a test that passed when it was run again is no cause', (name) => {

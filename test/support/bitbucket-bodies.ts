@@ -83,7 +83,7 @@ export function dataCenterStatus({ key, state, name, url, number, description, r
   const updated = new Date(updatedAt).getTime();
   return {
     ...{ key, state, name, url, description, buildNumber: number, parent: key, duration: 271_000 },
-    ref: ref === null ? null : ref.startsWith('refs/') ? ref : `refs/heads/${ref}`,
+    ref: ref?.replace(/^(?!refs\/)/, 'refs/heads/') ?? null,
     createdDate: updated - 180_000,
     updatedDate: updated,
     testResults: { successful: 134, failed: 2, skipped: 5 },

@@ -190,7 +190,8 @@ async function post(
   const { status } = await send(hook.url, delivery).catch(() => ({ status: 0 }));
   const isGood = status >= 200 && status < 300;
   hook.failures = isGood ? 0 : hook.failures + 1;
-  hook.alertStatus = hook.failures < 4 ? 'executable' : hook.failures < 40 ? 'temporarily_disabled' : 'disabled';
+  const failing = hook.failures < 40 ? 'temporarily_disabled' : 'disabled';
+  hook.alertStatus = hook.failures < 4 ? 'executable' : failing;
   return status;
 }
 

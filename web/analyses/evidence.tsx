@@ -23,7 +23,8 @@ export function Evidence({ quotes }: { quotes: readonly Quote[] }) {
 }
 
 function Lines({ quote: { line, text, role }, isAfter }: { quote: Quote; isAfter: boolean }) {
-  const label = role === 'cause' ? 'first failure' : role === 'consequence' && isAfter ? 'follows from it' : undefined;
+  const following = role === 'consequence' && isAfter ? 'follows from it' : undefined;
+  const label = role === 'cause' ? 'first failure' : following;
   return (
     <div className={classes.quote} data-role={role}>
       {text.split('\n').map((content, at) => (

@@ -26,7 +26,8 @@ export function Welcome() {
   });
   const first = arrived.data?.items[0];
   const token = make.data?.token;
-  const step = first ? 3 : token ? 1 : 0;
+  const stepBefore = token ? 1 : 0;
+  const step = first ? 3 : stepBefore;
   return (
     <Paper withBorder className={classes.welcome}>
       <Title order={2} mb="xs">

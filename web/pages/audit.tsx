@@ -49,13 +49,9 @@ function Audit() {
   return (
     <SettingsFrame title="Audit log" about={about}>
       <Panel title="Entries" actions={filter} flush>
-        {pages.data ? (
-          <Entries entries={pages.data.pages.flatMap(({ items }) => items)} />
-        ) : pages.isError ? (
-          <RefusalState error={pages.error} retry={() => void pages.refetch()} />
-        ) : (
-          <Loading lines={8} height={40} />
-        )}
+        {pages.data && <Entries entries={pages.data.pages.flatMap(({ items }) => items)} />}
+        {!pages.data && pages.isError && <RefusalState error={pages.error} retry={() => void pages.refetch()} />}
+        {!pages.data && !pages.isError && <Loading lines={8} height={40} />}
       </Panel>
       {pages.hasNextPage && (
         <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>

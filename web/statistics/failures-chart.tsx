@@ -15,6 +15,8 @@ const series = [
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
+const widthsMs = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 };
+
 type Props = { timeseries: TimeseriesReply; onBucket: (bucket: { since: string; until: string }) => void };
 
 /** In a file of its own, which is loaded after the page has shown its numbers. */
@@ -22,7 +24,7 @@ export function FailuresChart({ timeseries: { interval, buckets }, onBucket }: P
   const name = interval === 'hour' ? hour : day;
   const data = buckets.map(({ start, by_severity }) => ({ start, name: name.format(new Date(start)), ...by_severity }));
   const most = Math.max(0, ...buckets.map(({ total }) => total));
-  const widthMs = interval === 'hour' ? 3_600_000 : interval === 'day' ? 86_400_000 : 7 * 86_400_000;
+  const widthMs = widthsMs[interval];
   const open = ({ activeIndex }: { activeIndex?: unknown }) => {
     const start = buckets[Number(activeIndex)]?.start;
     if (start) onBucket({ since: start, until: new Date(Date.parse(start) + widthMs - 1).toISOString() });

@@ -21,7 +21,8 @@ type Props = {
 export function FailuresOverTime({ days, ready }: Props) {
   const navigate = useNavigate();
   const drawn = useIdle(ready);
-  const interval = days <= 1 ? 'hour' : days > 60 ? 'week' : 'day';
+  const ofSeveralDays = days > 60 ? 'week' : 'day';
+  const interval = days <= 1 ? 'hour' : ofSeveralDays;
   const timeseries = useQuery(query(endpoints.readTimeseries, { query: { days, interval } }));
   return (
     <Loaded from={timeseries} lines={1} height={188}>

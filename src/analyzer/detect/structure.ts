@@ -127,7 +127,7 @@ function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to:
       guess(shown) ??
       'unknown',
     strength: 'generic',
-    title: named ? `\`${named}\` failed: ${shown}` : telling.test(shown) ? shown : `Last output: ${shown}`,
+    title: titleOf(named, shown),
     cause: `No detector knows this failure; the last output before it was: ${shown}`,
     key: shown,
     from,
@@ -171,4 +171,9 @@ function lastWords(lines: Lines, from: number, to: number): string {
 
 function guess(text: string): Category | undefined {
   return words.find(([match]) => match.test(text))?.[1];
+}
+
+function titleOf(named: string | undefined, shown: string): string {
+  if (named) return `\`${named}\` failed: ${shown}`;
+  return telling.test(shown) ? shown : `Last output: ${shown}`;
 }

@@ -58,7 +58,8 @@ function nearness(finding: DetectedFinding, course: Course, count: number): numb
   if (finding.strength === 'exact' || finding.strength === 'echo') return 0;
   const end = Math.min(course.failing?.to ?? count, course.epilogueFrom - 1);
   const distance = end - finding.to;
-  return distance <= nearLines ? near : distance > farLines ? far : 0;
+  if (distance <= nearLines) return near;
+  return distance > farLines ? far : 0;
 }
 
 function within(finding: DetectedFinding, { failing }: Course): boolean {

@@ -1,4 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** What base64url writes in place of two of these. */
+const ofUrl: Record<string, string> = { '-': '+', _: '/' };
 
 /** What a prefix looks like inside base64, at each of its three alignments; only the characters it fixes alone. */
 export function base64Forms(prefix: string): string[] {
@@ -21,7 +23,7 @@ export function decodeBase64(text: string): string {
   let buffer = 0;
   let bits = 0;
   for (const char of text) {
-    const value = alphabet.indexOf(char === '-' ? '+' : char === '_' ? '/' : char);
+    const value = alphabet.indexOf(ofUrl[char] ?? char);
     if (value < 0) break;
     buffer = ((buffer << 6) | value) & 0xffffff;
     bits += 6;

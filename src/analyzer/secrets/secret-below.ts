@@ -13,7 +13,9 @@ const accountPassword = /(?:^|\s)password\s{1,4}(?<s>\S{4,400})\s{0,10}$/d;
 /** A value on the line below its name: YAML blocks, continued commands, records of name and value, XML, .netrc. */
 export function valueBelow(above: string, text: string): Span[] {
   const pair = record.exec(above)?.groups?.name;
-  const value = (pair && weightOf(pair) ? recordValue : account.test(above) ? accountPassword : undefined)?.exec(text);
+  const isSecret = Boolean(pair && weightOf(pair));
+  const expression = isSecret ? recordValue : accountPassword;
+  const value = isSecret || account.test(above) ? expression.exec(text) : null;
   const at = value?.indices?.groups?.s;
   if (at && !isNoSecret(text.slice(...at))) return [{ from: at[0], to: at[1], kind: 'password', leak: false }];
   const name = (tied.exec(above) ?? option.exec(above) ?? element.exec(above))?.groups?.name;

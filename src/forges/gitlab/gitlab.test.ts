@@ -216,7 +216,10 @@ describe('other deliveries of GitLab', () => {
     fc.assert(
       fc.property(fc.oneof(shaped, fc.anything()), (json) => {
         const event = read(json, { 'x-gitlab-event': 'Job Hook' });
-        const jobs = event.kind === 'job-failed' ? [event.job] : event.kind === 'run-failed' ? event.jobs : [];
+        const jobs = [
+          ...(event.kind === 'job-failed' ? [event.job] : []),
+          ...(event.kind === 'run-failed' ? event.jobs : []),
+        ];
         expect(jobs.every(({ key }) => key.length <= 200)).toBe(true);
         expect(JSON.stringify(event)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
         expect(gitlab.claim(delivery(json)).project ?? 'none').toEqual(expect.any(String));

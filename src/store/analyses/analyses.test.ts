@@ -187,9 +187,10 @@ test('twenty parallel saves with one key store one analysis and all answer its i
     Array.from({ length: 20 }, () => store.analyses.save(tenant, anAnalysis(), { idempotency: key })),
   );
 
-  const ids = results.map((result) =>
-    result.kind === 'saved' ? result.analysis.id : result.kind === 'replayed' ? result.analysisId : result.kind,
-  );
+  const ids = results.map((result) => {
+    if (result.kind === 'saved') return result.analysis.id;
+    return result.kind === 'replayed' ? result.analysisId : result.kind;
+  });
   expect(new Set(ids).size).toBe(1);
   expect(results.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
   expect(await store.analyses.count(tenant, {})).toBe(1);

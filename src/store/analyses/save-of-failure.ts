@@ -34,7 +34,8 @@ async function saveFirst(
   }
   const saved = await insertAnalysis(trx, tenantId, { analysis, awaitsLog });
   await settle(trx, tenantId, { failureId, analysisId: saved.id, end });
-  const log = awaitsLog ? (end ? 'awaited' : 'on its way') : 'there';
+  const whenAwaited = end ? 'awaited' : 'on its way';
+  const log = awaitsLog ? whenAwaited : 'there';
   if (notify) await fanOut(trx, { tenantId, analysis: saved, log, enqueue }, notify);
   return { kind: 'saved', analysis: saved };
 }

@@ -36,7 +36,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
 export async function backupTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<Found>(ownTables, [withoutBackup]);
   return inOrder(rows).map(({ name, columns, secured, forced }) => {
-    const tenantColumn = columns.includes('tenant_id') ? 'tenant_id' : name === 'tenants' ? 'id' : undefined;
+    const tenantColumn = name === 'tenants' ? 'id' : columns.find((column) => column === 'tenant_id');
     if (secured && !tenantColumn) throw new Error(`The table ${name} does not say whose its rows are.`);
     return { name, columns, tenantColumn, forced };
   });

@@ -6,15 +6,12 @@ type Props = { step: 'reading' | 'sending'; share: number; cancel: () => void };
 /** Where a log is on its way; once it has gone out, the service is reading it. */
 export function UploadProgress({ step, share, cancel }: Props) {
   const isSent = step === 'sending' && share >= 1;
+  const sending = isSent ? 'Looking for the first failure …' : `Sending, ${percent(share)}`;
   return (
     <Stack gap={6}>
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {step === 'reading'
-            ? 'Packing the log …'
-            : isSent
-              ? 'Looking for the first failure …'
-              : `Sending, ${percent(share)}`}
+          {step === 'reading' ? 'Packing the log …' : sending}
         </Text>
         <Button variant="default" size="xs" onClick={cancel}>
           Cancel

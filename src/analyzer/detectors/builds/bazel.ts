@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // https://bazel.build, and buck2, pants and please, which speak of targets alike
 export const bazel: Detector = {
@@ -14,10 +15,24 @@ export const bazel: Detector = {
         failedTest(
           {
             test,
-            why: how === 'TIMEOUT in' ? `timed out after${rest}` : how === 'FAILED TO BUILD' ? 'it does not build' : '',
+            why: firstMatch(
+              how,
+              [
+                [/TIMEOUT/, `timed out after${rest}`],
+                [/BUILD/, 'it does not build'],
+              ],
+              '',
+            ),
           },
           {
-            category: how === 'TIMEOUT in' ? 'timeout' : how === 'FAILED TO BUILD' ? 'compile' : 'test',
+            category: firstMatch(
+              how,
+              [
+                [/TIMEOUT/, 'timeout'],
+                [/BUILD/, 'compile'],
+              ],
+              'test',
+            ),
             strength: how === 'FAILED TO BUILD' ? 'generic' : 'specific',
             fix: { summary: 'Run the failed target alone.', commands: [sh`bazel test ${test} --test_output=errors`] },
           },
@@ -29,18 +44,10 @@ export const bazel: Detector = {
         /^ERROR: (?<path>(?:[A-Z]:)?[^:]{1,300}(?:BUILD(?:\.bazel)?|\.bzl|WORKSPACE(?:\.bazel)?|MODULE\.bazel)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,600})/,
       read: (groups, block) => {
         const action = /\b(?:failed: \(Exit|failed \(Exit|failed: I\/O|not created)/.test(groups.text ?? '');
-        return findingAt(
-          action
-            ? 'compile'
-            : /no such (?:package|target)|not declared|doesn't exist/.test(groups.text ?? '')
-              ? 'config'
-              : 'config',
-          groups,
-          {
-            strength: action ? 'generic' : 'exact',
-            to: action ? block.number + 1 : block.number,
-          },
-        );
+        return findingAt(action ? 'compile' : 'config', groups, {
+          strength: action ? 'generic' : 'exact',
+          to: action ? block.number + 1 : block.number,
+        });
       },
     },
     {

@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://cmake.org/cmake/help/latest/command/message.html, autoconf and meson
@@ -66,7 +67,15 @@ export const cmake: Detector = {
           )?.groups;
         const missing = name?.name ?? name?.library;
         return findingAt(
-          name?.tool ? 'missing_tool' : missing || /not found/.test(text) ? 'dependency' : 'config',
+          firstMatch(
+            text,
+            [
+              [name?.tool !== undefined, 'missing_tool'],
+              [missing !== undefined, 'dependency'],
+              [/not found/, 'dependency'],
+            ],
+            'config',
+          ),
           { path, line, text },
           {
             title: `meson: ${text}`,

@@ -3,6 +3,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 
 // https://docs.gradle.org/current/userguide/command_line_interface.html
@@ -24,7 +25,14 @@ export const gradle: Detector = {
         const compile = /Compilation (?:failed|error)/.test(text);
         const place = whereFailed(block);
         return {
-          category: test ? 'test' : compile ? 'compile' : categoryOf(`${head} ${text}`),
+          category: firstMatch(
+            text,
+            [
+              [test, 'test'],
+              [compile, 'compile'],
+            ],
+            categoryOf(`${head} ${text}`),
+          ),
           strength: test || compile ? 'generic' : 'specific',
           title: `${text}`,
           cause: `${head} ${text}`,

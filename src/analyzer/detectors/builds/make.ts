@@ -1,5 +1,8 @@
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+
+const indent: Fix = { summary: 'Indent the recipe line with a tab, not with spaces.' };
 
 // https://www.gnu.org/software/make/manual/html_node/Error-Messages.html
 export const make: Detector = {
@@ -31,15 +34,7 @@ export const make: Detector = {
           cause: `make: ${text}`,
           key: text,
           locations: path ? [locationOf(path, line)] : [],
-          fix: target
-            ? {
-                summary: target.by
-                  ? `${target.name}, which ${target.by} needs, neither exists nor has a rule: check its name and whether it is committed or generated first.`
-                  : `No makefile here has a rule for ${target.name}: check the target’s name and the directory.`,
-              }
-            : /missing separator/.test(text)
-              ? { summary: 'Indent the recipe line with a tab, not with spaces.' }
-              : undefined,
+          fix: target ? fixOf(target) : firstMatch(text, [[/missing separator/, indent]], undefined),
         };
       },
     },
@@ -66,3 +61,11 @@ export const make: Detector = {
     },
   ],
 };
+
+function fixOf({ name, by }: Record<string, string | undefined>): Fix {
+  return {
+    summary: by
+      ? `${name}, which ${by} needs, neither exists nor has a rule: check its name and whether it is committed or generated first.`
+      : `No makefile here has a rule for ${name}: check the target’s name and the directory.`,
+  };
+}

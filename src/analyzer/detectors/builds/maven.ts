@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
@@ -191,15 +192,16 @@ export const maven: Detector = {
       match:
         /^Failed to execute goal (?<goal>\S{1,200})(?: \([^)]{1,100}\))? on project (?<project>[^:]{1,120}): (?<text>.{1,600})/,
       read: ({ goal, project, text }) => ({
-        category: /surefire|failsafe/.test(goal ?? '')
-          ? 'test'
-          : /checkstyle|spotless|pmd|format|license/.test(goal ?? '')
-            ? 'lint'
-            : /compiler/.test(goal ?? '')
-              ? 'compile'
-              : /deploy/.test(goal ?? '')
-                ? 'deploy'
-                : 'config',
+        category: firstMatch(
+          goal ?? '',
+          [
+            [/surefire|failsafe/, 'test'],
+            [/checkstyle|spotless|pmd|format|license/, 'lint'],
+            [/compiler/, 'compile'],
+            [/deploy/, 'deploy'],
+          ],
+          'config',
+        ),
         strength: /There are test failures|Compilation failure$/.test(text ?? '') ? 'echo' : 'generic',
         title: `${goal?.split(':').slice(-3).join(':')} failed on ${project}: ${text}`,
         cause: `${text}`,

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // What HTTP services, clouds and registries say when they refuse
@@ -49,11 +50,14 @@ export const access: Detector = {
         /^(?<text>.{0,500}(?:403 Forbidden|HTTP 403|status code 403|returned error: 403|AccessDenied|is not authorized to perform|Resource not accessible by integration|permission_denied|PERMISSION_DENIED|insufficient_scope|Access Denied).{0,300})/,
       read: ({ text = '' }, block) => ({
         category: 'permission',
-        strength: /[Ww]arning|WARN|[Ff]ailed to (?:parse and )?upload/.test(text)
-          ? 'echo'
-          : block.level === 'error'
-            ? 'exact'
-            : 'likely',
+        strength: firstMatch(
+          text,
+          [
+            [/[Ww]arning|WARN|[Ff]ailed to (?:parse and )?upload/, 'echo'],
+            [block.level === 'error', 'exact'],
+          ],
+          'likely',
+        ),
         title: text.trim(),
         cause: `Access was refused: ${text.trim()}`,
         fix: /integration/.test(text)

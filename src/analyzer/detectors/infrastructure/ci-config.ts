@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 // What CIs say of their own configuration, and YAML parsers of any file
@@ -66,11 +67,14 @@ export const ciConfig: Detector = {
       match:
         /^(?:WorkflowScript: (?<line>\d{1,6}): (?<said>.{1,300})|(?<text>.{0,200}(?:No such DSL method|No such property: |Could not find credentials entry with ID|RejectedAccessException|No tool named ).{1,300}))/,
       read: ({ line, said, text }, block) => ({
-        category: /credentials entry/.test(text ?? '')
-          ? 'credentials'
-          : /RejectedAccess/.test(text ?? '')
-            ? 'permission'
-            : 'config',
+        category: firstMatch(
+          text ?? '',
+          [
+            [/credentials entry/, 'credentials'],
+            [/RejectedAccess/, 'permission'],
+          ],
+          'config',
+        ),
         strength: 'exact',
         title: line ? `Jenkinsfile:${line}: ${said}` : `Jenkins: ${text?.replace(/^(?:\w+\.){2,12}/, '')}`,
         cause: line ? `The Jenkinsfile is wrong at line ${line}: ${said}` : `${text}`,

@@ -1,16 +1,18 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 const kindOf = (text: string): Category =>
-  /AccessDenied|not authorized|403/.test(text)
-    ? 'permission'
-    : /security token|credentials|ExpiredToken|401/.test(text)
-      ? 'credentials'
-      : /limit|quota|Throttl/i.test(text)
-        ? 'service_limit'
-        : /Template|Validation|Unresolved|Cannot resolve|Cannot find|not found in/.test(text)
-          ? 'config'
-          : 'deploy';
+  firstMatch(
+    text,
+    [
+      [/AccessDenied|not authorized|403/, 'permission'],
+      [/security token|credentials|ExpiredToken|401/, 'credentials'],
+      [/limit|quota|Throttl/i, 'service_limit'],
+      [/Template|Validation|Unresolved|Cannot resolve|Cannot find|not found in/, 'config'],
+    ],
+    'deploy',
+  );
 
 // CloudFormation, SAM, the AWS CDK, the Serverless framework, Pulumi
 export const cloudformation: Detector = {

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const published = {
@@ -71,7 +72,14 @@ export const deploy: Detector = {
       literals: ['] › ✘'],
       match: /^.{0,40}\[semantic-release\].{0,60} › ✘ {1,3}(?<code>E[A-Z]{3,40}) (?<text>.{1,300})/,
       read: ({ code = '', text = '' }) => ({
-        category: /TOKEN|AUTH|PERMISSION/.test(code) ? 'credentials' : /GIT|BRANCH|TAG/.test(code) ? 'vcs' : 'config',
+        category: firstMatch(
+          code,
+          [
+            [/TOKEN|AUTH|PERMISSION/, 'credentials'],
+            [/GIT|BRANCH|TAG/, 'vcs'],
+          ],
+          'config',
+        ),
         strength: 'exact',
         title: `semantic-release: ${text}`,
         cause: `semantic-release stopped with ${code}: ${text}`,

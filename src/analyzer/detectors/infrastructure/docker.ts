@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -84,11 +85,14 @@ export const docker: Detector = {
         /^(?:ERROR: |error: |Error: |\[\+\].{0,40})?(?<text>(?:failed to (?:build: failed to )?solve|dockerfile parse error|COPY failed|ADD failed|unable to prepare context).{0,600})/,
       read: ({ text = '' }) => ({
         category: categoryOf(text),
-        strength: /did not complete successfully/.test(text)
-          ? 'echo'
-          : /^(?:COPY|ADD|unable)|parse error/.test(text)
-            ? 'exact'
-            : 'likely',
+        strength: firstMatch(
+          text,
+          [
+            [/did not complete successfully/, 'echo'],
+            [/^(?:COPY|ADD|unable)|parse error/, 'exact'],
+          ],
+          'likely',
+        ),
         title: `docker build: ${text}`,
         cause: text,
         fix: /not found/.test(text)

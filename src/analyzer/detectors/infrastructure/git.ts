@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -70,11 +71,14 @@ export const git: Detector = {
       match:
         /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to |remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
       read: (_, block) => ({
-        category: /Permission to|GH0|rotected branch|refusing to allow/.test(block.text)
-          ? 'permission'
-          : /Repository not found/.test(block.text)
-            ? 'credentials'
-            : 'vcs',
+        category: firstMatch(
+          block.text,
+          [
+            [/Permission to|GH0|rotected branch|refusing to allow/, 'permission'],
+            [/Repository not found/, 'credentials'],
+          ],
+          'vcs',
+        ),
         strength: 'exact',
         title: `git: ${block.text.trim()}`,
         cause: `git was refused: ${block.text.trim()}`,

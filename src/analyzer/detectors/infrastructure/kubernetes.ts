@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const reasons: Record<string, Category> = {
@@ -48,11 +49,14 @@ export const kubernetes: Detector = {
       match:
         /^(?:level=\S{1,20} )?Error: (?<text>(?:UPGRADE FAILED|INSTALLATION FAILED|template: |YAML parse error|execution error at|values don).{0,600})/,
       read: ({ text = '' }, block) => ({
-        category: /timed out|timeout|context deadline/.test(text)
-          ? 'timeout'
-          : /template|YAML|values|execution error/.test(text)
-            ? 'config'
-            : 'deploy',
+        category: firstMatch(
+          text,
+          [
+            [/timed out|timeout|context deadline/, 'timeout'],
+            [/template|YAML|values|execution error/, 'config'],
+          ],
+          'deploy',
+        ),
         strength: 'exact',
         title: `Helm: ${text}`,
         cause: `Helm stopped: ${text}`,

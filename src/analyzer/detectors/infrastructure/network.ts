@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const down = {
@@ -15,12 +16,15 @@ export const network: Detector = {
       literals: ['curl: ('],
       match: /^(?:.{0,40} )?curl: \((?<code>\d{1,3})\) (?<text>.{1,400})/,
       read: ({ code, text = '' }) => ({
-        category:
-          code === '22' && /401/.test(text)
-            ? 'credentials'
-            : code === '22' && /403/.test(text)
-              ? 'permission'
-              : 'network',
+        category: firstMatch(
+          text,
+          [
+            [code !== '22', 'network'],
+            [/401/, 'credentials'],
+            [/403/, 'permission'],
+          ],
+          'network',
+        ),
         strength: 'likely',
         title: `curl (${code}): ${text}`,
         cause: `curl failed with ${code}: ${text}`,
@@ -77,11 +81,15 @@ export const network: Detector = {
       read: ({ text = '' }, block) => ({
         // A package index that lists what is gone is not a broken line.
         category: /Failed to (?:fetch|download).{1,300}\b404\b/.test(text) ? 'dependency' : 'network',
-        strength: /\b(?:warning|WARN(?:ING)?|[Rr]etrying)\b/.test(text)
-          ? 'generic'
-          : block.level === 'error' || /^(?:error|ERROR|fatal)\b/.test(text)
-            ? 'specific'
-            : 'likely',
+        strength: firstMatch(
+          text,
+          [
+            [/\b(?:warning|WARN(?:ING)?|[Rr]etrying)\b/, 'generic'],
+            [block.level === 'error', 'specific'],
+            [/^(?:error|ERROR|fatal)\b/, 'specific'],
+          ],
+          'likely',
+        ),
         title: text.trim(),
         cause: `A connection failed: ${text.trim()}`,
         to: block.number,

@@ -16,11 +16,8 @@ export const clojure: Detector = {
         const thrown =
           kind === 'ERROR' &&
           block.after(/^(?:\s{0,2}actual: )?(?<text>[\w.$]{3,120}(?:Exception|Error)\b.{0,200})/, 20);
-        const why = thrown
-          ? thrown.groups.text
-          : actual
-            ? `expected ${expected?.groups.text ?? ''}, got ${actual.groups.text}`
-            : block.at(block.number + 1);
+        const compared = actual && `expected ${expected?.groups.text ?? ''}, got ${actual.groups.text}`;
+        const why = thrown ? thrown.groups.text : (compared ?? block.at(block.number + 1));
         const only = /^lein test :only (?<name>\S{1,200})$/.exec(block.at(block.number - 2))?.groups?.name;
         return failedTest(
           { test, why: why ?? '', path, line },

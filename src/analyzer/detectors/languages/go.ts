@@ -1,10 +1,17 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const said = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
+
+const useGoVersion: Fix = {
+  summary: 'Use the Go version that the module asks for.',
+  commands: [sh`go version`, sh`go env GOTOOLCHAIN`],
+};
+const tidy: Fix = { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: [sh`go mod tidy`] };
 
 // https://pkg.go.dev/cmd/go
 export const go: Detector = {
@@ -121,13 +128,15 @@ export const go: Detector = {
         const compile = /\(compile\)$|^(?:undefined|undeclared|cannot use)\b/.test(text ?? '');
         const lint = !compile && /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
         return {
-          category: network
-            ? 'network'
-            : /no required module|cannot find (?:module|package)|missing go\.sum/.test(text ?? '')
-              ? 'dependency'
-              : lint
-                ? 'lint'
-                : 'compile',
+          category: firstMatch(
+            text,
+            [
+              [network, 'network'],
+              [/no required module|cannot find (?:module|package)|missing go\.sum/, 'dependency'],
+              [lint, 'lint'],
+            ],
+            'compile',
+          ),
           strength: block.level === 'error' || block.before(/^# \S+/, 12) ? 'exact' : 'likely',
           title: `${shortLocation(path ?? '', line)}: ${text}`,
           cause: `${path}:${line}: ${text}`,
@@ -179,22 +188,25 @@ export const go: Detector = {
       match:
         /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|is not in (?:std|GOROOT)|no Go files|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup|40[134] |410 ).{0,300})/,
       read: ({ text }) => ({
-        category: /dial tcp|lookup|timeout/.test(text ?? '')
-          ? 'network'
-          : /40[13] |terminal prompts disabled/.test(text ?? '')
-            ? 'credentials'
-            : 'dependency',
+        category: firstMatch(
+          text ?? '',
+          [
+            [/dial tcp|lookup|timeout/, 'network'],
+            [/40[13] |terminal prompts disabled/, 'credentials'],
+          ],
+          'dependency',
+        ),
         strength: 'specific',
         title: `go: ${text}`,
         cause: `go: ${text}`,
-        fix: /requires go >=/.test(text ?? '')
-          ? {
-              summary: 'Use the Go version that the module asks for.',
-              commands: [sh`go version`, sh`go env GOTOOLCHAIN`],
-            }
-          : /updates to go\.mod|missing go\.sum/.test(text ?? '')
-            ? { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: [sh`go mod tidy`] }
-            : undefined,
+        fix: firstMatch(
+          text,
+          [
+            [/requires go >=/, useGoVersion],
+            [/updates to go\.mod|missing go\.sum/, tidy],
+          ],
+          undefined,
+        ),
       }),
     },
     {

@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
@@ -22,7 +23,14 @@ export const haskell: Detector = {
           '';
         return {
           category: 'compile',
-          strength: /error/.test(rest ?? '') ? 'exact' : rest ? 'generic' : 'likely',
+          strength: firstMatch(
+            rest,
+            [
+              [/error/, 'exact'],
+              [Boolean(rest), 'generic'],
+            ],
+            'likely',
+          ),
           title: `${shortLocation(path ?? '', line)}: ${why}`,
           cause: `${path}:${line}: ${why}`,
           key: `${path} ${why}`,

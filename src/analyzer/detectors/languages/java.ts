@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // javac, the JVM's uncaught exceptions, and ant's junit task
@@ -153,11 +154,14 @@ export const java: Detector = {
         const at = block.after(/^(?<path>\S{1,300}\.xml):(?<line>\d{1,7}): (?<text>.{1,400})/, 3);
         if (!at) return undefined;
         return findingAt('unknown', at.groups, {
-          category: /[Tt]est/.test(at.groups.text ?? '')
-            ? 'test'
-            : /[Cc]ompile/.test(at.groups.text ?? '')
-              ? 'compile'
-              : 'config',
+          category: firstMatch(
+            at.groups.text ?? '',
+            [
+              [/[Tt]est/, 'test'],
+              [/[Cc]ompile/, 'compile'],
+            ],
+            'config',
+          ),
           strength: /Compile failed|[Tt]ests? failed|The following error occurred/.test(at.groups.text ?? '')
             ? 'generic'
             : 'specific',

@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.julialang.org/en/v1/stdlib/Test/ and Pkg
@@ -37,13 +38,15 @@ export const julia: Detector = {
           30,
         );
         return {
-          category: /Unsatisfiable|Package |clone/.test(text)
-            ? 'dependency'
-            : /syntax: |UndefVarError|LoadError: .{0,40}syntax/.test(text)
-              ? 'compile'
-              : /Some tests|TestSetException/.test(text)
-                ? 'test'
-                : 'crash',
+          category: firstMatch(
+            text,
+            [
+              [/Unsatisfiable|Package |clone/, 'dependency'],
+              [/syntax: |UndefVarError|LoadError: .{0,40}syntax/, 'compile'],
+              [/Some tests|TestSetException/, 'test'],
+            ],
+            'crash',
+          ),
           strength: /Some tests did not pass|TestSetException|Package \S{1,80} errored/.test(text)
             ? 'generic'
             : 'exact',

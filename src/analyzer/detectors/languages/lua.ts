@@ -2,6 +2,7 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // busted, luacheck, luarocks, stylua and the interpreter itself
 export const lua: Detector = {
@@ -45,7 +46,14 @@ export const lua: Detector = {
       read: ({ path = '', line = '', text = '' }, block) => {
         const missing = /module '(?<name>[^']{1,100})' not found/.exec(text)?.groups?.name;
         const found = findingAt(
-          missing ? 'dependency' : /expected|unexpected|near/.test(text) ? 'compile' : 'crash',
+          firstMatch(
+            text,
+            [
+              [missing !== undefined, 'dependency'],
+              [/expected|unexpected|near/, 'compile'],
+            ],
+            'crash',
+          ),
           { path, line, text },
           { to: block.lastWhile(/^(?:\t|stack traceback)/, 20) },
         );

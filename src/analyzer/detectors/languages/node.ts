@@ -1,4 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // https://nodejs.org/api/errors.html
 export const node: Detector = {
@@ -22,7 +23,14 @@ export const node: Detector = {
       read: ({ text }, block) => {
         const trace = block.after(/^\s{2,8}at \S/, 6);
         return {
-          category: /AssertionError/.test(text ?? '') ? 'test' : /SyntaxError/.test(text ?? '') ? 'compile' : 'crash',
+          category: firstMatch(
+            text,
+            [
+              [/AssertionError/, 'test'],
+              [/SyntaxError/, 'compile'],
+            ],
+            'crash',
+          ),
           strength: trace ? 'likely' : 'generic',
           title: `${text}`,
           cause: `${text}`,

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://docs.phpunit.de/, PHP itself, composer
@@ -36,7 +37,14 @@ export const php: Detector = {
       match:
         /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
       read: ({ kind, text, path, line }) => ({
-        category: kind === 'Parse' ? 'compile' : /memory size/.test(text ?? '') ? 'resources' : 'crash',
+        category: firstMatch(
+          text,
+          [
+            [kind === 'Parse', 'compile'],
+            [/memory size/, 'resources'],
+          ],
+          'crash',
+        ),
         strength: 'exact',
         title: `${kind} error: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
         cause: `PHP ${kind} error: ${text}${path ? ` in ${path}:${line}` : ''}`,

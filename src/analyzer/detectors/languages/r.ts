@@ -2,6 +2,7 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // https://cran.r-project.org/doc/manuals/r-release/R-exts.html#Checking-packages
 export const r: Detector = {
@@ -69,11 +70,14 @@ export const r: Detector = {
       read: ({ what = '', how }, block) => {
         const why = block.at(block.number + 1).trim();
         return {
-          category: /tests|examples|vignette/.test(what)
-            ? 'test'
-            : /dependenc|can be installed/.test(what)
-              ? 'dependency'
-              : 'config',
+          category: firstMatch(
+            what,
+            [
+              [/tests|examples|vignette/, 'test'],
+              [/dependenc|can be installed/, 'dependency'],
+            ],
+            'config',
+          ),
           strength: how === 'ERROR' ? 'specific' : 'likely',
           title: `R CMD check: ${what}: ${how}${why ? `: ${why}` : ''}`,
           cause: `R CMD check reports ${how} while checking ${what}: ${why}`,

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { type Command, sh } from '../../commands/shell-command.ts';
 import type { Block, Groups } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
@@ -93,7 +94,14 @@ export const ruby: Detector = {
         const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
         return {
           category: config ? 'config' : 'crash',
-          strength: config ? 'exact' : /^Command failed|failed with status/.test(why?.text ?? '') ? 'echo' : 'likely',
+          strength: firstMatch(
+            why?.text,
+            [
+              [config, 'exact'],
+              [/^Command failed|failed with status/, 'echo'],
+            ],
+            'likely',
+          ),
           title: `rake: ${why?.text ?? 'aborted'}`,
           cause: `rake stopped: ${why?.text ?? ''}`,
           key: why?.text,

@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
@@ -19,21 +20,21 @@ export const rust: Detector = {
         const path = at?.groups.path ?? '';
         const lint = code ? undefined : lintOf(block);
         return {
-          category: /^Undefined Behavior/.test(text ?? '') ? 'crash' : lint ? 'lint' : 'compile',
+          category: firstMatch(
+            text,
+            [
+              [/^Undefined Behavior/, 'crash'],
+              [Boolean(lint), 'lint'],
+            ],
+            'compile',
+          ),
           strength: 'exact',
           title: `${code ? `${code}: ` : ''}${text}${path ? ` (${shortLocation(path, at?.groups.line)})` : ''}`,
           cause: `rustc rejects ${path ? `${path}:${at?.groups.line}` : 'the code'}: ${text}${lint ? ` (${lint})` : ''}`,
           key: `${code} ${text}`,
           to: endOfDiagnostic(block),
           locations: path ? [locationOf(path, at?.groups.line, at?.groups.column)] : [],
-          fix: code
-            ? { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] }
-            : lint
-              ? {
-                  summary: `Correct it, or write #[allow(${lint})] with the reason.`,
-                  commands: [lint.startsWith('clippy') ? sh`cargo clippy --fix` : sh`cargo fix`],
-                }
-              : undefined,
+          fix: code ? explain(code) : allow(lint),
         };
       },
     },
@@ -49,7 +50,14 @@ export const rust: Detector = {
           : said;
         const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
         return {
-          category: test ? 'test' : /https?:\/\/|\b404\b/.test(text ?? '') ? 'network' : 'crash',
+          category: firstMatch(
+            text,
+            [
+              [Boolean(test), 'test'],
+              [/https?:\/\/|\b404\b/, 'network'],
+            ],
+            'crash',
+          ),
           strength: test ? 'exact' : 'specific',
           title: `${name} panicked: ${text}`,
           cause: `Thread ${name} panicked at ${text}`,
@@ -140,13 +148,15 @@ export const rust: Detector = {
       read: ({ text }, block) => {
         const deepest = block.lastWhile(/^(?:$|Caused by:|\s+\S|\s*\d+: )/, 25);
         return {
-          category: /linking/.test(text ?? '')
-            ? 'compile'
-            : /download|fetch|network/.test(text ?? '')
-              ? 'network'
-              : /no such|toolchain|component |requires rustc|rustc /.test(text ?? '')
-                ? 'missing_tool'
-                : 'dependency',
+          category: firstMatch(
+            text ?? '',
+            [
+              [/linking/, 'compile'],
+              [/download|fetch|network/, 'network'],
+              [/no such|toolchain|component |requires rustc|rustc /, 'missing_tool'],
+            ],
+            'dependency',
+          ),
           strength: /custom build command/.test(text ?? '') ? 'generic' : 'specific',
           title: `${text}`,
           cause: `cargo: ${text}${deepest > block.number ? ` — ${block.at(deepest).trim()}` : ''}`,
@@ -209,4 +219,16 @@ function message(block: Block): string {
 
 function endOfDiagnostic(block: Block): number {
   return block.lastWhile(/^(?:\s|\d{1,7} |\.\.\.|$|note:|help:)/, 40);
+}
+
+function explain(code: string): Fix {
+  return { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] };
+}
+
+function allow(lint: string | undefined): Fix | undefined {
+  if (!lint) return undefined;
+  return {
+    summary: `Correct it, or write #[allow(${lint})] with the reason.`,
+    commands: [lint.startsWith('clippy') ? sh`cargo clippy --fix` : sh`cargo fix`],
+  };
 }

@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block, Groups } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // Nim, Zig, D, Fortran, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
@@ -66,11 +67,14 @@ export const smallCompilers: Detector = {
       read: (groups, block) =>
         /%Error|: error: |syntax error|Error: /.test(block.text) || /\.ad[bs]$/.test(groups.path ?? '')
           ? findingAt('compile', groups, {
-              strength: /warning|info:|\(style\)/.test(groups.text ?? '')
-                ? 'generic'
-                : /error|%Error/i.test(block.text)
-                  ? 'exact'
-                  : 'specific',
+              strength: firstMatch(
+                block.text,
+                [
+                  [/warning|info:|\(style\)/.test(groups.text ?? ''), 'generic'],
+                  [/error|%Error/i, 'exact'],
+                ],
+                'specific',
+              ),
             })
           : undefined,
     },

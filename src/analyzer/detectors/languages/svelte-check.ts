@@ -1,5 +1,6 @@
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // https://svelte.dev/docs/cli/sv-check
 export const svelteCheck: Detector = {
@@ -14,7 +15,14 @@ export const svelteCheck: Detector = {
         // The Svelte compiler, unlike TypeScript, gives a link to each of its errors.
         const compiler = /^https:\/\/svelte\.dev\/e\//.test(block.at(block.number + 1));
         return findingAt(
-          kind === 'Warn' ? 'lint' : compiler ? 'compile' : 'type_check',
+          firstMatch(
+            kind,
+            [
+              [/Warn/, 'lint'],
+              [compiler, 'compile'],
+            ],
+            'type_check',
+          ),
           { ...at.groups, text: text.replace(/ ?(?:\((?:ts|js|svelte|css)\))?$/, '') },
           { strength: kind === 'Warn' ? 'likely' : 'exact', from: at.line, to: block.paragraphEnd(12) },
         );

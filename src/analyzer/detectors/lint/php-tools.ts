@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Behat, Infection, parallel-lint, and Composer's scripts
@@ -127,11 +128,14 @@ export const phpTools: Detector = {
       match:
         /^\s{0,6}(?:- |\[\w{1,60}\] )?(?<text>.{0,200}(?:requires (?:php|ext-[\w-]{1,40}) .{1,200}|Could not find (?:package|a matching version of package) .{1,200}|lock file is not up to date.{0,100}|Required package "[^"]{1,100}" is not present in the lock file.{0,60}|Could not authenticate against .{1,100}|could not be downloaded.{0,200}))/,
       read: ({ text }, block) => ({
-        category: /authenticate/.test(text ?? '')
-          ? 'credentials'
-          : /downloaded/.test(text ?? '')
-            ? 'network'
-            : 'dependency',
+        category: firstMatch(
+          text ?? '',
+          [
+            [/authenticate/, 'credentials'],
+            [/downloaded/, 'network'],
+          ],
+          'dependency',
+        ),
         strength: /^\s{2,6}- /.test(block.text) || /Could not/.test(text ?? '') ? 'specific' : 'likely',
         title: `composer: ${text?.trim()}`,
         cause: `Composer stopped: ${text?.trim()}`,

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { npmPackage } from '../../commands/npm-package.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
@@ -97,11 +98,14 @@ export const bundler: Detector = {
         if (!at && !why) return undefined;
         const text = why?.groups.text ?? block.at((at?.line ?? block.number) + 1).trim();
         return {
-          category: /^Type error/.test(text)
-            ? 'type_check'
-            : /^\d{1,7}:\d{1,5}\s/.test(text)
-              ? 'lint'
-              : categoryOf(text),
+          category: firstMatch(
+            text,
+            [
+              [/^Type error/, 'type_check'],
+              [/^\d{1,7}:\d{1,5}\s/, 'lint'],
+            ],
+            categoryOf(text),
+          ),
           strength: 'exact',
           title: `${at ? `${shortLocation(at.groups.path ?? '', at.groups.line)}: ` : ''}${text}`,
           cause: `The build stopped${at ? ` at ${at.groups.path}` : ''}: ${text}`,

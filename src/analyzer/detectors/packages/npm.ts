@@ -3,6 +3,7 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 const categories: Record<string, Category> = {
   ERESOLVE: 'dependency',
@@ -98,13 +99,15 @@ export const npm: Detector = {
       literals: ['ERR_PNPM_'],
       match: /^(?:\s|\u2009){0,4}(?<code>ERR_PNPM_[A-Z0-9_]{2,60})(?:\s|\u2009){1,4}(?<text>.{1,500})/,
       read: ({ code, text }, block) => ({
-        category: /FETCH_40[13]/.test(code ?? '')
-          ? 'credentials'
-          : /NO_SCRIPT|UNSUPPORTED_ENGINE|BAD_PM|JSON_PARSE|NO_LOCKFILE|NO_PKG_MANIFEST/.test(code ?? '')
-            ? 'config'
-            : /META_FETCH|FETCH_(?!404)/.test(code ?? '')
-              ? 'network'
-              : 'dependency',
+        category: firstMatch(
+          code,
+          [
+            [/FETCH_40[13]/, 'credentials'],
+            [/NO_SCRIPT|UNSUPPORTED_ENGINE|BAD_PM|JSON_PARSE|NO_LOCKFILE|NO_PKG_MANIFEST/, 'config'],
+            [/META_FETCH|FETCH_(?!404)/, 'network'],
+          ],
+          'dependency',
+        ),
         strength: /RECURSIVE_RUN|ELIFECYCLE|RECURSIVE_EXEC/.test(code ?? '') ? 'echo' : 'exact',
         title: `${code}: ${text}`,
         cause: `pnpm stopped with ${code}: ${text}`,

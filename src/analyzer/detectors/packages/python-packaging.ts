@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // Poetry, uv, Pipenv, conda, tox, nox, Sphinx
 export const pythonPackaging: Detector = {
@@ -49,7 +50,14 @@ export const pythonPackaging: Detector = {
         fix: {
           summary: 'Lock again and commit the lock file.',
           commands: [
-            /Pipfile/.test(text ?? '') ? sh`pipenv lock` : /uv/.test(text ?? '') ? sh`uv lock` : sh`poetry lock`,
+            firstMatch(
+              text,
+              [
+                [/Pipfile/, sh`pipenv lock`],
+                [/uv/, sh`uv lock`],
+              ],
+              sh`poetry lock`,
+            ),
           ],
         },
       }),
@@ -70,11 +78,14 @@ export const pythonPackaging: Detector = {
       read: ({ text }, block) => {
         const why = block.after(/^\s{1,6}(?:- |└─ |├─ )(?<text>.{1,300})/, 6)?.groups.text;
         return {
-          category: /CondaHTTPError/.test(text ?? '')
-            ? 'network'
-            : /EnvironmentFile/.test(text ?? '')
-              ? 'config'
-              : 'dependency',
+          category: firstMatch(
+            text,
+            [
+              [/CondaHTTPError/, 'network'],
+              [/EnvironmentFile/, 'config'],
+            ],
+            'dependency',
+          ),
           strength: 'exact',
           title: `conda: ${why ?? text}`,
           cause: `conda could not build the environment: ${text}${why ? ` ${why}` : ''}`,

@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 const complaint = /assert|error|fail|expected|exception|abort|fault|cannot|unable|mismatch|differ/i;
 
@@ -24,7 +25,15 @@ export const ctest: Detector = {
         return failedTest(
           { test, why: said ? block.at(said).trim() : how },
           {
-            category: timeout ? 'timeout' : /Exception|SEGFAULT/.test(how) && !said ? 'crash' : 'test',
+            category: firstMatch(
+              how,
+              [
+                [timeout, 'timeout'],
+                [Boolean(said), 'test'],
+                [/Exception|SEGFAULT/, 'crash'],
+              ],
+              'test',
+            ),
             strength: said || timeout ? 'exact' : 'specific',
             to: said && said - block.number > 8 ? block.number : last,
             also: said && said - block.number > 8 ? [said] : [],

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { type Command, sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 
 const reason = /^\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|AssertionError|expected|Timeout|timeout)\b.{0,500})/;
@@ -49,11 +50,14 @@ export const mocha: Detector = {
       literals: ['Exception during run: '],
       match: /^\s{0,4}✖?\s{0,3}Exception during run: (?<text>.{1,400})/,
       read: ({ text }, block) => ({
-        category: /Cannot find (?:module|package)/.test(text ?? '')
-          ? 'dependency'
-          : /SyntaxError/.test(text ?? '')
-            ? 'compile'
-            : 'crash',
+        category: firstMatch(
+          text ?? '',
+          [
+            [/Cannot find (?:module|package)/, 'dependency'],
+            [/SyntaxError/, 'compile'],
+          ],
+          'crash',
+        ),
         strength: 'exact',
         title: `mocha could not load a test file: ${text?.replace(/^Error(?: \[\w+\])?: /, '')}`,
         cause: `mocha stopped before the first test: ${text}`,

@@ -22,7 +22,7 @@ export const unittest: Detector = {
           lastReason(rule.line, stop && stop.line > rule.line ? stop.line : rule.line + 60, block.at) ??
           why?.line ??
           rule.line;
-        const name = suite ? (suite.endsWith(`.${test}`) ? suite : `${suite}.${test}`) : (test ?? '');
+        const name = suite?.endsWith(`.${test}`) ? suite : [suite, test].filter(Boolean).join('.');
         const at = block.after(/^\s+File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in test/, 80);
         return {
           category: 'test',
