@@ -19,7 +19,7 @@ import { createMetrics } from './metrics/create-metrics.ts';
 import { measureThreads } from './metrics/measure-threads.ts';
 import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
-import { Explaining } from './service/analyses/model-queue.ts';
+import { ModelQueue } from './service/analyses/model-queue.ts';
 import type { Deps, Log } from './service/deps.ts';
 import { confirmSecretKey } from './service/operator/confirm-secret-key.ts';
 import { firstStart, shortPasswordNotice } from './service/operator/first-start.ts';
@@ -82,7 +82,7 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
   try {
     await confirmSecretKey(database.store.accounts, config.secretKey);
     const deps = depsOf(config, database);
-    deps.explaining = await explainingOf(config, deps);
+    deps.modelQueue = await modelQueueOf(config, deps);
     await database.setUp(installQueues);
     const first = role === 'worker' ? undefined : await firstStart(deps, firstAdmin(config));
     const notice = first === undefined ? shortPasswordNotice(config.adminPassword) : undefined;
@@ -92,10 +92,10 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
     const local = localUrl(app.server.address() as AddressInfo, config);
     if (role === 'worker') say(`Firstfail does tasks; its health is at ${local}/healthz`);
     else say(...greeting({ local, config, first, ...(await trialFacts(deps)) }));
-    if (deps.explaining) void warnOfModel(deps.explaining);
+    if (deps.modelQueue) void warnOfModel(deps.modelQueue);
     const tasks = role === 'api' ? undefined : await startTasks(deps, taskOptions(config, database));
     const close = async () => {
-      deps.explaining?.close();
+      deps.modelQueue?.close();
       await tasks?.stop();
       await app.close();
       await deps.threads.close();
@@ -110,13 +110,13 @@ async function start(config: Config, signal: AbortSignal): Promise<Running> {
 
 async function trialFacts(deps: Deps) {
   const { FIRSTFAIL_DATA_DIR: dataDir } = process.env;
-  return { dataDir, isTried: await isTried(deps), model: deps.explaining?.model };
+  return { dataDir, isTried: await isTried(deps), model: deps.modelQueue?.model };
 }
 
 /** Nothing waits for it. */
-async function warnOfModel(explaining: Explaining): Promise<void> {
-  const { name, host } = explaining.model;
-  const error = await explaining.testAtStart().catch(() => undefined);
+async function warnOfModel(modelQueue: ModelQueue): Promise<void> {
+  const { name, host } = modelQueue.model;
+  const error = await modelQueue.testAtStart().catch(() => undefined);
   if (error)
     say(`The language model ${name} at ${host} is of no use now; the words of the rules stay. ${error.message}`);
 }
@@ -140,7 +140,7 @@ function depsOf(config: Config, { store }: OpenDatabase): Deps {
     store,
     threads: measureThreads(threadsOf(config), metrics),
     net,
-    explaining: undefined,
+    modelQueue: undefined,
     channels,
     forges,
     gitlabSignIn: gitlabSignInOf(config, net),
@@ -172,14 +172,14 @@ function threadsOf({ threads, analysisTimeoutMs: timeoutMs, evidence, secretKey,
 }
 
 /** With a way out of its own: the model's address is the operator's, and no tenant reaches it. */
-async function explainingOf(config: Config, { store, now, log, metrics }: Deps): Promise<Explaining | undefined> {
+async function modelQueueOf(config: Config, { store, now, log, metrics }: Deps): Promise<ModelQueue | undefined> {
   const { modelUrl: url, model, modelKey: key, modelTokensPerDay: tokensPerDay, evidence } = config;
   if (!url || !model || evidence === 'none') return undefined;
   // Loaded here because it takes as long to load as all the rest.
-  const { createExplainer } = await import('./explainer/create-explainer.ts');
+  const { createLanguageModel } = await import('./model/create-language-model.ts');
   const { fetch } = createOutbound({ allowNetworks: [], trusted: [url], proxy: proxyOf(config) });
-  const explainer = createExplainer({ url, model, key, fetch, randomBytes });
-  return new Explaining({ store, now, log, metrics, explainer, tokensPerDay });
+  const languageModel = createLanguageModel({ url, model, key, fetch, randomBytes });
+  return new ModelQueue({ store, now, log, metrics, languageModel, tokensPerDay });
 }
 
 function gitlabSignInOf(config: Config, net: Outbound): GitlabSignIn | undefined {

@@ -25,7 +25,7 @@ const table: Record<string, Room> = {
   net: { rooms: ['kernel'], packages: ['undici'], node: true },
   forges: { rooms: ['contract', 'kernel/branch-name.ts', 'kernel/build-address.ts'], types: ['net'], node: true },
   channels: { rooms: ['contract', 'kernel'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
-  explainer: {
+  model: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
     rooms: [
       'contract',
@@ -48,7 +48,7 @@ const table: Record<string, Room> = {
   },
   service: {
     rooms: ['contract', 'kernel', 'analyzer/analyze.ts', 'net/with-deadline.ts'],
-    types: ['store', 'engines', 'forges', 'channels', 'explainer', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
+    types: ['store', 'engines', 'forges', 'channels', 'model', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
     packages: ['@node-rs/argon2', 'zod'],
     node: true,
   },

@@ -9,7 +9,7 @@ import type { Outbound } from '../net/outbound.ts';
 import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { AnalysisThreads } from '../thread/protocol.ts';
-import type { Explaining } from './analyses/model-queue.ts';
+import type { ModelQueue } from './analyses/model-queue.ts';
 
 /** What every verb may use. Only main.ts fills it with real things; tests bring their own clock. */
 export type Deps = {
@@ -18,7 +18,7 @@ export type Deps = {
   /** The one way to other machines. */
   net: Outbound;
   /** Set where the operator has named a language model. */
-  explaining: Explaining | undefined;
+  modelQueue: ModelQueue | undefined;
   channels: Readonly<Record<ChannelKind, Channel>>;
   forges: Readonly<Record<ForgeSource, Forge>>;
   /** Where the operator set it up. */

@@ -3,7 +3,7 @@ import { explainFailure } from '../service/failures/analyze-without-log.ts';
 import { expandRun } from '../service/failures/expand-run.ts';
 import { fetchFailure } from '../service/failures/fetch-failure.ts';
 import { ForgePauses } from '../service/failures/forge-pauses.ts';
-import { giveUpExplaining, giveUpFailure } from '../service/failures/give-up-failure.ts';
+import { giveUpExplanation, giveUpFailure } from '../service/failures/give-up-failure.ts';
 import { SlowLogs } from '../service/failures/slow-logs.ts';
 import { deliverNotification } from '../service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
@@ -33,7 +33,7 @@ export function createHandlers(): { [Kind in Task['kind']]: Handler<Extract<Task
     'explain-failure': {
       atOnce: 4,
       run: async (deps, { tenantId, id }) => await explainFailure(deps, tenantId, { id }),
-      giveUp: async (deps, { tenantId, id }) => await giveUpExplaining(deps, tenantId, id),
+      giveUp: async (deps, { tenantId, id }) => await giveUpExplanation(deps, tenantId, id),
     },
     'expand-run': { atOnce: 4, run: expandRun },
     notify: {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createExplainer } from '../../src/explainer/create-explainer.ts';
+import { createLanguageModel } from '../../src/model/create-language-model.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
-import { Explaining } from '../../src/service/analyses/model-queue.ts';
+import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import { anAnalysis, storedTenant } from '../support/builders.ts';
 import { good, log } from '../support/explained.ts';
 import { aBrowser, aTenantWithUser, type TestServer, testServer } from '../support/http.ts';
@@ -14,15 +14,15 @@ const day = new Date().toISOString().slice(0, 10);
 
 let model: StubModel;
 let server: TestServer;
-let explaining: Explaining;
+let modelQueue: ModelQueue;
 beforeAll(async () => {
   model = await stubModel();
   server = await testServer();
 });
 beforeEach(() => ask(model.url));
 afterEach(async () => {
-  explaining.close();
-  await explaining.idle();
+  modelQueue.close();
+  await modelQueue.idle();
 });
 afterAll(async () => {
   await server.close();
@@ -32,9 +32,9 @@ afterAll(async () => {
 function ask(url: string, own: { key?: string; tokensPerDay?: number; timeoutMs?: number } = {}): void {
   const { fetch } = createOutbound({ allowNetworks: [], trusted: [url] });
   const { key = 'model-key', ...rest } = own;
-  const explainer = createExplainer({ url, model: 'small', key, fetch, randomBytes });
-  explaining = new Explaining({ ...server.deps, explainer, tokensPerDay: 1e6, ...rest });
-  server.deps.explaining = explaining;
+  const languageModel = createLanguageModel({ url, model: 'small', key, fetch, randomBytes });
+  modelQueue = new ModelQueue({ ...server.deps, languageModel, tokensPerDay: 1e6, ...rest });
+  server.deps.modelQueue = modelQueue;
 }
 
 /** What an analysis, put to a model that behaves like this, has cost its tenant. */
@@ -43,8 +43,8 @@ async function costOf(behaviour: Behaviour): Promise<number> {
   const { id: tenantId } = await storedTenant(server.deps.store);
   const saved = await server.deps.store.analyses.save(tenantId, anAnalysis());
   if (saved.kind !== 'saved') throw new Error('the analysis was not saved');
-  explaining.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
-  await explaining.idle();
+  modelQueue.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
+  await modelQueue.idle();
   return await usedBy(tenantId);
 }
 
@@ -121,10 +121,10 @@ test('an administrator tests the model, and the test counts what it took', async
 });
 
 test.each<[string, Behaviour, string]>([
-  ['a refused key', (_, answer) => void answer.writeHead(401).end('{}'), 'status 401. It wants another key.'],
-  ['a model that is not there', (_, answer) => void answer.writeHead(404).end('{}'), 'It has no such model'],
-  ['what is no model', (_, answer) => void answer.end('<p>Hello'), 'What answered is not a model'],
-  ['a broken connection', (_, answer) => void answer.destroy(), 'could not be reached, or gave no proper answer'],
+  ['a refused key', (_, answer) => void answer.writeHead(401).end('{}'), 'status 401. It does not accept the key.'],
+  ['a model that is not there', (_, answer) => void answer.writeHead(404).end('{}'), 'It does not know the model'],
+  ['what is no model', (_, answer) => void answer.end('<p>Hello'), 'The endpoint is not a language model'],
+  ['a broken connection', (_, answer) => void answer.destroy(), 'could not be reached, or did not answer in time'],
 ])('%s is told to the administrator, with host and model and without the key', async (_, behaviour, sentence) => {
   const { user } = await aTenantWithUser(server);
   model.behave(behaviour);

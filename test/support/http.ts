@@ -64,7 +64,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     store,
     threads: options.threads ?? noThreads,
     net,
-    explaining: undefined,
+    modelQueue: undefined,
     channels,
     forges,
     gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),

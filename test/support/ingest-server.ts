@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { channels } from '../../src/channels/index.ts';
-import { createExplainer } from '../../src/explainer/create-explainer.ts';
 import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { ByteBudget } from '../../src/kernel/byte-budget.ts';
@@ -9,8 +8,9 @@ import { Lifecycle } from '../../src/kernel/lifecycle.ts';
 import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { measureThreads } from '../../src/metrics/measure-threads.ts';
+import { createLanguageModel } from '../../src/model/create-language-model.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
-import { Explaining } from '../../src/service/analyses/model-queue.ts';
+import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import type { Deps } from '../../src/service/deps.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
 import type { Scope, Store } from '../../src/store/store.ts';
@@ -97,7 +97,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
       metrics,
     ),
     net: createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] }),
-    explaining: model && explainingBy(model, { store, log, metrics }),
+    modelQueue: model && modelQueueBy(model, { store, log, metrics }),
     channels,
     forges,
     gitlabSignIn: undefined,
@@ -113,10 +113,10 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
   };
 }
 
-function explainingBy({ url, ...own }: TestModel, deps: Pick<Deps, 'store' | 'log' | 'metrics'>): Explaining {
+function modelQueueBy({ url, ...own }: TestModel, deps: Pick<Deps, 'store' | 'log' | 'metrics'>): ModelQueue {
   const { fetch } = createOutbound({ allowNetworks: [], trusted: [url] });
-  const explainer = createExplainer({ url, model: 'stub', key: 'model-key', fetch, randomBytes });
-  return new Explaining({ ...deps, explainer, now: () => new Date(), tokensPerDay: 1e6, ...own });
+  const languageModel = createLanguageModel({ url, model: 'stub', key: 'model-key', fetch, randomBytes });
+  return new ModelQueue({ ...deps, languageModel, now: () => new Date(), tokensPerDay: 1e6, ...own });
 }
 
 async function listen(deps: Deps): Promise<Listening> {
@@ -125,11 +125,11 @@ async function listen(deps: Deps): Promise<Listening> {
   const { port } = app.server.address() as AddressInfo;
   const close = async () => {
     app.server.closeAllConnections();
-    deps.explaining?.close();
+    deps.modelQueue?.close();
     await app.close();
     await deps.threads.close();
   };
-  const explained = async () => await deps.explaining?.idle();
+  const explained = async () => await deps.modelQueue?.idle();
   return { url: `http://127.0.0.1:${port}`, close, explained, reservedBytes: () => deps.memory.usedBytes };
 }
 

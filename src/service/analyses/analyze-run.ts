@@ -21,7 +21,7 @@ export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: Analy
   const { idempotency, excerpt } = analyzed;
   const analysis = await newAnalysis(deps, tenantId, analyzed);
   const saved = await deps.store.analyses.save(tenantId, analysis, { idempotency, notify: planNotifications(deps) });
-  if (saved.kind === 'saved' && excerpt) deps.explaining?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
   return saved;
 }
 

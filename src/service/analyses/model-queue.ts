@@ -1,18 +1,18 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
-import type { Explainer, Watch, Words } from '../../explainer/explainer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { CircuitBreaker } from '../../kernel/circuit-breaker.ts';
 import { describeError } from '../../kernel/describe-error.ts';
 import type { ExplanationOutcome } from '../../metrics/metrics.ts';
+import type { LanguageModel, Watch, Words } from '../../model/language-model.ts';
 import type { TenantId } from '../../store/store.ts';
 import type { Analysed } from '../../thread/protocol.ts';
 import type { Deps } from '../deps.ts';
 
 export type Excerpt = NonNullable<Analysed['excerpt']>;
-export type ExplainJob = { tenantId: TenantId; analysis: Analysis; excerpt: Excerpt };
+export type RewordJob = { tenantId: TenantId; analysis: Analysis; excerpt: Excerpt };
 
-export type ExplainingDeps = Pick<Deps, 'store' | 'now' | 'log' | 'metrics'> & {
-  explainer: Explainer;
+export type ModelQueueDeps = Pick<Deps, 'store' | 'now' | 'log' | 'metrics'> & {
+  languageModel: LanguageModel;
   tokensPerDay: number;
   /** How long a model is waited for. */
   timeoutMs?: number;
@@ -21,7 +21,7 @@ export type ExplainingDeps = Pick<Deps, 'store' | 'now' | 'log' | 'metrics'> & {
 type Answer = { words: Words | undefined } | 'no_answer' | 'unreadable' | 'over_budget';
 type CallLimits = { timeoutMs: number; spent: Watch['spent'] };
 type Called<T> = { kind: 'answered'; value: T } | { kind: 'no_answer' | 'unreadable'; error: AppError };
-type Waiting = ExplainJob & { sizeBytes: number };
+type Waiting = RewordJob & { sizeBytes: number };
 
 const keptWords = 'an analysis keeps the words of the rules';
 const mostAtOnce = 2;
@@ -34,8 +34,8 @@ const testTimeoutMs = 20_000;
  * Analyses that wait for a model's words, in memory only: a restart forgets them, pressure drops them, and the rules'
  * words stay. Nobody waits for it.
  */
-export class Explaining {
-  readonly #deps: ExplainingDeps;
+export class ModelQueue {
+  readonly #deps: ModelQueueDeps;
   readonly #breaker: CircuitBreaker;
   readonly #stop = new AbortController();
   readonly #waiting: Waiting[] = [];
@@ -44,18 +44,18 @@ export class Explaining {
   readonly #running = new Set<Promise<void>>();
   #waitingBytes = 0;
 
-  constructor(deps: ExplainingDeps) {
+  constructor(deps: ModelQueueDeps) {
     this.#deps = deps;
     this.#breaker = new CircuitBreaker(deps.now);
   }
 
   get model(): { name: string; host: string } {
-    const { model: name, host } = this.#deps.explainer;
+    const { name, host } = this.#deps.languageModel;
     return { name, host };
   }
 
   /** Takes a stored analysis, or leaves it as it is. */
-  offer(job: ExplainJob): void {
+  offer(job: RewordJob): void {
     if (this.#stop.signal.aborted) return;
     const sizeBytes = Buffer.byteLength(JSON.stringify([job.analysis, job.excerpt]));
     const obstacle = this.#breaker.isOpen ? 'paused' : this.#crowded(job, sizeBytes);
@@ -68,7 +68,7 @@ export class Explaining {
     if (this.#running.size < mostAtOnce) this.#start();
   }
 
-  #crowded({ tenantId, analysis }: ExplainJob, sizeBytes: number): 'crowded' | undefined {
+  #crowded({ tenantId, analysis }: RewordJob, sizeBytes: number): 'crowded' | undefined {
     const ofTenant = this.#waiting.filter((job) => job.tenantId === tenantId).length;
     if (this.#waitingBytes + sizeBytes <= mostWaitingBytes && ofTenant < mostWaitingOfTenant) return undefined;
     this.#deps.log.info({ analysis_id: analysis.id }, 'too much waits for the model');
@@ -113,10 +113,10 @@ export class Explaining {
     return job;
   }
 
-  async #explain(job: ExplainJob): Promise<ExplanationOutcome> {
-    const { store, explainer } = this.#deps;
+  async #explain(job: RewordJob): Promise<ExplanationOutcome> {
+    const { store, languageModel } = this.#deps;
     const { tenantId, analysis } = job;
-    const answer = await this.#withinBudget(tenantId, explainer.mostTokens, async (spent) => {
+    const answer = await this.#withinBudget(tenantId, languageModel.mostTokens, async (spent) => {
       return await this.#ask(job, spent);
     });
     if (typeof answer === 'string') return answer;
@@ -125,7 +125,7 @@ export class Explaining {
       return 'nothing_held';
     }
     const { id, fingerprint } = analysis;
-    const words = { id, fingerprint, ...answer.words, explained_by: `model:${explainer.model}` } as const;
+    const words = { id, fingerprint, ...answer.words, explained_by: `model:${languageModel.name}` } as const;
     return (await store.analyses.explain(tenantId, words)) ? 'reworded' : 'superseded';
   }
 
@@ -148,9 +148,9 @@ export class Explaining {
     }
   }
 
-  async #ask({ analysis, excerpt }: ExplainJob, spent: Watch['spent']): Promise<Answer> {
-    const { explainer, timeoutMs = defaultTimeoutMs } = this.#deps;
-    const call = async (watch: Watch) => await explainer.explain({ analysis, excerpt }, watch);
+  async #ask({ analysis, excerpt }: RewordJob, spent: Watch['spent']): Promise<Answer> {
+    const { languageModel, timeoutMs = defaultTimeoutMs } = this.#deps;
+    const call = async (watch: Watch) => await languageModel.reword({ analysis, excerpt }, watch);
     const answer = await this.#call(call, { timeoutMs, spent });
     if (answer.kind === 'answered') return { words: answer.value };
     // A sentence of ours: what others say may repeat the log.
@@ -185,7 +185,7 @@ export class Explaining {
 
   /** One short question, whether or not the endpoint is left alone just now; an answer ends that. */
   async test(tenantId: TenantId): Promise<AppError | 'over_budget' | undefined> {
-    const { mostTestTokens } = this.#deps.explainer;
+    const { mostTestTokens } = this.#deps.languageModel;
     return await this.#withinBudget(tenantId, mostTestTokens, async (spent) => await this.#test(spent));
   }
 
@@ -195,8 +195,11 @@ export class Explaining {
   }
 
   async #test(spent: Watch['spent']): Promise<AppError | undefined> {
-    const { explainer } = this.#deps;
-    const answer = await this.#call(async (watch) => await explainer.test(watch), { timeoutMs: testTimeoutMs, spent });
+    const { languageModel } = this.#deps;
+    const answer = await this.#call(async (watch) => await languageModel.test(watch), {
+      timeoutMs: testTimeoutMs,
+      spent,
+    });
     if (answer.kind === 'answered') return undefined;
     const { name: model, host } = this.model;
     this.#deps.log.warn({ model, host, error: describeError(answer.error) }, 'the model did not answer a test');

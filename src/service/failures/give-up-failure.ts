@@ -4,7 +4,7 @@ import { saveWithoutLog } from './save-failure.ts';
 import { waitingFailure } from './waiting-failure.ts';
 
 /** Where the log is still asked for, that decides how the failure ends. */
-export async function giveUpExplaining(deps: Deps, tenantId: string, id: string): Promise<void> {
+export async function giveUpExplanation(deps: Deps, tenantId: string, id: string): Promise<void> {
   const waiting = await waitingFailure(deps, tenantId, id);
   if (waiting && !expectsLog(deps, waiting.connection, waiting.failure)) await giveUpFailure(deps, tenantId, id);
 }

@@ -31,7 +31,7 @@ export async function saveFailure(
     { failureId: failure.id, analysis, awaitsLog, end: end && { ...end, at: deps.now() } },
     { notify: planNotifications(deps) },
   );
-  if (saved.kind === 'saved' && excerpt) deps.explaining?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
 }
 
 /** From the forge's words alone. A log of that build that is posted later completes the analysis. */

@@ -4,17 +4,17 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
 /** An admin only: one short question, now, counted like any other. */
-export async function testModel({ explaining }: Deps, actor: Actor): Promise<TestedModel> {
+export async function testModel({ modelQueue }: Deps, actor: Actor): Promise<TestedModel> {
   const { tenantId } = requireAdmin(actor);
-  if (explaining === undefined) {
+  if (modelQueue === undefined) {
     throw new AppError(
       'not_found',
       'No language model is set. The operator sets one with FIRSTFAIL_MODEL_URL and FIRSTFAIL_MODEL.',
     );
   }
-  const { name, host } = explaining.model;
+  const { name, host } = modelQueue.model;
   const startedMs = performance.now();
-  const obstacle = await explaining.test(tenantId);
+  const obstacle = await modelQueue.test(tenantId);
   if (obstacle === 'over_budget') {
     const detail = 'It was not asked: the tokens of the day are used up. The day ends at midnight UTC.';
     return { ok: false, detail };

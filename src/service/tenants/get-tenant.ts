@@ -20,6 +20,6 @@ export async function getTenant(deps: Deps, actor: Actor): Promise<Tenant> {
       active_tokens: counts.activeTokens,
       analyses: counts.analyses,
     },
-    model: deps.explaining?.model ?? null,
+    model: deps.modelQueue?.model ?? null,
   };
 }

@@ -3,13 +3,13 @@ import { APICallError, generateText } from 'ai';
 import { z } from 'zod';
 import { AppError } from '../kernel/app-error.ts';
 import type { GuardedFetch } from '../net/outbound.ts';
-import { whatHolds } from './check-answer.ts';
-import type { Explainer, Watch } from './explainer.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { LanguageModel, Watch } from './language-model.ts';
 import { meterCalls } from './meter-calls.ts';
 import { instructions, promptFor } from './prompt.ts';
 import { readReply, replySchema } from './read-reply.ts';
 
-export type ExplainerOptions = {
+export type LanguageModelOptions = {
   /** The base URL of an OpenAI-compatible endpoint, such as https://host/v1. */
   url: string;
   model: string;
@@ -18,14 +18,14 @@ export type ExplainerOptions = {
   randomBytes: (size: number) => Buffer;
 };
 
-// An excerpt of 4,000, the analysis and the instructions; and the answer.
+// The excerpt (4,000), the analysis, the instructions and the answer.
 const mostTokens = 9000;
 const mostAnswerTokens = 2000;
-// Of a test: a sentence, and as little as an endpoint may be asked for.
+// A test sends one sentence and allows the shortest answer that endpoints accept.
 const mostTestTokens = 500;
 const testAnswerTokens = 16;
 
-// What an endpoint says to a schema that it does not take.
+// How an endpoint answers to a JSON schema that it does not support.
 const refusals: readonly unknown[] = [400, 422];
 
 const responseFormat = {
@@ -33,8 +33,8 @@ const responseFormat = {
   json_schema: { name: 'explanation', strict: true, schema: z.toJSONSchema(replySchema) },
 };
 
-/** Any endpoint that speaks as OpenAI's chat completions do. It gets no tools and is asked to store nothing. */
-export function createExplainer(options: ExplainerOptions): Explainer {
+/** An endpoint that is compatible with OpenAI's chat completions. It gets no tools and is asked to store nothing. */
+export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
   let takesSchema = true;
   const ask = async (prompt: string, watch: Watch): Promise<string> => {
     const call = { system: instructions, prompt, mostAnswerTokens, ...watch };
@@ -43,26 +43,26 @@ export function createExplainer(options: ExplainerOptions): Explainer {
     } catch (error) {
       if (!takesSchema || !APICallError.isInstance(error) || !refusals.includes(error.statusCode)) throw error;
       const text = await generate(options, { ...call, takesSchema: false });
-      // It was the schema, and not the question.
+      // The schema was refused, not the question.
       takesSchema = false;
       return text;
     }
   };
   return {
-    model: options.model,
+    name: options.model,
     host: new URL(options.url).host,
     mostTokens,
     mostTestTokens,
-    explain: async (question, watch) => {
+    reword: async (question, watch) => {
       const mark = `=== ${options.randomBytes(16).toString('hex')} ===`;
       const text = await ask(promptFor(question, mark), watch).catch(refuse);
       const reply = readReply(text);
-      if (reply === undefined) throw new AppError('invalid', 'The model gave no answer of the form it was asked for.');
-      return whatHolds(reply, question, mark);
+      if (reply === undefined) throw new AppError('invalid', 'The model did not answer in the requested form.');
+      return checkAnswer(reply, question, mark);
     },
     test: async (watch) => {
-      const said = { system: 'This is a test of the connection.', prompt: 'Answer with the word "yes".' };
-      await generate(options, { ...said, ...watch, mostAnswerTokens: testAnswerTokens, takesSchema: false }).catch(
+      const question = { system: 'This is a test of the connection.', prompt: 'Answer with the word "yes".' };
+      await generate(options, { ...question, ...watch, mostAnswerTokens: testAnswerTokens, takesSchema: false }).catch(
         refuse,
       );
     },
@@ -71,7 +71,7 @@ export function createExplainer(options: ExplainerOptions): Explainer {
 
 type Call = Watch & { system: string; prompt: string; mostAnswerTokens: number; takesSchema: boolean };
 
-async function generate(options: ExplainerOptions, call: Call): Promise<string> {
+async function generate(options: LanguageModelOptions, call: Call): Promise<string> {
   const { url, model, key, fetch } = options;
   const provider = createOpenAICompatible({
     name: 'model',
@@ -95,20 +95,20 @@ async function generate(options: ExplainerOptions, call: Call): Promise<string> 
   return text;
 }
 
-/** Without the answer's own words, which may repeat the log. */
+/** The error never contains the answer, which may repeat the log. */
 function refuse(error: unknown): never {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   throw new AppError('unavailable', failure(status), { cause: error });
 }
 
 function failure(status: number | undefined): string {
-  if (status === undefined) return 'The model could not be reached, or gave no proper answer in time.';
-  if (status < 300) return 'What answered is not a model: its answer has another form.';
+  if (status === undefined) return 'The model could not be reached, or did not answer in time.';
+  if (status < 300) return 'The endpoint is not a language model: its answer has another form.';
   const reasons: Record<number, string> = {
-    401: ' It wants another key.',
-    403: ' It wants another key.',
-    404: ' It has no such model, or the address is another one.',
-    429: ' It is asked too often, or the account there is used up.',
+    401: ' It does not accept the key.',
+    403: ' It does not accept the key.',
+    404: ' It does not know the model, or the address is wrong.',
+    429: ' There are too many requests, or the quota is used up.',
   };
   return `The model answered with status ${status}.${reasons[status] ?? ''}`;
 }

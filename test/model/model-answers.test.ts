@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { instructions } from '../../src/explainer/prompt.ts';
+import { instructions } from '../../src/model/prompt.ts';
 import { type Explained, type ExplainedWorld, explainedBy, good, log, startExplained } from '../support/explained.ts';
 import type { IngestServer } from '../support/ingest-server.ts';
 import type { Behaviour, StubModel } from '../support/stub-model.ts';

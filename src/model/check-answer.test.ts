@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedAnalysis } from '../../test/support/notices.ts';
-import { whatHolds } from './check-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 
 const excerpt = [
   { line: 11, text: '> tsc -p .' },
@@ -12,7 +12,7 @@ const mark = '=== 0123 ===';
 
 function explanationOf(...explanation: { sentence: string; line: number | null; quote: string | null }[]) {
   const reply = { explanation, suggested_fix: fix };
-  return whatHolds(reply, { analysis: storedAnalysis(), excerpt }, mark)?.explanation;
+  return checkAnswer(reply, { analysis: storedAnalysis(), excerpt }, mark)?.explanation;
 }
 
 function said(sentence: string) {

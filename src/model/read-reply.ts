@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Without bounds, which many endpoints do not take; what is kept of it is bounded later. */
+/** Has no bounds, which many endpoints do not support; `checkAnswer` bounds what is kept. */
 export const replySchema = z.object({
   explanation: z.array(z.object({ sentence: z.string(), line: z.number().nullable(), quote: z.string().nullable() })),
   suggested_fix: z.object({ summary: z.string(), steps: z.array(z.string()), commands: z.array(z.string()) }),
@@ -12,8 +12,8 @@ const mostCharacters = 32_768;
 
 /** The JSON object in a model's text, or undefined. Models think aloud before it and put fences around it. */
 export function readReply(text: string): Reply | undefined {
-  const said = text.slice(text.lastIndexOf('</think>') + 1);
-  const json = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
+  const answer = text.slice(text.lastIndexOf('</think>') + 1);
+  const json = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   if (json === '' || json.length > mostCharacters) return undefined;
   return replySchema.safeParse(parse(json)).data;
 }

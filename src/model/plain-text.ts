@@ -12,22 +12,22 @@ const markup: readonly [RegExp, string][] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{0,2000}/gi, ''],
   [/\b(?:javascript|vbscript|mailto|data:[a-z]{1,20}\/):?\S{0,2000}/gi, ''],
   [/\bwww\.\S{1,2000}/gi, ''],
-  // An address without its scheme, when it carries something along.
+  // A URL without its scheme, where it has a query or fragment.
   [/\b(?:[\w-]{1,63}\.){1,6}[a-z]{2,24}\/[^\s?#]{0,500}[?#]\S{0,2000}/gi, ''],
 ];
 const rounds = 5;
 
-// What carries words that nobody sees: tags, joiners, soft hyphens.
-const unseen = /\p{Cf}/gu;
+// Characters that can hide words: tags, joiners, soft hyphens.
+const invisible = /\p{Cf}/gu;
 
-/** One line without markup, links, control characters and secrets; empty where it is nothing but such things. */
+/** One line without markup, links, control characters and secrets; empty when nothing else is left. */
 export function plainText(text: string, mostChars: number): string {
-  const line = sanitizeLine(text.slice(0, 4096).replace(/\s+/g, ' ')).replace(unseen, '');
+  const line = sanitizeLine(text.slice(0, 4096).replace(/\s+/g, ' ')).replace(invisible, '');
   const bare = withoutMarkup(line).replace(/\s+/g, ' ').trim();
   return cut(redact(bare).text, mostChars);
 }
 
-/** What is left of one tag may make another; whoever nests them deeper says nothing. */
+/** Removing one tag may leave another. Text that nests them deeper becomes empty. */
 function withoutMarkup(text: string): string {
   let left = text;
   for (let round = 0; round < rounds; round++) {

@@ -4,16 +4,16 @@ import { parseSimpleCommand } from '../analyzer/commands/simple-command.ts';
 const mostCommands = 3;
 const mostChars = 160;
 
-// Tools that check, build and test: their arguments are options and places.
+// Tools that check, build and test: their arguments are options and paths.
 const checkers = new Set([
   ...['ansible-lint', 'black', 'cmake', 'ctest', 'eslint', 'flake8', 'gofmt', 'golangci-lint', 'jest', 'mypy'],
   ...['prettier', 'pytest', 'rspec', 'rubocop', 'ruff', 'rustc', 'tox', 'tsc', 'vitest'],
 ]);
-// What they do is written in files of the project, by names that may mean anything.
+// Files of the project define what these do, under names that may mean anything.
 const runners = new Set([
   ...['bazel', './gradlew', 'gradle', 'just', 'make', 'meson', './mvnw', 'mvn', 'ninja', 'npx', 'rake', 'sbt'],
 ]);
-// Of all that these can do, what reads, checks, builds, tests or fetches what the project names.
+// The verbs that read, check, build, test, or fetch what the project declares.
 const verbs: Readonly<Record<string, RegExp>> = {
   buf: /^(?:breaking|build|format|lint)$/,
   bun: /^(?:add|i|install|outdated|run|test)$/,
@@ -42,28 +42,28 @@ const verbs: Readonly<Record<string, RegExp>> = {
 };
 const modules = /^(?:build|compileall|coverage|flake8|mypy|pip|pytest|ruff|tox|unittest)$/;
 
-// After these a name is fetched, or runs.
+// The name after one of these verbs is fetched or run.
 const fetches =
   /^(?:add|component|dlx|download|exec|fetch|get|i|install|mod|package|pip|pull|require|run|target|task|toolchain|up|update|upgrade|view)$/;
 const tasks =
   /^:?(?:[\w-]+:)*(?:all|assemble|build|check|clean|compile|fmt|format|lint|spec|test|tests|typecheck|validate|verify|vet)$/;
 const option = /^(?:-[ABCPTWXabghjklmnopqtuvxy\d]{1,3}|--[a-zA-Z][a-zA-Z-]{1,40})$/;
-const bends =
+const dangerous =
   /allow|approve|cert|config|delete|eval|exec|force|global|hard|host|import|index|init|insecure|key|load|mirror|mount|no-verify|plugin|privileged|proxy|prune|purge|registry|remote|repo|require|script|server|shell|source|token|trust|unsafe|url|user|volume|wrapper/;
 const setting = /^(?:\d{1,4}|all|debug|false|full|info|json|long|plain|short|true)$/;
-// What a log has the rules say is a name to a program, never an option, a variable of make, an address or a pattern.
+// A word of the diagnosis may come from the log: it is a name, never an option, a variable of make, a URL or a pattern.
 const changesWhatRuns = /^-|=|:\/\/|[^\w@+.,:/-]/;
-// A word with a slash is a package of theirs only behind a scope; else it is a repository, or a folder with scripts.
+// For these a word with a slash is a package only with a scope; else it is a repository, or a folder with scripts.
 const packagers = new Set(['bun', 'npm', 'pip', 'pnpm', 'poetry', 'uv', 'yarn']);
 const installs = /^(?:add|dlx|download|exec|i|install|pip|up|update|upgrade)$/;
 const here = /^(?:\.|\.\/|\.\/\.\.\.|--)$/;
 
 /**
- * Commands of a model that may be shown as a suggestion; they are never run by us. What is fetched or run by name must
- * be in `found`, the words of the rules, because a log is anybody's.
+ * Commands of a model that may be shown as a suggestion; the service never runs them. A name that is fetched or run
+ * must be in `diagnosis`, the words of the rules, because anybody can write into a log.
  */
-export function suggestedCommands(commands: readonly string[], { found }: { found: string }): string[] {
-  const known = new Set(found.split(/[\s"'`,;()]+/).flatMap((word) => [word, word.replace(/[.:]+$/, '')]));
+export function suggestedCommands(commands: readonly string[], { diagnosis }: { diagnosis: string }): string[] {
+  const known = new Set(diagnosis.split(/[\s"'`,;()]+/).flatMap((word) => [word, word.replace(/[.:]+$/, '')]));
   return commands
     .map((command) => command.trim())
     .filter((command) => isHarmless(command, known))
@@ -84,29 +84,29 @@ function isHarmless(command: string, known: ReadonlySet<string>): boolean {
 type IsKnown = (word: string) => boolean;
 
 function isHarmlessVerb(program: string, words: readonly string[], isKnown: IsKnown): boolean {
-  if (checkers.has(program)) return words.every((word) => isOption(word, isKnown) || isPlace(word));
+  if (checkers.has(program)) return words.every((word) => isOption(word, isKnown) || isPath(word));
   const [verb = '', ...rest] = words;
   if (!Object.hasOwn(verbs, program) || verbs[program]?.test(verb) !== true) return false;
   const isFree = !packagers.has(program) || !installs.test(verb);
   const isNamed = (word: string) =>
     fetches.test(verb)
       ? tasks.test(word) || (isKnown(word) && (isFree || here.test(word) || isPackage(word)))
-      : isPlace(word);
+      : isPath(word);
   return rest.every((word) => isOption(word, isKnown) || isNamed(word));
 }
 
-/** `python -m pytest tests`, as if it were the module's own command. */
+/** `python -m pytest tests` is judged like `pytest tests`. */
 function isHarmlessModule([flag = '', module = '', ...words]: readonly string[], isKnown: IsKnown): boolean {
   if (flag === '--version') return module === '';
   if (flag !== '-m' || !modules.test(module)) return false;
   if (module === 'pip') return isHarmlessVerb('pip', words, isKnown);
-  return words.every((word) => isOption(word, isKnown) || isPlace(word));
+  return words.every((word) => isOption(word, isKnown) || isPath(word));
 }
 
-/** One that does not bend what the command does, with a value that is a number or named by the rules. */
+/** An option that does not change what the command does; its value is a setting, or a word of the diagnosis. */
 function isOption(word: string, isKnown: IsKnown): boolean {
   const [name = '', value, ...more] = word.split('=');
-  if (!option.test(name) || bends.test(name.toLowerCase())) return false;
+  if (!option.test(name) || dangerous.test(name.toLowerCase())) return false;
   return value === undefined || (more.length === 0 && (setting.test(value) || isKnown(value)));
 }
 
@@ -114,6 +114,6 @@ function isPackage(word: string): boolean {
   return plainName(word.replace(/@[\w.^-]{1,40}$/, '')) !== undefined;
 }
 
-function isPlace(word: string): boolean {
+function isPath(word: string): boolean {
   return /^[\w@+.,:/-]+$/.test(word) && !word.startsWith('-') && !word.includes('://');
 }

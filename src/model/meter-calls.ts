@@ -2,12 +2,12 @@ import type { GuardedFetch } from '../net/outbound.ts';
 
 type Limits = { mostAnswerTokens: number; spent(tokens: number): void };
 
-// What common tokenisers make of logs and JSON, rounded so that rather too much is counted.
+// Common tokenisers need more bytes for a token of logs and JSON, so the estimate is rather too high.
 const bytesPerToken = 3;
 
 /**
- * `fetch` that tells of each call what it took: what the endpoint says; else an estimate of what went out and came
- * back. Nothing where no connection came about, or where the endpoint refused and says of no use.
+ * `fetch` that reports the tokens of each call: those that the endpoint states, else an estimate by the sizes of
+ * question and answer. A call that never connected counts nothing, and neither does a refusal that states nothing.
  */
 export function meterCalls(fetch: GuardedFetch, { mostAnswerTokens, spent }: Limits): typeof globalThis.fetch {
   return async (input, init) => {
@@ -31,7 +31,7 @@ function estimate(body: unknown): number {
   return typeof body === 'string' ? Math.ceil(Buffer.byteLength(body) / bytesPerToken) : 0;
 }
 
-/** Undefined where the endpoint says nothing that can be a count. */
+/** Undefined when the endpoint states no usable count. */
 function statedIn(text: string): number | undefined {
   const tokens = parse(text)?.usage?.total_tokens;
   return typeof tokens === 'number' && tokens >= 0 && tokens <= 2 ** 31 ? Math.ceil(tokens) : undefined;
