@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { orExplain, root } from './checkout.mjs';
+import { newDetector } from './new/detector.mjs';
+import { newEndpoint } from './new/endpoint.mjs';
+
+// npm run new -- <kind> <name> makes the files of a new part of the product, its line in the list, and what lets a test
+// fail until the part is written. Each kind answers the texts of all files that it makes and changes, before any is written.
+
+const kinds = { detector: newDetector, endpoint: newEndpoint };
+
+await orExplain(async () => {
+  const [kind, name, ...rest] = process.argv.slice(2);
+  const make = Object.hasOwn(kinds, kind ?? '') ? kinds[kind] : undefined;
+  if (make === undefined || name === undefined || rest.length > 0) throw new Error(usage());
+  const { created, changed, next } = make(name);
+  refuseExisting(Object.keys(created));
+  for (const [path, text] of Object.entries({ ...created, ...changed })) write(path, text);
+  format([...Object.keys(created), ...Object.keys(changed)]);
+  report('created', created);
+  report('changed', changed);
+  process.stdout.write(`\n${next}\n`);
+});
+
+function usage() {
+  return [
+    'npm run new -- <kind> <name>, where the kinds are:',
+    '  detector <family>/<name>   a tool whose failures the analyser recognises, as in languages/frob',
+    '  endpoint <noun>/<verb>     something that the service does, as in tokens/rename-token',
+  ].join('\n');
+}
+
+function refuseExisting(paths) {
+  const existing = paths.filter((path) => existsSync(join(root, path)));
+  if (existing.length > 0) throw new Error(`${existing.join(', ')} is there already. Take another name.`);
+}
+
+function write(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Sorts the imports and breaks lines that a long name made too long. */
+function format(paths) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const { status, stderr } = spawnSync(process.execPath, [biome, 'check', '--write', ...paths.filter(isSource)], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The files are written, but Biome refuses them:\n${stderr}`);
+}
+
+function isSource(path) {
+  return path.endsWith('.ts');
+}
+
+function report(action, texts) {
+  for (const path of Object.keys(texts)) process.stdout.write(`${action} ${path}\n`);
+}
