@@ -21,6 +21,8 @@ import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
 import { ModelQueue } from './service/analyses/model-queue.ts';
 import type { Deps, Log } from './service/deps.ts';
+import { ForgePauses } from './service/failures/forge-pauses.ts';
+import { SlowLogs } from './service/failures/slow-logs.ts';
 import { confirmSecretKey } from './service/operator/confirm-secret-key.ts';
 import { firstStart, shortPasswordNotice } from './service/operator/first-start.ts';
 import { isTried } from './service/operator/is-tried.ts';
@@ -157,6 +159,7 @@ function depsOf(config: Config, { store }: OpenDatabase): Deps {
     randomBytes,
     log: jsonLog(config.logLevel),
     metrics,
+    fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     lifecycle: new Lifecycle(),
   };
 }

@@ -10,6 +10,8 @@ import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { AnalysisThreads } from '../thread/protocol.ts';
 import type { ModelQueue } from './analyses/model-queue.ts';
+import type { ForgePauses } from './failures/forge-pauses.ts';
+import type { SlowLogs } from './failures/slow-logs.ts';
 
 /** What every verb may use. Only main.ts fills it with real things; tests bring their own clock. */
 export type Deps = {
@@ -24,6 +26,8 @@ export type Deps = {
   /** Where the operator set it up. */
   gitlabSignIn: GitlabSignIn | undefined;
   settings: Settings;
+  /** What the fetches of logs in this process know of each other. */
+  fetches: { pauses: ForgePauses; slow: SlowLogs };
   /** What all bodies and fetched logs in flight share. */
   memory: ByteBudget;
   /** The key of every signature and sealed value; see signature.ts and seal.ts of the kernel. */

@@ -1,3 +1,6 @@
+/** Which record of which tenant a task is about. */
+export type TaskSubject = { tenantId: string; id: string };
+
 /** Work that outlives the process: ids only, never anything that a log or a body could have said. */
 export type Task =
   /** Fetch the log of an announced failure and analyse it. */

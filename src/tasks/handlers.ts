@@ -1,45 +1,30 @@
 import type { Deps } from '../service/deps.ts';
-import { explainFailure } from '../service/failures/analyze-without-log.ts';
+import { analyzeWithoutLog } from '../service/failures/analyze-without-log.ts';
 import { expandRun } from '../service/failures/expand-run.ts';
 import { fetchFailure } from '../service/failures/fetch-failure.ts';
-import { ForgePauses } from '../service/failures/forge-pauses.ts';
 import { giveUpExplanation, giveUpFailure } from '../service/failures/give-up-failure.ts';
-import { SlowLogs } from '../service/failures/slow-logs.ts';
 import { deliverNotification } from '../service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
 import type { Task } from '../store/task.ts';
 
 type Handler<T extends Task> = {
-  /** So many at once in one process. */
+  /** How many one process works on at the same time. */
   atOnce: number;
-  /** Ends itself well before its worker's lease is not renewed any more; a throw is another try. */
+  /** Ends long before the worker's lease runs out; a throw leads to another try. */
   run(deps: Deps, task: T): Promise<void>;
-  /** When no try is left. */
+  /** Called after the last try. */
   giveUp?(deps: Deps, task: T): Promise<void>;
 };
 
-/** One of them, for who does not ask which. */
+/** A handler, for code that does not choose by the kind of task. */
 export type AnyHandler = Handler<Task>;
 
-/** What is done for each kind of task, each with a queue of its own, so that none waits for another's. */
-export function createHandlers(): { [Kind in Task['kind']]: Handler<Extract<Task, { kind: Kind }>> } {
-  const fetches = { pauses: new ForgePauses(), slow: new SlowLogs() };
-  return {
-    'fetch-failure': {
-      atOnce: 8,
-      run: async (deps, task) => await fetchFailure(deps, fetches, task),
-      giveUp: async (deps, { tenantId, id }) => await giveUpFailure(deps, tenantId, id),
-    },
-    'explain-failure': {
-      atOnce: 4,
-      run: async (deps, { tenantId, id }) => await explainFailure(deps, tenantId, { id }),
-      giveUp: async (deps, { tenantId, id }) => await giveUpExplanation(deps, tenantId, id),
-    },
-    'expand-run': { atOnce: 4, run: expandRun },
-    notify: {
-      atOnce: 4,
-      run: async (deps, { tenantId, id }) => await deliverNotification(deps, tenantId, id),
-      giveUp: async (deps, { tenantId, id }) => await giveUpNotification(deps, tenantId, id),
-    },
-  };
-}
+type Handlers = { [Kind in Task['kind']]: Handler<Extract<Task, { kind: Kind }>> };
+
+/** The verb for each kind of task. Each kind has a queue, so that no kind waits for another. */
+export const handlers: Handlers = {
+  'fetch-failure': { atOnce: 8, run: fetchFailure, giveUp: giveUpFailure },
+  'explain-failure': { atOnce: 4, run: analyzeWithoutLog, giveUp: giveUpExplanation },
+  'expand-run': { atOnce: 4, run: expandRun },
+  notify: { atOnce: 4, run: deliverNotification, giveUp: giveUpNotification },
+};

@@ -1,6 +1,6 @@
 import type { Deps } from '../service/deps.ts';
 import type { ExecuteSql } from '../store/task.ts';
-import { type AnyHandler, createHandlers } from './handlers.ts';
+import { type AnyHandler, handlers } from './handlers.ts';
 import { Leases } from './leases.ts';
 import { bossOf, deadLetter, taskKinds } from './queues.ts';
 import type { Schedule } from './schedules.ts';
@@ -20,12 +20,11 @@ const renewEveryMs = 4_000;
 export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions): Promise<Tasks> {
   const boss = bossOf(execute);
   await boss.start();
-  const handlers = createHandlers();
   const leases = new Leases();
   const workers = taskKinds.map((kind) =>
     startWorker(deps, { boss, leases }, { queue: kind, handler: handlers[kind] as AnyHandler }),
   );
-  workers.push(startWorker(deps, { boss, leases }, { queue: deadLetter, handler: givingUp(deps, handlers) }));
+  workers.push(startWorker(deps, { boss, leases }, { queue: deadLetter, handler: givingUp(deps) }));
   const maintain = { name: 'maintain', everyMs: maintainEveryMs, run: async () => await boss.maintain() };
   const renew = async () => await leases.renew(execute, performance.now());
   const renewing = startTimer(deps, { name: 'renew', everyMs: renewEveryMs, run: renew });
@@ -40,7 +39,7 @@ export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions
 }
 
 /** Tasks that no try is left for end visibly. */
-function givingUp(deps: Deps, handlers: ReturnType<typeof createHandlers>): AnyHandler {
+function givingUp(deps: Deps): AnyHandler {
   return {
     atOnce: 2,
     run: async (_, task) => {

@@ -2,8 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchFailure } from '../../src/service/failures/fetch-failure.ts';
-import { ForgePauses } from '../../src/service/failures/forge-pauses.ts';
-import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
 import { aWizard, type Wizard } from '../support/connections.ts';
 import { aBrowser, type TestServer, testServer } from '../support/http.ts';
 import { listen } from '../support/listener.ts';
@@ -138,11 +136,7 @@ test("a secret and a token moved from another tenant's row are not used, and not
   const before = gitlab.seen.length;
 
   const answers = [await deliver(own.webhook_url, foreign.secret), await deliver(own.webhook_url, own.secret)];
-  await fetchFailure(
-    server.deps,
-    { pauses: new ForgePauses(), slow: new SlowLogs() },
-    { tenantId, id: failure?.id ?? '' },
-  );
+  await fetchFailure(server.deps, { tenantId, id: failure?.id ?? '' });
 
   expect(answers).toEqual([503, 503]);
   const [waiting] = await server.deps.store.failures.list(tenantId, own.id, { limit: 1 });

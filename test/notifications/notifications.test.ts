@@ -318,7 +318,7 @@ test('an answer that comes after the address was changed does not disable the ne
   };
   const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
 
-  await deliverNotification(late, tenant, task?.id ?? '');
+  await deliverNotification(late, { tenantId: tenant, id: task?.id ?? '' });
 
   expect(await store.channels.get(tenant, channel.id)).toMatchObject({ state: 'active', lastError: null });
   expect(await world.journal(tenant, channel.id)).toMatchObject([{ state: 'failed' }]);
@@ -337,7 +337,7 @@ test('a channel that is gone stays disabled when the plan comes back', async () 
   };
   const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
 
-  await deliverNotification(late, tenant, task?.id ?? '');
+  await deliverNotification(late, { tenantId: tenant, id: task?.id ?? '' });
   await setPlan(world.deps, { tenant, plan: 'paid' });
 
   expect(await store.channels.get(tenant, channel.id)).toMatchObject({ state: 'disabled', pausedByPlan: false });
@@ -434,8 +434,8 @@ test('F4: who is killed between send and its record sends at most one more, with
   const { store } = world.deps;
   const dying = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle: dies } } };
 
-  await expect(deliverNotification(dying, tenant, task?.id ?? '')).rejects.toThrow('killed');
-  await deliverNotification(world.deps, tenant, task?.id ?? '');
+  await expect(deliverNotification(dying, { tenantId: tenant, id: task?.id ?? '' })).rejects.toThrow('killed');
+  await deliverNotification(world.deps, { tenantId: tenant, id: task?.id ?? '' });
   const meanwhile = got(channel.id).length;
   await world.pass(hour);
 
@@ -457,7 +457,7 @@ test('what the queue gives up on is in the journal', async () => {
   await world.failure(tenant);
   const [task] = world.queue.splice(0);
 
-  await giveUpNotification(world.deps, tenant, task?.id ?? '');
+  await giveUpNotification(world.deps, { tenantId: tenant, id: task?.id ?? '' });
   await world.pass(hour);
 
   const reason = 'The service was stopped too often while it was sent.';
@@ -484,7 +484,9 @@ test('two processes that take the same task at once send one message', async () 
   await world.failure(tenant);
   const [task] = world.queue.splice(0);
 
-  await Promise.all(Array.from({ length: 5 }, () => deliverNotification(world.deps, tenant, task?.id ?? '')));
+  await Promise.all(
+    Array.from({ length: 5 }, () => deliverNotification(world.deps, { tenantId: tenant, id: task?.id ?? '' })),
+  );
   await world.pass(hour);
 
   expect(got(channel.id)).toHaveLength(1);
@@ -497,9 +499,9 @@ test('an analysis that is stored again is not told again', async () => {
   await world.pass(0);
 
   const [entry] = await world.journal(tenant, channel.id);
-  await deliverNotification(world.deps, tenant, entry?.id ?? '');
-  await deliverNotification(world.deps, tenant, failure.id);
-  await deliverNotification(world.deps, await world.tenant(), entry?.id ?? '');
+  await deliverNotification(world.deps, { tenantId: tenant, id: entry?.id ?? '' });
+  await deliverNotification(world.deps, { tenantId: tenant, id: failure.id });
+  await deliverNotification(world.deps, { tenantId: await world.tenant(), id: entry?.id ?? '' });
   await world.pass(hour);
 
   expect(got(channel.id)).toHaveLength(1);

@@ -10,6 +10,8 @@ import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import type { Outbound } from '../../src/net/outbound.ts';
 import type { Deps, Settings } from '../../src/service/deps.ts';
+import { ForgePauses } from '../../src/service/failures/forge-pauses.ts';
+import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
 import { newSession } from '../../src/service/people/new-session.ts';
 import { hashPassword } from '../../src/service/people/password.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
@@ -82,6 +84,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     randomBytes,
     log: { debug: write, info: write, warn: write, error: write },
     metrics: createMetrics(),
+    fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     lifecycle: new Lifecycle(),
   };
   const app = buildServer(deps);

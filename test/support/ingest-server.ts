@@ -12,6 +12,8 @@ import { createLanguageModel } from '../../src/model/create-language-model.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import type { Deps } from '../../src/service/deps.ts';
+import { ForgePauses } from '../../src/service/failures/forge-pauses.ts';
+import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
 import type { Scope, Store } from '../../src/store/store.ts';
 import { createAnalysisThreads, type PoolOptions } from '../../src/thread/pool.ts';
@@ -109,6 +111,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     randomBytes,
     log,
     metrics,
+    fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     lifecycle: new Lifecycle(),
   };
 }

@@ -75,7 +75,7 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
       const end = clock + ms;
       for (let next = takeDue(queue, end); next; next = takeDue(queue, end)) {
         clock = Math.max(clock, next.at);
-        await deliverNotification(deps, next.tenantId, next.id);
+        await deliverNotification(deps, next);
       }
       clock = end;
     },

@@ -1,5 +1,6 @@
 import { speaksForItself } from '../../analyzer/analyze.ts';
 import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { TaskSubject } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { expectsLog } from './expects-log.ts';
 import { saveBeforeLog, saveWithoutLog } from './save-failure.ts';
@@ -9,10 +10,9 @@ import { waitingFailure } from './waiting-failure.ts';
  * Analyses a failure whose log nobody can have, or has yet: it says so, and uses the forge's words for it. Once is
  * enough.
  */
-export async function explainFailure(
+export async function analyzeWithoutLog(
   deps: Deps,
-  tenantId: string,
-  { id, description = null }: { id: string; description?: string | null },
+  { tenantId, id, description = null }: TaskSubject & { description?: string | null },
 ): Promise<void> {
   const waiting = await waitingFailure(deps, tenantId, id);
   if (!waiting) return;

@@ -8,7 +8,7 @@ import type {
   PlannedTask,
 } from '../../store/connections/forge-store.ts';
 import type { Deps } from '../deps.ts';
-import { explainFailure } from './analyze-without-log.ts';
+import { analyzeWithoutLog } from './analyze-without-log.ts';
 import { expectsLog } from './expects-log.ts';
 
 type Announced = {
@@ -40,7 +40,8 @@ export async function announceJobs(deps: Deps, connection: ConnectionRecord, ann
   const fresh = new Set(newIds);
   const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task?.task.kind === 'explain-failure');
   for (const { job, record } of silent.slice(0, mostAtOnce)) {
-    await explainFailure(deps, tenantId, { id: record.id, description: job.description }).catch(() => undefined);
+    const subject = { tenantId, id: record.id };
+    await analyzeWithoutLog(deps, { ...subject, description: job.description }).catch(() => undefined);
   }
   return newIds.length;
 }

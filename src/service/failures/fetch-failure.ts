@@ -3,11 +3,11 @@ import { AppError } from '../../kernel/app-error.ts';
 import { failureDelayMs } from '../../kernel/back-off.ts';
 import { inTime } from '../../net/with-deadline.ts';
 import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { TaskSubject } from '../../store/task.ts';
 import { unhealthy } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';
 import { announceJobs } from './announce-jobs.ts';
-import type { ForgePauses } from './forge-pauses.ts';
 import { saveFailure, saveWithoutLog } from './save-failure.ts';
 import type { SlowLogs } from './slow-logs.ts';
 import { waitingFailure } from './waiting-failure.ts';
@@ -19,9 +19,6 @@ const horizonMs = 24 * 60 * 60_000;
 const emptyHorizonMs = 15 * 60_000;
 const crowdedMs = 2_000;
 
-/** What the fetches of a process know of each other. */
-export type FetchesAtOnce = { pauses: ForgePauses; slow: SlowLogs };
-
 type Waiting = { connection: ConnectionRecord; failure: FailureRecord };
 type Outcome =
   | LogAnswer
@@ -32,11 +29,7 @@ type Outcome =
  * Fetches the log of an announced failure and analyses it. What is in the way puts it off, for a day at most; then the
  * failure ends as failed, with an analysis that says so. Done again, it does nothing.
  */
-export async function fetchFailure(
-  deps: Deps,
-  atOnce: FetchesAtOnce,
-  { tenantId, id }: { tenantId: string; id: string },
-): Promise<void> {
+export async function fetchFailure(deps: Deps, { tenantId, id }: TaskSubject): Promise<void> {
   const waiting = await waitingFailure(deps, tenantId, id);
   if (!waiting) return;
   const lease = deps.memory.lease(tenantId);
@@ -44,7 +37,7 @@ export async function fetchFailure(
   lease.stepAside();
   try {
     const hasRoom = lease.grow(mostBytes);
-    const outcome = hasRoom ? await ask(deps, atOnce, waiting) : crowded;
+    const outcome = hasRoom ? await ask(deps, waiting) : crowded;
     await settle(deps, ofJob(waiting, outcome), outcome);
   } finally {
     lease.release();
@@ -53,7 +46,8 @@ export async function fetchFailure(
 
 const crowded: Outcome = { kind: 'paused', reason: 'Many logs are being read right now.', forMs: crowdedMs };
 
-async function ask(deps: Deps, { pauses, slow }: FetchesAtOnce, waiting: Waiting): Promise<Outcome> {
+async function ask(deps: Deps, waiting: Waiting): Promise<Outcome> {
+  const { pauses, slow } = deps.fetches;
   const { connection } = waiting;
   // Another credential is another beginning.
   const id = `${connection.id} ${connection.credential?.toString('base64') ?? ''}`;

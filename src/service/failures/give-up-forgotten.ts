@@ -25,7 +25,7 @@ export async function giveUpForgotten(deps: Deps): Promise<void> {
 /** One that cannot be ended must not keep the others waiting. */
 async function isGivenUp(deps: Deps, tenantId: string, id: string): Promise<boolean> {
   try {
-    await giveUpFailure(deps, tenantId, id);
+    await giveUpFailure(deps, { tenantId, id });
     return (await deps.store.failures.get(tenantId, id))?.state !== 'waiting';
   } catch {
     return false;

@@ -1,6 +1,7 @@
 import type { Sent } from '../../channels/channel.ts';
 import { notificationDelayMs } from '../../kernel/back-off.ts';
 import type { Claim, ClaimFacts, Decision, Outcome } from '../../store/channels/channel-store.ts';
+import type { TaskSubject } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { quietUntil } from './due-time.ts';
 import { makeNotice } from './make-notice.ts';
@@ -15,7 +16,7 @@ const mostTries = 8;
  * Sends a notification of the journal, and with it whatever belongs into the same message. What has to wait goes back
  * into the queue by itself; done again, it does nothing.
  */
-export async function deliverNotification(deps: Deps, tenantId: string, id: string): Promise<void> {
+export async function deliverNotification(deps: Deps, { tenantId, id }: TaskSubject): Promise<void> {
   const now = deps.now();
   const claim = await deps.store.notifications.claim(tenantId, id, {
     now,
