@@ -5,13 +5,26 @@ import { rolldown } from 'rolldown';
 
 const written = /\bengineVersion = (['"])[^'"]*\1/;
 
+// A failure without a log is diagnosed from what its platform states.
+const entries = ['analyzer/analyze.ts', 'analyzer/tell/without-log.ts', 'forges/gitlab/failure-reasons.ts'];
+
 /** All that decides an answer as one piece of code: no comment, path or date is in it. */
 export async function bundledAnalyser(root) {
-  const input = join(root, 'src/analyzer/analyze.ts');
-  const bundle = await rolldown({ input, cwd: root, platform: 'neutral', logLevel: 'warn' });
+  const plugins = [allEntries(root)];
+  const bundle = await rolldown({ input: 'all-entries', cwd: root, platform: 'neutral', logLevel: 'warn', plugins });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   return output[0].code;
+}
+
+function allEntries(root) {
+  const isEntry = (id) => id === 'all-entries';
+  const code = entries.map((path) => `export * from ${JSON.stringify(join(root, 'src', path))};`).join('\n');
+  return {
+    name: 'all-entries',
+    resolveId: (id) => (isEntry(id) ? id : undefined),
+    load: (id) => (isEntry(id) ? code : undefined),
+  };
 }
 
 /** The release, and a hash that changes with every answer that can change. */

@@ -10,7 +10,7 @@ type Room = { rooms: readonly string[]; types?: readonly string[]; packages?: re
 const table: Record<string, Room> = {
   contract: { rooms: [], packages: ['zod'] },
   kernel: { rooms: ['contract'], node: true },
-  analyzer: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/severity.ts'] },
+  analyzer: { rooms: ['contract', 'kernel/log-text.ts', 'kernel/severity.ts', 'kernel/stated-reason.ts'] },
   engines: {
     rooms: ['contract', 'kernel/log-text.ts', 'kernel/branch-name.ts', 'kernel/build-address.ts'],
     packages: ['zod'],
@@ -23,7 +23,11 @@ const table: Record<string, Room> = {
   config: { rooms: ['kernel/app-error.ts'], node: true },
   'config.ts': { rooms: ['config', 'kernel/app-error.ts'] },
   net: { rooms: ['kernel'], packages: ['undici'], node: true },
-  forges: { rooms: ['contract', 'kernel/branch-name.ts', 'kernel/build-address.ts'], types: ['net'], node: true },
+  forges: {
+    rooms: ['contract', 'kernel/branch-name.ts', 'kernel/build-address.ts', 'kernel/stated-reason.ts'],
+    types: ['net'],
+    node: true,
+  },
   channels: { rooms: ['contract', 'kernel'], types: ['net'], packages: ['standardwebhooks', 'zod'], node: true },
   model: {
     // What it shows is redacted, cleaned and checked as the analyser does it.
@@ -47,7 +51,7 @@ const table: Record<string, Room> = {
     node: true,
   },
   service: {
-    rooms: ['contract', 'kernel', 'analyzer/analyze.ts', 'net/with-deadline.ts'],
+    rooms: ['contract', 'kernel', 'net/with-deadline.ts'],
     types: ['store', 'engines', 'forges', 'channels', 'model', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
     packages: ['@node-rs/argon2', 'zod'],
     node: true,

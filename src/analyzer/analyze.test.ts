@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diagnosisSchema } from '../contract/analyses/analysis.ts';
 import { LogText } from '../kernel/log-text.ts';
-import { type AnalyzeOptions, analyze, type RunContext, undiagnosed } from './analyze.ts';
+import { analyze } from './analyze.ts';
 import { excerpt } from './excerpt/excerpt.ts';
+import type { AnalyzeOptions, RunContext } from './options.ts';
+import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const options: AnalyzeOptions = { hash, evidence: 'quotes' };
@@ -63,8 +65,9 @@ describe('what every diagnosis keeps to', () => {
     expect(found.evidence[0]).toMatchObject({ line: 10, text: '' });
   });
 
-  test('time running out is said, and nothing is quoted', () => {
-    expect(undiagnosed({ bytes: 9, lines: 1 }, {}, options, 'Analysis took too long.')).toMatchObject({
+  test('an empty diagnosis states its reason and quotes nothing', () => {
+    const facts = { bytes: 9, lines: 1 };
+    expect(emptyDiagnosis({ facts, run: {}, hash, reason: 'Analysis took too long.' })).toMatchObject({
       category: 'unknown',
       evidence: [],
       root_cause: 'Analysis took too long.',

@@ -1,10 +1,10 @@
-import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
+import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import type { LogText } from '../kernel/log-text.ts';
 import { type DetectedFinding, detect } from './detect/detect.ts';
-import type { Detector } from './detect/detector.ts';
 import { passedLater } from './detect/retried.ts';
 import { hints, lastOutput } from './detect/structure.ts';
 import { detectors as family } from './detectors/index.ts';
+import type { AnalyzeOptions, RunContext } from './options.ts';
 import { programOf } from './outline/program.ts';
 import { readMarkers } from './outline/read-markers.ts';
 import { type Course, courseOf } from './outline/steps.ts';
@@ -16,27 +16,12 @@ import { type Hits, linesHit, scan } from './scan/scan.ts';
 import { printedSecrets } from './secrets/printed-secrets.ts';
 import { dedented, isIndented } from './tell/dedent.ts';
 import { type Case, diagnose } from './tell/diagnose.ts';
+import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
 import type { Wish } from './tell/evidence.ts';
-import { unknownDiagnosis } from './tell/unknown.ts';
-import { diagnoseReason, type Told } from './tell/without-log.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;
 const mostRetried = 20;
-
-export { speaksForItself, supportedBy, type Told } from './tell/without-log.ts';
-
-/** What the sender said of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
-export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };
-
-export type AnalyzeOptions = {
-  /** 32 hex characters, 128 bits of SHA-256; an argument so that the analyser stays pure. */
-  hash: (text: string) => string;
-  evidence: 'quotes' | 'none';
-  /** Of a log that was cut: how many lines went at its front. Lines are numbered in the whole log. */
-  cut?: { droppedLines: number };
-  detectors?: readonly Detector[];
-};
 
 /** Finds the root cause in a log. Pure: the same log, run and options give the same diagnosis. */
 export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions): Diagnosis {
@@ -59,7 +44,8 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const [cause, ...others] = shape ? rank([...causes, shape], course, lines) : known;
   if (!cause) {
     const facts = { bytes: log.sizeBytes, lines: count };
-    return undiagnosed(facts, run, options, count === 0 ? 'The log is empty.' : 'The log holds no output to judge.');
+    const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
+    return emptyDiagnosis({ facts, run, hash: options.hash, reason });
   }
   const more = [
     ...exitLine(course),
@@ -135,19 +121,4 @@ function ascending(a: number, b: number): number {
 
 function exitLine({ failing }: Course): Wish[] {
   return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, role: 'context' }] : [];
-}
-
-/** The honest answer when there was no time to read the log: category `unknown`, nothing quoted, nothing scanned. */
-export function undiagnosed(
-  facts: { bytes: number; lines: number },
-  run: RunContext,
-  options: AnalyzeOptions,
-  reason: string,
-): Diagnosis {
-  return unknownDiagnosis({ facts, run, hash: options.hash, reason });
-}
-
-/** For a failure whose log nobody has: from the forge's words for it. Pure. */
-export function analyzeReason(told: Told, run: RunContext, options: AnalyzeOptions): Diagnosis {
-  return diagnoseReason(told, run, options);
 }

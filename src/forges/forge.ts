@@ -1,5 +1,6 @@
 import type { Run } from '../contract/analyses/analysis.ts';
 import type { Edition, ForgeSource } from '../contract/connections/connection.ts';
+import type { StatedReason } from '../kernel/stated-reason.ts';
 import type { Outbound } from '../net/outbound.ts';
 
 /** A delivery as it came: signatures are over the raw bytes. Header names in lower case. */
@@ -114,6 +115,8 @@ export interface Forge {
   fetchesLogs(place: Place): boolean;
   /** Why there is nothing to fetch for a job without `jobId`: a sentence. */
   whyNoLog(job: Pick<FailedJob, 'reason'>): string;
+  /** What the forge's word for a failure means; undefined where the word says nothing without the log. */
+  failureReason(word: string | null): StatedReason | undefined;
 
   version(net: Outbound, place: Place, access: Access): Promise<{ kind: 'version'; version: string } | Setback>;
   /** Makes the webhook, or changes the one with `id`. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { analyzeReason, supportedBy, undiagnosed } from '../analyzer/analyze.ts';
+import { emptyDiagnosis } from '../analyzer/tell/empty-diagnosis.ts';
+import { analyzeWithoutLog, withStatedReason } from '../analyzer/tell/without-log.ts';
 import { FairTurns } from '../kernel/fair-turns.ts';
 import { hashCause } from './hash-cause.ts';
 import type {
@@ -56,8 +57,11 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
   let isClosed = false;
   const words = { hash: hashCause, evidence: settings.evidence };
   const supported = (answer: Analysed, { reason, bytes: _, cut: __, ...read }: FetchedRun): Analysed => {
-    const told = { reason: reason ?? null, diagnosis: answer.diagnosis };
-    return { ...answer, diagnosis: supportedBy(told, runContext({ ...read, facts: noLog }), words) };
+    const { diagnosis } = answer;
+    return {
+      ...answer,
+      diagnosis: withStatedReason({ reason, diagnosis }, runContext({ ...read, facts: noLog }), words),
+    };
   };
   const run = async (owner: string, job: Job): Promise<Done | Loss> =>
     await turns.take(owner, async () => {
@@ -68,15 +72,15 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
   return {
     analyze: async (tenantId, body, work) => {
       const done = await run(tenantId, { name: 'analyzeBody', task: { ...body, work }, pieces: body.pieces });
-      return done.kind === 'done' ? (done.answer as ThreadAnswer) : afterLoss(done, settings);
+      return done.kind === 'done' ? (done.answer as ThreadAnswer) : afterLoss(done);
     },
-    analyzeFetched: async (tenantId, { reason = null, ...fetched }) => {
+    analyzeFetched: async (tenantId, { reason, ...fetched }) => {
       const done = await run(tenantId, { name: 'analyzeFetched', task: fetched, pieces: [fetched.bytes] });
-      const answer = done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done, settings);
+      const answer = done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done);
       return answer.kind === 'analysed' ? supported(answer, { ...fetched, reason }) : answer;
     },
-    explain: (told, { run: ofRun, ...more }) => {
-      return analyzeReason(told, runContext({ run: ofRun, ...more, facts: noLog }), words);
+    explain: (failure, { run: ofRun, ...more }) => {
+      return analyzeWithoutLog(failure, runContext({ run: ofRun, ...more, facts: noLog }), words);
     },
     readJson: async (body) => {
       if (isParsedInline(body)) return parseJson(body);
@@ -168,12 +172,11 @@ function* waiting(port: MessagePort): Generator<ThreadNote> {
 }
 
 /** The log went with its thread and is not tried again; what is known of its run becomes an honest answer. */
-function afterLoss({ read, reason }: Loss, settings: ThreadSettings): Analysed | Lost {
+function afterLoss({ read, reason }: Loss): Analysed | Lost {
   if (read === undefined) return { kind: 'lost', reason };
   const sentence =
     reason === 'timeout' ? 'The log took longer to analyse than is allowed.' : 'The log could not be read to its end.';
-  const options = { hash: hashCause, evidence: settings.evidence };
-  const diagnosis = undiagnosed(read.facts, runContext(read), options, sentence);
+  const diagnosis = emptyDiagnosis({ facts: read.facts, run: runContext(read), hash: hashCause, reason: sentence });
   return {
     kind: 'analysed',
     run: read.run,

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Told } from '../analyzer/analyze.ts';
 import type { ExcerptLine } from '../analyzer/excerpt/excerpt.ts';
+import type { FailureWithoutLog } from '../analyzer/tell/without-log.ts';
 import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
 import type { PostSource } from '../contract/analyses/ingest.ts';
+import type { StatedReason } from '../kernel/stated-reason.ts';
 
 /** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
 export type PostedBody = {
@@ -18,8 +19,8 @@ export type FetchedRun = {
   run: Run;
   defaultBranch?: string;
   isTag?: boolean;
-  /** The forge's word for why it failed; it holds where the log shows no cause. */
-  reason?: string | null;
+  /** Why it failed as the forge states it; it holds where the log shows no cause. */
+  reason?: StatedReason | undefined;
   bytes: Uint8Array;
   /** Set where the log was cut; lines are numbered in the whole one. */
   cut?: { droppedLines: number };
@@ -90,8 +91,8 @@ export interface AnalysisThreads {
   analyze(tenantId: string, body: PostedBody, work: Work): Promise<AnalysisAnswer>;
   /** `lost` only where the thread could not begin. */
   analyzeFetched(tenantId: string, fetched: FetchedRun): Promise<Analysed | Lost>;
-  /** Without a log and without a thread: from what the forge said of it. */
-  explain(told: Told, read: Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>): Diagnosis;
+  /** Without a log and without a thread: from what the forge states. */
+  explain(failure: FailureWithoutLog, read: Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>): Diagnosis;
   /**
    * What a JSON body holds; undefined for a body that is not JSON, or too much to be read. The bytes stay the caller's.
    * A large one is parsed in a thread, and comes back without long texts, long lists and deep members.

@@ -1,4 +1,4 @@
-import type { RunContext } from '../analyzer/analyze.ts';
+import type { RunContext } from '../analyzer/options.ts';
 import type { RunRead } from './protocol.ts';
 
 /** What the analyser may know of the run; a tag keeps its full name there, as it counts as a release. */

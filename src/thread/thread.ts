@@ -1,7 +1,8 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
-import { type AnalyzeOptions, analyze } from '../analyzer/analyze.ts';
+import { analyze } from '../analyzer/analyze.ts';
 import type { Detector } from '../analyzer/detect/detector.ts';
 import { modelExcerpt } from '../analyzer/excerpt/model-excerpt.ts';
+import type { AnalyzeOptions } from '../analyzer/options.ts';
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { hashCause } from './hash-cause.ts';

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { domainOfCategory } from '../../contract/analyses/category.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
-import type { AnalyzeOptions, RunContext } from '../analyze.ts';
+import type { AnalyzeOptions, RunContext } from '../options.ts';
 import type { Course } from '../outline/steps.ts';
 import { confidenceOf } from '../rank/confidence.ts';
 import type { Ranked } from '../rank/rank.ts';

@@ -2,21 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aSeverityBasis } from '../../../test/support/builders.ts';
 import { diagnosisSchema } from '../../contract/analyses/analysis.ts';
-import { type AnalyzeOptions, analyzeReason, type RunContext, supportedBy, undiagnosed } from '../analyze.ts';
-
-// https://docs.gitlab.com/ci/jobs/ as of GitLab 19, but for those that need a log.
-const words = `api_failure stuck_or_timeout_failure runner_system_failure missing_dependency_failure runner_unsupported
-  stale_schedule job_execution_timeout archived_failure unmet_prerequisites scheduler_failure data_integrity_failure
-  forward_deployment_failure user_blocked project_deleted ci_quota_exceeded pipeline_loop_detected no_matching_runner
-  trace_size_exceeded builds_disabled environment_creation_failure deployment_rejected failed_outdated_deployment_job
-  job_execution_server_timeout stuck_pending_with_matching_runners stuck_pending_no_matching_runners no_updates_running
-  no_updates_canceling server_timeout_running server_timeout_canceling runner_configuration_error
-  runner_external_dependency_failure runner_interrupted protected_environment_failure insufficient_bridge_permissions
-  downstream_bridge_project_not_found invalid_bridge_trigger upstream_bridge_project_not_found
-  insufficient_upstream_permissions bridge_pipeline_is_child_pipeline downstream_pipeline_creation_failed
-  secrets_provider_not_found reached_max_descendant_pipelines_depth ip_restriction_failure
-  reached_max_pipeline_hierarchy_size reached_downstream_pipeline_trigger_rate_limit duo_workflow_not_allowed
-  job_router_failure job_token_expired downstream_project_trigger_resolved_to_empty`.split(/\s+/);
+import type { StatedReason } from '../../kernel/stated-reason.ts';
+import type { AnalyzeOptions, RunContext } from '../options.ts';
+import { emptyDiagnosis } from './empty-diagnosis.ts';
+import { analyzeWithoutLog, withStatedReason } from './without-log.ts';
 
 const options: AnalyzeOptions = {
   hash: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
@@ -24,49 +13,69 @@ const options: AnalyzeOptions = {
 };
 const missing = 'The job never started, so there is no log of it.';
 const run: RunContext = { provider: 'forge-a', project: 'acme/api', job: 'deploy', branch: 'topic' };
+const noRunner: StatedReason = {
+  word: 'no_matching_runner',
+  category: 'runner',
+  title: 'No runner fits the job',
+  cause: 'No runner has the tags of the job.',
+  fix: 'Compare the tags.',
+  retry: 'pointless',
+};
+const elsewhere: StatedReason = {
+  word: 'downstream_failed',
+  category: 'unknown',
+  title: 'The downstream pipeline failed',
+  cause: 'The pipeline that this job started has failed.',
+  fix: 'Open the downstream pipeline.',
+};
 
-function told(reason: string | null, description: string | null = null, own: RunContext = run) {
-  return analyzeReason({ reason, description, missing }, own, options);
+function diagnose(reason?: StatedReason, description: string | null = null, context: RunContext = run) {
+  return analyzeWithoutLog({ reason, description, missing }, context, options);
 }
 
-test.each(words)('GitLab’s word %s makes a diagnosis of its own', (word) => {
-  const diagnosis = told(word);
+test('a stated reason makes a diagnosis of its own, with its advice', () => {
+  const diagnosis = diagnose(noRunner);
 
   expect(diagnosisSchema.safeParse(diagnosis).error).toBeUndefined();
-  expect(diagnosis.category).not.toBe('unknown');
-  expect(diagnosis.confidence).toBe(0.9);
-  expect(diagnosis.title).toMatch(/: deploy$/);
-  expect(diagnosis.explanation).toBe(`${diagnosis.root_cause} ${missing}`);
-  expect(diagnosis.suggested_fix.summary).not.toBe('');
+  expect(diagnosis).toMatchObject({
+    category: 'runner',
+    confidence: 0.9,
+    title: 'No runner fits the job: deploy',
+    explanation: `${noRunner.cause} ${missing}`,
+    suggested_fix: { summary: 'Compare the tags.' },
+    retry: { advice: 'pointless' },
+  });
 });
 
-test.each([
-  null,
-  'script_failure',
-  'unknown_failure',
-  'a_word_of_tomorrow',
-  'constructor',
-  '__proto__',
-])('the word %s says nothing without a log, and the diagnosis claims nothing', (word) => {
-  const diagnosis = told(word);
+test('a reason that only says where to look names no cause, and says where to look', () => {
+  expect(diagnose(elsewhere)).toMatchObject({
+    category: 'unknown',
+    confidence: 0.2,
+    suggested_fix: { summary: 'Open the downstream pipeline.' },
+  });
+});
 
+test('without a stated reason the diagnosis claims nothing', () => {
+  const diagnosis = diagnose();
+
+  expect(diagnosisSchema.safeParse(diagnosis).error).toBeUndefined();
   expect(diagnosis).toMatchObject({ category: 'unknown', confidence: 0, title: 'The job failed: deploy' });
   expect(diagnosis.explanation).toContain(missing);
   expect(diagnosis.explanation).toContain('When it is posted, this analysis is completed.');
 });
 
-test('a known reason is one cause everywhere, an unknown one is each job’s own', () => {
-  const elsewhere = { ...run, project: 'acme/web', job: 'unit' };
+test('a stated reason is one cause everywhere, an unknown one is each job’s own', () => {
+  const other = { ...run, project: 'acme/web', job: 'unit' };
 
-  expect(told('ci_quota_exceeded').fingerprint).toBe(told('ci_quota_exceeded', null, elsewhere).fingerprint);
-  expect(told('script_failure').fingerprint).not.toBe(told('script_failure', null, elsewhere).fingerprint);
-  expect(told('script_failure').fingerprint).toBe(told(null, '3 tests failed').fingerprint);
+  expect(diagnose(noRunner).fingerprint).toBe(diagnose(noRunner, null, other).fingerprint);
+  expect(diagnose().fingerprint).not.toBe(diagnose(undefined, null, other).fingerprint);
+  expect(diagnose().fingerprint).toBe(diagnose(undefined, '3 tests failed').fingerprint);
 });
 
-test('what the CI says of a build is quoted, cut, cleaned and without its secrets', () => {
+test('the CI’s description of a build is quoted, cut, cleaned and without its secrets', () => {
   const secret = ['glpat', 'x7Kq9Zr2Lm4Np8Tv6Wy1'].join('-');
 
-  const { root_cause } = told(null, `login with ${secret}\u001b[31m failed ${'x'.repeat(300)}`);
+  const { root_cause } = diagnose(undefined, `login with ${secret}\u001b[31m failed ${'x'.repeat(300)}`);
 
   expect(root_cause).toContain('The CI says: login with ');
   expect(root_cause).not.toContain(secret);
@@ -74,31 +83,45 @@ test('what the CI says of a build is quoted, cut, cleaned and without its secret
   expect(root_cause.length).toBeLessThan(300);
 });
 
-test('where the operator wants no quotes, it is not quoted', () => {
-  const diagnosis = analyzeReason({ reason: null, description: 'a word of the build', missing }, run, {
-    ...options,
-    evidence: 'none',
-  });
+test('where the operator wants no quotes, the description is not quoted', () => {
+  const failure = { reason: undefined, description: 'a word of the build', missing };
+
+  const diagnosis = analyzeWithoutLog(failure, run, { ...options, evidence: 'none' });
 
   expect(JSON.stringify(diagnosis)).not.toContain('a word of the build');
 });
 
-test('the default branch and tags weigh as they do for a log', () => {
-  expect(told('no_matching_runner', null, { ...run, branch: 'next', defaultBranch: 'next' }).severity).toBe('high');
-  expect(told('no_matching_runner').severity).toBe('medium');
-  expect(told('runner_interrupted').severity).toBe('low');
+test('the default branch and a safe retry weigh as they do for a log', () => {
+  const interrupted: StatedReason = { ...noRunner, word: 'runner_interrupted', retry: 'safe' };
+
+  expect(diagnose(noRunner, null, { ...run, branch: 'next', defaultBranch: 'next' }).severity).toBe('high');
+  expect(diagnose(noRunner).severity).toBe('medium');
+  expect(diagnose(interrupted).severity).toBe('low');
 });
 
-test('a log that shows no cause leaves the reason, and what it told beside it', () => {
+test('a log that shows no cause leaves the stated reason, with what the log told beside it', () => {
   const facts = { bytes: 120, lines: 3 };
   const basis = aSeverityBasis({ code: 'secret_printed', secrets: ['github_token'] });
-  const diagnosis = { ...undiagnosed(facts, run, options, 'Nothing.'), severity_basis: basis };
+  const diagnosis = {
+    ...emptyDiagnosis({ facts, run, hash: options.hash, reason: 'Nothing.' }),
+    severity_basis: basis,
+  };
 
-  const supported = supportedBy({ reason: 'runner_system_failure', diagnosis }, run, options);
+  const completed = withStatedReason({ reason: noRunner, diagnosis }, run, options);
 
-  expect(supported).toMatchObject({ category: 'runner', title: 'The runner failed: deploy', severity: 'critical' });
-  expect(supported.log_facts).toMatchObject(facts);
-  expect(supportedBy({ reason: 'script_failure', diagnosis }, run, options)).toBe(diagnosis);
-  const found = { ...diagnosis, category: 'test' as const };
-  expect(supportedBy({ reason: 'runner_system_failure', diagnosis: found }, run, options)).toBe(found);
+  expect(completed).toMatchObject({
+    category: 'runner',
+    title: 'No runner fits the job: deploy',
+    severity: 'critical',
+  });
+  expect(completed.log_facts).toMatchObject(facts);
+});
+
+test('a log that shows a cause, and a reason that names none, leave the log’s diagnosis as it is', () => {
+  const unknown = emptyDiagnosis({ facts: { bytes: 1, lines: 1 }, run, hash: options.hash, reason: 'Nothing.' });
+  const known = { ...unknown, category: 'test' as const };
+
+  expect(withStatedReason({ reason: noRunner, diagnosis: known }, run, options)).toBe(known);
+  expect(withStatedReason({ reason: elsewhere, diagnosis: unknown }, run, options)).toBe(unknown);
+  expect(withStatedReason({ reason: undefined, diagnosis: unknown }, run, options)).toBe(unknown);
 });

@@ -20,6 +20,7 @@ export const bitbucket: Forge = {
   notes,
   fetchesLogs: isCloud,
   whyNoLog: () => 'Another CI than the forge’s own ran the build, so the forge has no log of it.',
+  failureReason: () => undefined,
   version: async (net, place, access) => {
     const api = bitbucketApi(net, { place, access });
     // The cloud has no version; that it answers shows that the credential works.

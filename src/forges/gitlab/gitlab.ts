@@ -4,6 +4,7 @@ import type { Forge } from '../forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { failedJobs } from './failed-jobs.ts';
 import { failedSince } from './failed-since.ts';
+import { failureReason } from './failure-reasons.ts';
 import { fetchTrace } from './fetch-trace.ts';
 import { gitlabApi } from './gitlab-api.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
@@ -22,6 +23,7 @@ export const gitlab: Forge = {
   notes: (_place, version) => notes(version),
   fetchesLogs: () => true,
   whyNoLog,
+  failureReason,
   version: async (net, place, access) => {
     const answer = await ask(gitlabApi(net, { place, access }), '/version');
     if (answer.kind !== 'answer') return answer;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSeverityBasis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import { undiagnosed } from '../../analyzer/analyze.ts';
+import { emptyDiagnosis } from '../../analyzer/tell/empty-diagnosis.ts';
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeRun } from './analyze-run.ts';
 
 const hash = () => '0123456789abcdef0123456789abcdef';
 const diagnosis: Diagnosis = {
-  ...undiagnosed({ bytes: 10, lines: 1 }, {}, { hash, evidence: 'quotes' }, 'No reason.'),
+  ...emptyDiagnosis({ facts: { bytes: 10, lines: 1 }, run: {}, hash, reason: 'No reason.' }),
   category: 'dependency',
   domain: 'dependency',
   severity: 'medium',

@@ -1,4 +1,4 @@
-import { speaksForItself } from '../../analyzer/analyze.ts';
+import { namesCause } from '../../kernel/stated-reason.ts';
 import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
 import type { TaskSubject } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,7 @@ export async function analyzeWithoutLog(
   const waiting = await waitingFailure(deps, tenantId, id);
   if (!waiting) return;
   const { connection, failure } = waiting;
-  if (expectsLog(deps, connection, failure) && speaksForItself(failure.reason))
+  if (expectsLog(deps, connection, failure) && namesCause(deps.forges[connection.forge].failureReason(failure.reason)))
     return await saveBeforeLog(deps, waiting);
   await saveWithoutLog(deps, waiting, { description, missing: whyNoLog(deps, waiting) });
 }

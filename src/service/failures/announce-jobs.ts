@@ -1,5 +1,5 @@
-import { speaksForItself } from '../../analyzer/analyze.ts';
 import type { FailedJob } from '../../forges/forge.ts';
+import { namesCause } from '../../kernel/stated-reason.ts';
 import type {
   AnnouncedFailure,
   ConnectionRecord,
@@ -60,12 +60,13 @@ export function planned(
   connection: ConnectionRecord,
   record: FailureRecord,
 ): AnnouncedFailure {
-  const { id, reason } = record;
-  const { tenantId } = connection;
+  const { id } = record;
+  const { tenantId, forge } = connection;
+  const reason = deps.forges[forge].failureReason(record.reason);
   const explain = (delaySeconds: number): PlannedTask => {
     return { task: { kind: 'explain-failure', tenantId, id }, options: { key: id, delaySeconds } };
   };
   if (!expectsLog(deps, connection, record)) return { record, task: explain(headStartSeconds) };
   const task: PlannedTask = { task: { kind: 'fetch-failure', tenantId, id }, options: { key: id } };
-  return { record, task, early: speaksForItself(reason) ? explain(logHeadStartSeconds) : undefined };
+  return { record, task, early: namesCause(reason) ? explain(logHeadStartSeconds) : undefined };
 }

@@ -144,8 +144,10 @@ async function settle(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<v
 }
 
 async function analyse(deps: Deps, waiting: Waiting, log: FetchedLog): Promise<void> {
-  const { run, reason, defaultBranch, isTag } = waiting.failure;
-  const answer = await deps.threads.analyzeFetched(waiting.connection.tenantId, {
+  const { run, reason: word, defaultBranch, isTag } = waiting.failure;
+  const { tenantId, forge } = waiting.connection;
+  const reason = deps.forges[forge].failureReason(word);
+  const answer = await deps.threads.analyzeFetched(tenantId, {
     ...{ run, isTag, reason, bytes: log.bytes },
     ...(defaultBranch !== null && { defaultBranch }),
     ...(log.truncated && { cut: { droppedLines: log.droppedLines } }),

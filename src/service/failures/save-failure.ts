@@ -56,9 +56,9 @@ export async function saveBeforeLog(deps: Deps, place: Place): Promise<void> {
 
 function explained(
   deps: Deps,
-  { failure: { run, reason, defaultBranch, isTag } }: Place,
+  { connection: { forge }, failure: { run, reason: word, defaultBranch, isTag } }: Place,
   words: { missing: string; description: string | null },
 ): Diagnosis {
   const read = { run, isTag, ...(defaultBranch !== null && { defaultBranch }) };
-  return deps.threads.explain({ reason, ...words }, read);
+  return deps.threads.explain({ reason: deps.forges[forge].failureReason(word), ...words }, read);
 }

@@ -1,21 +1,13 @@
-import type { Category, Diagnosis } from '../../contract/analyses/analysis.ts';
+import type { Category } from '../../contract/analyses/analysis.ts';
+import type { StatedReason } from '../../kernel/stated-reason.ts';
 
-export type Reason = {
-  category: Category;
-  title: string;
-  /** One sentence, complete. */
-  cause: string;
-  /** Where the category's own advice is not good enough. */
-  fix?: string;
-  retry?: Diagnosis['retry']['advice'];
-  scope?: Diagnosis['cause_scope'];
-};
+type Reason = Omit<StatedReason, 'word'>;
 
 const server = { scope: 'external', retry: 'safe' } as const;
-const settled = { retry: 'pointless' } as const;
+const unchanged = { retry: 'pointless' } as const;
 
 /**
- * GitLab's words for why a job failed that need no log, as its API and webhooks give them, and a few of `forges/gitlab/`.
+ * GitLab's words for why a job failed that need no log, as its API and webhooks give them, and the two of `no-log.ts`.
  * https://docs.gitlab.com/ci/jobs/ and `app/models/concerns/enums/ci/commit_status.rb`. A failed script is not among
  * them: that says nothing without its log. Longer than other files, because it is one table.
  */
@@ -40,7 +32,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'dependency',
     'Artifacts of an earlier job are missing',
     'A job that this one depends on has no artifacts any more: they expired or were erased.',
-    { fix: 'Run the earlier job again, or keep its artifacts longer (artifacts:expire_in).', ...settled },
+    { fix: 'Run the earlier job again, or keep its artifacts longer (artifacts:expire_in).', ...unchanged },
   ),
   runner_unsupported: reason(
     'runner',
@@ -48,7 +40,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The runner lacks a feature that the job uses.',
     {
       fix: 'Update the runner, or send the job to another one by its tags.',
-      ...settled,
+      ...unchanged,
     },
   ),
   stale_schedule: reason(
@@ -68,7 +60,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The pipeline is so old that its jobs are archived and cannot run.',
     {
       fix: 'Start a new pipeline.',
-      ...settled,
+      ...unchanged,
     },
   ),
   unmet_prerequisites: reason(
@@ -99,15 +91,15 @@ const reasons: Readonly<Record<string, Reason>> = {
     'GitLab runs no jobs of a blocked user.',
     {
       fix: 'Start the pipeline as another user, or unblock this one.',
-      ...settled,
+      ...unchanged,
     },
   ),
-  project_deleted: reason('vcs', 'The project is being deleted', 'The project of the job was deleted.', settled),
+  project_deleted: reason('vcs', 'The project is being deleted', 'The project of the job was deleted.', unchanged),
   ci_quota_exceeded: reason(
     'service_limit',
     'The compute minutes are used up',
     'The group or user has no compute minutes left this month.',
-    { fix: 'Buy minutes, wait for the next month, or use a runner of your own.', ...settled },
+    { fix: 'Buy minutes, wait for the next month, or use a runner of your own.', ...unchanged },
   ),
   pipeline_loop_detected: reason(
     'config',
@@ -115,7 +107,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The pipelines that start one another form a loop.',
     {
       fix: 'Break the loop: let the trigger job run only for other sources (rules: $CI_PIPELINE_SOURCE).',
-      ...settled,
+      ...unchanged,
     },
   ),
   no_matching_runner: noRunner(),
@@ -132,24 +124,24 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The log reached the size limit of this GitLab, and the job was ended.',
     {
       fix: 'Print less: write large output to a file and keep it as an artifact.',
-      ...settled,
+      ...unchanged,
     },
   ),
   builds_disabled: reason('config', 'CI/CD is switched off for the project', 'CI/CD is not enabled for this project.', {
     fix: 'Enable CI/CD in Settings, General, Visibility.',
-    ...settled,
+    ...unchanged,
   }),
   environment_creation_failure: reason(
     'deploy',
     'The environment could not be created',
     'GitLab could not create the environment of the job; its name may hold something that is not allowed.',
-    { fix: 'Look at environment:name of the job and at the variables in it.', ...settled },
+    { fix: 'Look at environment:name of the job and at the variables in it.', ...unchanged },
   ),
   deployment_rejected: reason(
     'deploy',
     'The deployment was rejected',
     'Somebody who approves deployments rejected this one.',
-    settled,
+    unchanged,
   ),
   job_execution_server_timeout: reason(
     'timeout',
@@ -175,7 +167,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The runner could not run the job with its configuration.',
     {
       fix: 'Look at the runner’s config.toml and its own log: executor, image, shell.',
-      ...settled,
+      ...unchanged,
     },
   ),
   runner_external_dependency_failure: reason(
@@ -193,26 +185,29 @@ const reasons: Readonly<Record<string, Reason>> = {
     'permission',
     'The environment is protected',
     'The user who started the job may not deploy to this protected environment.',
-    { fix: 'Have somebody run it who may, or allow this user in Settings, CI/CD, Protected environments.', ...settled },
+    {
+      fix: 'Have somebody run it who may, or allow this user in Settings, CI/CD, Protected environments.',
+      ...unchanged,
+    },
   ),
   insufficient_bridge_permissions: noDownstreamRight(),
   insufficient_upstream_permissions: reason(
     'permission',
     'The upstream project may not be used',
     'The user who started the job may not read the project that it follows.',
-    settled,
+    unchanged,
   ),
   downstream_bridge_project_not_found: reason(
     'config',
     'The downstream project was not found',
     'The project that the trigger job names does not exist, or the user may not see it.',
-    { fix: 'Look at trigger:project, and whether the user may see that project.', ...settled },
+    { fix: 'Look at trigger:project, and whether the user may see that project.', ...unchanged },
   ),
   upstream_bridge_project_not_found: reason(
     'config',
     'The upstream project was not found',
     'The project that the job follows does not exist, or the user may not see it.',
-    settled,
+    unchanged,
   ),
   invalid_bridge_trigger: reason(
     'config',
@@ -220,26 +215,26 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The trigger of the job is not written as GitLab wants it.',
     {
       fix: 'Check the trigger section with the pipeline editor.',
-      ...settled,
+      ...unchanged,
     },
   ),
   bridge_pipeline_is_child_pipeline: reason(
     'config',
     'A child pipeline may not trigger this',
     'The trigger job is not allowed in a child pipeline.',
-    settled,
+    unchanged,
   ),
   downstream_pipeline_creation_failed: reason(
     'config',
     'The downstream pipeline could not be created',
     'The configuration of the downstream pipeline is not valid, or leaves it without jobs.',
-    { fix: 'Check the configuration of the downstream project for this ref with its pipeline editor.', ...settled },
+    { fix: 'Check the configuration of the downstream project for this ref with its pipeline editor.', ...unchanged },
   ),
   downstream_project_trigger_resolved_to_empty: reason(
     'config',
     'The trigger job names no project',
     'The variable that holds the downstream project is empty.',
-    { fix: 'Set the variable in trigger:project, or see why it is empty for this pipeline.', ...settled },
+    { fix: 'Set the variable in trigger:project, or see why it is empty for this pipeline.', ...unchanged },
   ),
   secrets_provider_not_found: reason(
     'credentials',
@@ -247,20 +242,20 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The job asks for a secret, and the project has no provider for it.',
     {
       fix: 'Set the variables of the provider (for Vault: VAULT_SERVER_URL), or remove the secret from the job.',
-      ...settled,
+      ...unchanged,
     },
   ),
   reached_max_descendant_pipelines_depth: reason(
     'config',
     'Child pipelines are nested too deep',
     'Child pipelines may be nested two levels deep.',
-    settled,
+    unchanged,
   ),
   reached_max_pipeline_hierarchy_size: reason(
     'service_limit',
     'The pipeline has too many downstream pipelines',
     'The pipeline and those below it are more than GitLab allows.',
-    settled,
+    unchanged,
   ),
   reached_downstream_pipeline_trigger_rate_limit: reason(
     'service_limit',
@@ -273,14 +268,14 @@ const reasons: Readonly<Record<string, Reason>> = {
     'The group allows only certain addresses, and the runner has another.',
     {
       fix: 'Add the runner’s address in the group’s Settings, General, Permissions.',
-      ...settled,
+      ...unchanged,
     },
   ),
   duo_workflow_not_allowed: reason(
     'permission',
     'The workflow is not allowed',
     'GitLab Duo workflows are not allowed for this project or user.',
-    settled,
+    unchanged,
   ),
   job_router_failure: reason('runner', 'GitLab could not hand out the job', 'The router of jobs failed.', server),
   job_token_expired: reason(
@@ -304,7 +299,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     'GitLab made no job of the pipeline; most often its configuration is not valid.',
     {
       fix: 'Open the page of the pipeline: it names the error. The pipeline editor names the line.',
-      ...settled,
+      ...unchanged,
     },
   ),
   config_error: reason(
@@ -313,14 +308,15 @@ const reasons: Readonly<Record<string, Reason>> = {
     'GitLab could not make a pipeline of the configuration.',
     {
       fix: 'Open the pipeline editor: it names the line.',
-      ...settled,
+      ...unchanged,
     },
   ),
 };
 
-/** Undefined for what says nothing without a log, and for words that GitLab did not have yet. */
-export function reasonFor(word: string | null): Reason | undefined {
-  return word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined;
+/** Undefined for words that say nothing without a log, and for words that GitLab did not have yet. */
+export function failureReason(word: string | null): StatedReason | undefined {
+  const reason = word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined;
+  return word !== null && reason ? { word, ...reason } : undefined;
 }
 
 function reason(
@@ -335,7 +331,7 @@ function reason(
 function noRunner(): Reason {
   return reason('runner', 'No runner fits the job', 'No runner that is online has the tags that the job asks for.', {
     fix: 'Compare the tags of the job with those of the runners in Settings, CI/CD, Runners.',
-    ...settled,
+    ...unchanged,
   });
 }
 
@@ -346,7 +342,7 @@ function outdated(): Reason {
     'The job would have put an older version over a newer one.',
     {
       fix: 'Nothing, if the newer version is wanted; to roll back, use the environment’s page.',
-      ...settled,
+      ...unchanged,
     },
   );
 }
@@ -360,6 +356,6 @@ function noDownstreamRight(): Reason {
     'permission',
     'The downstream pipeline may not be started',
     'The user who started the job may not start pipelines in the downstream project.',
-    { fix: 'Give the user the Developer role there, or have somebody else start the pipeline.', ...settled },
+    { fix: 'Give the user the Developer role there, or have somebody else start the pipeline.', ...unchanged },
   );
 }

@@ -1,21 +1,24 @@
-import type { Diagnosis, Run } from '../../contract/analyses/analysis.ts';
+import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
+import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { cut, sanitizeLine } from '../read/clean.ts';
 import { engineVersion } from '../version.ts';
 
-type Unknown = {
+type Nothing = {
+  /** The size of the log; zeros where there is none. */
   facts: { bytes: number; lines: number };
-  run: Partial<Run> & { defaultBranch?: string };
-  hash: (text: string) => string;
+  run: RunContext;
+  hash: AnalyzeOptions['hash'];
+  /** Why no cause is known: a sentence. */
   reason: string;
 };
 
-/** The answer that claims nothing: what is missing, and what to do about it. */
-export function unknownDiagnosis({ facts, run, hash, reason }: Unknown): Diagnosis {
-  const about = { category: 'unknown', retry: 'unknown' } as const;
+/** The diagnosis that names no cause and quotes nothing: category `unknown`, what is missing, and where to look. */
+export function emptyDiagnosis({ facts, run, hash, reason }: Nothing): Diagnosis {
+  const category = 'unknown';
   return {
-    ...judgeSeverity({ ...about, branch: branchKind(run), secrets: [], projects: 0 }),
-    category: 'unknown',
+    ...judgeSeverity({ category, retry: 'unknown', branch: branchKind(run), secrets: [], projects: 0 }),
+    category,
     domain: 'unknown',
     title: run.job ? cut(`Cause not found: ${sanitizeLine(run.job)}`, 120) : 'Cause not found',
     root_cause: reason,
