@@ -110,7 +110,6 @@ const shared = [
   'forges/same-text.ts',
   'channels/channel.ts',
   'channels/truncate.ts',
-  'channels/expected-hosts.ts',
   'channels/plain-text.ts',
   'channels/message-words.ts',
   'channels/post-json.ts',

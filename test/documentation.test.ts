@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
+import { channelServices } from '../src/contract/channels/channel-kinds.ts';
 import { auditActions } from '../src/contract/tenants/audit.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
@@ -26,6 +27,11 @@ describe('the documentation', () => {
     const page = read('docs/security.md');
     const unnamed = (await storedColumns(database.url)).filter((name) => !page.includes(`\`${name}\``));
     expect(unnamed).toEqual([]);
+  });
+
+  it('names every service that messages go to', () => {
+    const page = read('docs/notifications.md');
+    expect(channelServices.map(({ name }) => name).filter((name) => !page.includes(name))).toEqual([]);
   });
 
   it('names every action of the audit log', () => {

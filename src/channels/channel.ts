@@ -1,15 +1,15 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
-import type { ChannelKind } from '../contract/channels/channel.ts';
+import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { Outbound } from '../net/outbound.ts';
 
-/** What a message tells. Everything in an analysis may be an attacker's words. */
+/** What a message is about. Any text of an analysis may come from an attacker. */
 export type Notice =
   | {
       kind: 'analysis';
       id: string;
       analysis: Analysis;
       url: string;
-      /** How many failures with this cause the message stands for. */
+      /** The number of failures with this cause that the message stands for. */
       burst: number;
       event: 'analysis.completed' | 'incident.opened';
     }
@@ -18,7 +18,7 @@ export type Notice =
       id: string;
       since: Date;
       until: Date;
-      /** The most important causes, those first; `causes` and `failures` count all of them. */
+      /** The most important causes, in that order; `causes` and `failures` count all of them. */
       entries: readonly DigestEntry[];
       causes: number;
       failures: number;
@@ -26,30 +26,32 @@ export type Notice =
     }
   | { kind: 'test'; id: string; at: Date; url: string };
 
-/** One cause of a digest, its newest analysis and how often it came. */
+/** One cause of a digest: its newest analysis and the number of its failures. */
 export type DigestEntry = { analysis: Analysis; count: number; url: string };
 
 export type Address = {
   url: string;
-  /** Of kind webhook: `whsec_…`, the newest first, and after a rotation the one before it. */
+  /** `whsec_…`, the newest first, and after a rotation the one before it; empty where the kind has no secret. */
   secrets: readonly string[];
 };
 
 export type Sent =
   | { kind: 'sent' }
-  /** The address is gone for good: 404 or 410, or what the service documents to mean that. */
+  /** The address no longer exists: 404, 410, or the answer that the service documents for it. */
   | { kind: 'gone'; reason: string }
-  /** This message will not be taken, however often it is sent. */
+  /** The service does not accept this message, however often it is sent. */
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string; retryAfterMs: number | undefined };
 
-/** A place where notifications go: the message is made by a pure function, then sent. */
+/** A service that messages go to: a pure function makes the message, then it is sent. */
 export interface Channel {
   kind: ChannelKind;
+  /** The service's own hosts, and the paths of addresses there; undefined where everybody has a host of their own. */
+  service?: { hosts: RegExp; path: RegExp };
+  /** Hosts that no longer take messages, and what to do instead: the rest of a sentence. */
+  retired?: { hosts: RegExp; reason: string };
   /** JSON as the service documents it; within its limits, everything escaped, no mentions, no previews. */
   message(notice: Notice): unknown;
   /** A broken connection throws, as `Outbound` says. `now` is the time of this attempt. */
   send(net: Outbound, address: Address, message: unknown, attempt: { id: string; now: Date }): Promise<Sent>;
-  /** `undefined` when the address can be one of this service; else a sentence on what it should be. */
-  wrongAddress(url: URL): string | undefined;
 }

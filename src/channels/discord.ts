@@ -1,21 +1,20 @@
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
-import { wrongHost } from './expected-hosts.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, retryAfterMs, sentByChat, textOf } from './post-json.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 // All texts of an embed have 6,000 together.
 const limits = { title: 256, where: 400, text: 900, quote: 800, value: 450, name: 130, detail: 160 };
 const colors = { critical: 0xb3261e, high: 0xe5484d, medium: 0xf5a524, low: 0x3b82f6, none: 0x868e96 } as const;
-const address = {
-  pattern: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/,
-  example: 'https://discord.com/api/webhooks/…/…',
-};
 
 // https://docs.discord.com/developers/resources/webhook#execute-webhook
 export const discord: Channel = {
   kind: 'discord',
+  service: {
+    hosts: /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/,
+    path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/,
+  },
 
   message: (notice) => ({ embeds: [embedOf(plainWords(notice))], allowed_mentions: { parse: [] } }),
 
@@ -25,29 +24,31 @@ export const discord: Channel = {
     waiting.searchParams.set('wait', 'true');
     return sentByDiscord(await postJson(net, waiting.href, { body: JSON.stringify(message) }), now);
   },
-
-  wrongAddress: (url) => wrongHost(url, 'discord', address),
 };
 
 function embedOf({ headline, tone, where, summary, quote, facts, items, links }: Words): object {
   const paragraphs = [
-    clip(where, limits.where, escapeMarkdown),
-    clip(summary, limits.text, escapeMarkdown),
-    quote && `\`\`\`\n${clip(quote, limits.quote, escapeCode)}\n\`\`\``,
+    truncate(where, limits.where, escapeMarkdown),
+    truncate(summary, limits.text, escapeMarkdown),
+    quote && `\`\`\`\n${truncate(quote, limits.quote, escapeCode)}\n\`\`\``,
     ...items.map(itemText),
     links.map(({ name, url }) => `[${name}](${url})`).join('  ·  '),
   ];
   return {
-    title: clip(headline, limits.title, escapeMarkdown),
+    title: truncate(headline, limits.title, escapeMarkdown),
     description: paragraphs.filter(Boolean).join('\n\n'),
     color: colors[tone],
-    fields: facts.map(({ name, value }) => ({ name, value: clip(value, limits.value, escapeMarkdown), inline: false })),
+    fields: facts.map(({ name, value }) => ({
+      name,
+      value: truncate(value, limits.value, escapeMarkdown),
+      inline: false,
+    })),
     ...(links[0] && { url: links[0].url }),
   };
 }
 
 function itemText({ title, detail }: Item): string {
-  return `**${clip(title, limits.name, escapeMarkdown)}**\n${clip(detail, limits.detail, escapeMarkdown)}`;
+  return `**${truncate(title, limits.name, escapeMarkdown)}**\n${truncate(detail, limits.detail, escapeMarkdown)}`;
 }
 
 /** Every sign that begins markup or a mention. */

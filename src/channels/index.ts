@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../contract/channels/channel.ts';
+import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { Channel } from './channel.ts';
 import { discord } from './discord.ts';
 import { googleChat } from './google-chat.ts';

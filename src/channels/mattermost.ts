@@ -1,13 +1,11 @@
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
-import { wrongHost } from './expected-hosts.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat, textOf } from './post-json.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 const limits = { title: 300, text: 2500, value: 1000 };
 const colors = { critical: '#b3261e', high: '#e5484d', medium: '#f5a524', low: '#3b82f6', none: '#868e96' } as const;
-const address = { pattern: /^/, example: 'https://mattermost.example.com/hooks/…' };
 
 /**
  * An attachment, not a text: a server looks for previews only in texts.
@@ -20,35 +18,33 @@ export const mattermost: Channel = {
 
   send: async (net, { url }, message, { now }) =>
     sentByMattermost(await postJson(net, url, { body: JSON.stringify(message) }), now),
-
-  wrongAddress: (url) => wrongHost(url, 'mattermost', address),
 };
 
 function attachmentOf({ headline, tone, where, summary, quote, facts, items, links }: Words): object {
   const paragraphs = [
-    clip(where, limits.text, escapeMarkdown),
-    clip(summary, limits.text, escapeMarkdown),
-    quote && `\`\`\`\n${clip(quote, limits.text, escapeCode)}\n\`\`\``,
+    truncate(where, limits.text, escapeMarkdown),
+    truncate(summary, limits.text, escapeMarkdown),
+    quote && `\`\`\`\n${truncate(quote, limits.text, escapeCode)}\n\`\`\``,
     ...items.map(itemText),
     links.map(({ name, url }) => `[${name}](${url})`).join('  ·  '),
   ];
   return {
-    fallback: clip(headline, limits.title, escapeMarkdown),
+    fallback: truncate(headline, limits.title, escapeMarkdown),
     color: colors[tone],
-    title: clip(headline, limits.title, escapeMarkdown),
+    title: truncate(headline, limits.title, escapeMarkdown),
     ...(links[0] && { title_link: links[0].url }),
     text: paragraphs.filter(Boolean).join('\n\n'),
     fields: facts.map(({ name, value }) => ({
       title: name,
-      value: clip(value, limits.value, escapeMarkdown),
+      value: truncate(value, limits.value, escapeMarkdown),
       short: false,
     })),
   };
 }
 
 function itemText({ title, detail, url }: Item): string {
-  const name = clip(title, limits.title, escapeMarkdown);
-  return `${url ? `[${name}](${url})` : `**${name}**`}\n${clip(detail, limits.value, escapeMarkdown)}`;
+  const name = truncate(title, limits.title, escapeMarkdown);
+  return `${url ? `[${name}](${url})` : `**${name}**`}\n${truncate(detail, limits.value, escapeMarkdown)}`;
 }
 
 function escapeMarkdown(text: string): string {

@@ -1,7 +1,7 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { DigestEntry, Notice } from './channel.ts';
 import { plainLine, plainLines, webLink } from './plain-text.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 /** What a message says, the same in every chat. No markup: who shows it escapes each text for its own. */
 export type Words = {
@@ -45,12 +45,12 @@ function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'an
     { name: 'Severity', value: `${severityNames[severity]}. ${severity_reason}` },
   ];
   return {
-    headline: `${lead}: ${clip(plainLine(title), 120)}`,
+    headline: `${lead}: ${truncate(plainLine(title), 120)}`,
     tone: severity,
-    where: clip(placeOf(analysis), 300),
-    summary: clip(plainLine(root_cause), 700),
-    quote: clip(quoteOf(analysis), 600),
-    facts: facts.map(({ name, value }) => ({ name, value: clip(plainLine(value), 400) })).filter(hasValue),
+    where: truncate(placeOf(analysis), 300),
+    summary: truncate(plainLine(root_cause), 700),
+    quote: truncate(quoteOf(analysis), 600),
+    facts: facts.map(({ name, value }) => ({ name, value: truncate(plainLine(value), 400) })).filter(hasValue),
     items: [],
     links: linksTo([
       ['Analysis', url],
@@ -97,8 +97,8 @@ function itemOf({ analysis, count, url }: DigestEntry): Item {
   const { severity, title, occurrence, retry } = analysis;
   const often = occurrence.is_new ? `${times(count)}, new` : `${times(count)}, ${occurrence.count} in all`;
   return {
-    title: `${severityNames[severity]}: ${clip(plainLine(title), 120)}`,
-    detail: `${clip(placeOf(analysis), 200)} · ${often}. ${retryWords[retry.advice]}`,
+    title: `${severityNames[severity]}: ${truncate(plainLine(title), 120)}`,
+    detail: `${truncate(placeOf(analysis), 200)} · ${often}. ${retryWords[retry.advice]}`,
     url: webLink(url),
   };
 }

@@ -1,13 +1,11 @@
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
-import { wrongHost } from './expected-hosts.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat, textOf } from './post-json.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 // Far below what a block may hold, because all blocks together may hold about 13,000 characters.
 const limits = { header: 150, where: 600, text: 2000, field: 900, name: 200, detail: 300 };
-const address = { pattern: /^\/(?:services|workflows|triggers)\/.+/, example: 'https://hooks.slack.com/services/…' };
 
 // The bodies of errors that mean that the address, or what it posts to, is no more.
 const goneWords = new Set([
@@ -22,27 +20,29 @@ const refusedWords = new Set([
 // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
 export const slack: Channel = {
   kind: 'slack',
+  service: {
+    hosts: /^hooks\.slack(?:-gov)?\.com$/,
+    path: /^\/(?:services|workflows|triggers)\/.+/,
+  },
 
   message: (notice) => {
     const words = plainWords(notice);
-    const text = clip([words.headline, words.where].filter(Boolean).join(' · '), limits.text, escapeSlack);
+    const text = truncate([words.headline, words.where].filter(Boolean).join(' · '), limits.text, escapeSlack);
     return { text, blocks: blocksOf(words), unfurl_links: false, unfurl_media: false };
   },
 
   send: async (net, { url }, message, { now }) =>
     sentBySlack(await postJson(net, url, { body: JSON.stringify(message) }), now),
-
-  wrongAddress: (url) => wrongHost(url, 'slack', address),
 };
 
 function blocksOf({ headline, where, summary, quote, facts, items, links }: Words): object[] {
-  const fields = facts.map(({ name, value }) => mrkdwn(`*${name}*\n${clip(value, limits.field, escapeSlack)}`));
+  const fields = facts.map(({ name, value }) => mrkdwn(`*${name}*\n${truncate(value, limits.field, escapeSlack)}`));
   const linked = links.map(({ name, url }) => `<${escapeSlack(url)}|${name}>`);
   return [
     { type: 'header', text: plain(headline, limits.header) },
     ...(where ? [{ type: 'context', elements: [plain(where, limits.where)] }] : []),
     ...(summary ? [{ type: 'section', text: plain(summary, limits.text) }] : []),
-    ...(quote ? [{ type: 'section', text: mrkdwn(`\`\`\`${clip(quote, limits.text, escapeCode)}\`\`\``) }] : []),
+    ...(quote ? [{ type: 'section', text: mrkdwn(`\`\`\`${truncate(quote, limits.text, escapeCode)}\`\`\``) }] : []),
     ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
     ...items.map((item) => ({ type: 'section', text: mrkdwn(itemText(item)) })),
     ...(linked.length > 0 ? [{ type: 'section', text: mrkdwn(linked.join('  ·  ')) }] : []),
@@ -50,13 +50,13 @@ function blocksOf({ headline, where, summary, quote, facts, items, links }: Word
 }
 
 function itemText({ title, detail, url }: Item): string {
-  const name = clip(title, limits.name, escapeSlack).replaceAll('|', '¦');
-  return `${url ? `<${escapeSlack(url)}|${name}>` : name}\n${clip(detail, limits.detail, escapeSlack)}`;
+  const name = truncate(title, limits.name, escapeSlack).replaceAll('|', '¦');
+  return `${url ? `<${escapeSlack(url)}|${name}>` : name}\n${truncate(detail, limits.detail, escapeSlack)}`;
 }
 
 /** Shown as it is, but for these three characters. */
 function plain(text: string, most: number): object {
-  return { type: 'plain_text', text: clip(text, most, escapeSlack), emoji: false };
+  return { type: 'plain_text', text: truncate(text, most, escapeSlack), emoji: false };
 }
 
 /** `verbatim`: nothing in it becomes a link or a mention by itself. */

@@ -1,12 +1,9 @@
 import type { Channel } from './channel.ts';
-import { wrongHost } from './expected-hosts.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat } from './post-json.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 const colors = { critical: 'attention', high: 'attention', medium: 'warning', low: 'accent', none: 'default' } as const;
-const address = { pattern: /.\/.+/, example: 'the address that the workflow shows, with everything after the ?' };
-const retired = /^(?:.+\.)?webhook\.office(?:365)?\.com$/;
 
 /**
  * An Adaptive Card for the trigger "When a Teams webhook request is received". What may be anybody's words stands in
@@ -15,6 +12,14 @@ const retired = /^(?:.+\.)?webhook\.office(?:365)?\.com$/;
  */
 export const teams: Channel = {
   kind: 'teams',
+  service: {
+    hosts: /^(?:.+\.)?(?:logic\.azure\.(?:com|us)|api\.powerplatform\.com|powerautomate\.com|flow\.microsoft\.com)$/,
+    path: /.\/.+/,
+  },
+  retired: {
+    hosts: /^(?:.+\.)?webhook\.office(?:365)?\.com$/,
+    reason: 'is of a connector, which Microsoft has retired; make a workflow and give its address',
+  },
 
   message: (notice) => ({
     type: 'message',
@@ -30,13 +35,6 @@ export const teams: Channel = {
   // 202 says that the workflow runs; what it does then nobody is told.
   send: async (net, { url }, message, { now }) =>
     sentByChat(await postJson(net, url, { body: JSON.stringify(message) }), now),
-
-  wrongAddress: (url) => {
-    if (retired.test(url.hostname)) {
-      return 'is of a connector, which Microsoft has retired; make a workflow and give its address';
-    }
-    return wrongHost(url, 'teams', address);
-  },
 };
 
 function cardOf(words: Words): object {
@@ -47,7 +45,7 @@ function cardOf(words: Words): object {
     version: '1.4',
     msteams: { width: 'Full' },
     body: [
-      rich(run(clip(headline, 300), { weight: 'bolder', size: 'medium', color: colors[tone] })),
+      rich(run(truncate(headline, 300), { weight: 'bolder', size: 'medium', color: colors[tone] })),
       ...(where ? [rich(run(where, { isSubtle: true }))] : []),
       ...(summary ? [rich(run(summary))] : []),
       ...(quote ? quote.split('\n').map(codeLine) : []),

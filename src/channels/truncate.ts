@@ -4,7 +4,7 @@ type Escape = (text: string) => string;
  * The escaped text, of at most so many UTF-16 units, cut between code points and before their escapes. `escaped` must
  * work character by character.
  */
-export function clip(text: string, most: number, escaped: Escape = (same) => same): string {
+export function truncate(text: string, most: number, escaped: Escape = (same) => same): string {
   const whole = escaped(text);
   if (whole.length <= most) return whole;
   let kept = '';

@@ -2,14 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Channel, DigestEntry, Notice } from './channel.ts';
-import { wrongHost } from './expected-hosts.ts';
 import { postJson, sentByStatus } from './post-json.ts';
-import { clip } from './truncate.ts';
+import { truncate } from './truncate.ts';
 
 // Standard Webhooks wants less than 20 kB.
 const mostBytes = 19_000;
 const mostEntries = 10;
-const address = { pattern: /^/, example: 'https://example.com/hook' };
 
 /** Signed by Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks */
 export const webhook: Channel = {
@@ -32,8 +30,6 @@ export const webhook: Channel = {
     // Whatever is wrong with a program of one's own may be mended meanwhile; only 410 is for good.
     return sent.kind === 'refused' ? { kind: 'later', reason: sent.reason, retryAfterMs: undefined } : sent;
   },
-
-  wrongAddress: (url) => wrongHost(url, 'webhook', address),
 };
 
 type Telling = (analysis: Analysis) => object;
@@ -53,8 +49,8 @@ function digestOf({ since, until, failures, causes, entries, url }: Extract<Noti
 
 function entryOf({ analysis, count, url }: DigestEntry): object {
   const { id, severity, category, fingerprint, project, branch, title, occurrence } = analysis;
-  const places = { project: short(project, 100), branch: short(branch, 100), title: clip(title, 120) };
-  return { id, severity, category, fingerprint, ...places, is_new: occurrence.is_new, count, url: clip(url, 200) };
+  const places = { project: short(project, 100), branch: short(branch, 100), title: truncate(title, 120) };
+  return { id, severity, category, fingerprint, ...places, is_new: occurrence.is_new, count, url: truncate(url, 200) };
 }
 
 /** What a receiver needs to act; the rest is read by the API. */
@@ -66,13 +62,13 @@ function essence(analysis: Analysis): object {
     ...{ provider: short(analysis.provider), project: short(analysis.project), run_id: short(analysis.run_id) },
     ...{ branch: short(analysis.branch), commit: short(analysis.commit), job: short(analysis.job) },
     ...{ build_url: short(analysis.build_url), attempt: short(analysis.attempt) },
-    ...{ title: clip(analysis.title, 120), root_cause: clip(analysis.root_cause, 500) },
-    retry: { advice: retry.advice, reason: clip(retry.reason, 200) },
-    suggested_fix: { summary: clip(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
+    ...{ title: truncate(analysis.title, 120), root_cause: truncate(analysis.root_cause, 500) },
+    retry: { advice: retry.advice, reason: truncate(retry.reason, 200) },
+    suggested_fix: { summary: truncate(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
     ...{ evidence: analysis.evidence.slice(0, 1), occurrence, explained_by, engine_version },
   };
 }
 
 function short(text: string | null, most = 200): string | null {
-  return text === null ? null : clip(text, most);
+  return text === null ? null : truncate(text, most);
 }

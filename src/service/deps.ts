@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
-import type { ChannelKind } from '../contract/channels/channel.ts';
+import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { ForgeSource } from '../contract/connections/connection.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { ByteBudget } from '../kernel/byte-budget.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Notice } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
-import { type ChannelKind, channelKinds } from '../../src/contract/channels/channel.ts';
+import { type ChannelKind, channelKinds } from '../../src/contract/channels/channel-kinds.ts';
 import { chatRules } from '../support/chat-rules.ts';
 import { aDigest, aNotice, analysisOf, storedAnalysis } from '../support/notices.ts';
 

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sent } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
-import { type ChannelKind, channelKinds } from '../../src/contract/channels/channel.ts';
+import { type ChannelKind, channelKinds } from '../../src/contract/channels/channel-kinds.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import { aNotice, storedAnalysis } from '../support/notices.ts';
 import { type Answer, type StubChat, startStubChat } from '../support/stub-chat.ts';

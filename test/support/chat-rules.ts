@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../../src/contract/channels/channel.ts';
+import type { ChannelKind } from '../../src/contract/channels/channel-kinds.ts';
 
 /**
  * What each service documents that it refuses, whom a message would call, and what it would fetch for a preview.

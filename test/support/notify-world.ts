@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { channels } from '../../src/channels/index.ts';
-import type { ChannelKind } from '../../src/contract/channels/channel.ts';
+import type { ChannelKind } from '../../src/contract/channels/channel-kinds.ts';
 import { seal } from '../../src/kernel/seal.ts';
 import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';

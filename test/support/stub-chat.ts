@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChannelKind } from '../../src/contract/channels/channel.ts';
+import type { ChannelKind } from '../../src/contract/channels/channel-kinds.ts';
 import { chatRules, type Json } from './chat-rules.ts';
 
 /** `hang` never answers; `endless` never stops. */

@@ -1,6 +1,7 @@
 import type { Severity } from '../../src/contract/analyses/analysis.ts';
 import type { Category } from '../../src/contract/analyses/category.ts';
-import type { Channel, ChannelFilters, ChannelKind, Digest, QuietHours } from '../../src/contract/channels/channel.ts';
+import type { Channel, ChannelFilters, Digest, QuietHours } from '../../src/contract/channels/channel.ts';
+import type { ChannelKind } from '../../src/contract/channels/channel-kinds.ts';
 
 /** What stands in the form of a channel. */
 export type ChannelWords = {

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Channel, CreatedChannel } from '../../src/contract/channels/channel.ts';
+import { channelServices } from '../../src/contract/channels/channel-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
@@ -8,7 +9,7 @@ import { useChange } from '../api/use-change.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { ChannelFilterFields } from './channel-filter-fields.tsx';
 import { type ChannelWords, filtersOf, wordsOf } from './channel-form-state.ts';
-import { channelKindList, digestList } from './channel-kinds.ts';
+import { digestList } from './digests.ts';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
 
 type Props = { channel: Channel | undefined; done: (saved: Channel | CreatedChannel) => void };
@@ -59,13 +60,13 @@ type PlaceProps = {
 
 /** Which service, and where there. */
 function PlaceFields({ channel, words, change, error }: PlaceProps) {
-  const kind = channelKindList.find(({ value }) => value === words.kind);
+  const service = channelServices.find(({ kind }) => kind === words.kind);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect
           label="Service"
-          data={[...channelKindList]}
+          data={channelServices.map(({ kind, name }) => ({ value: kind, label: name }))}
           value={words.kind}
           disabled={channel !== undefined}
           onChange={(event) => change({ kind: kindOf(event.currentTarget.value) })}
@@ -83,8 +84,8 @@ function PlaceFields({ channel, words, change, error }: PlaceProps) {
       </SimpleGrid>
       <TextInput
         label={channel ? 'Another address' : 'Address'}
-        description={`${kind?.about} Whoever knows it can post there, so it is stored encrypted and never shown again.`}
-        placeholder={channel ? `stays at ${channel.host}` : kind?.placeholder}
+        description={`${service?.about} Whoever knows it can post there, so it is stored encrypted and never shown again.`}
+        placeholder={channel ? `stays at ${channel.host}` : service?.address}
         type="url"
         required={!channel}
         maxLength={2000}
@@ -105,7 +106,7 @@ async function saved(channel: Channel | undefined, words: ChannelWords): Promise
 }
 
 function kindOf(value: string) {
-  return channelKindList.find((kind) => kind.value === value)?.value ?? 'webhook';
+  return channelServices.find(({ kind }) => kind === value)?.kind ?? 'webhook';
 }
 
 function digestOf(value: string) {

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { Channel } from '../../src/contract/channels/channel.ts';
+import { channelService } from '../../src/contract/channels/channel-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';
@@ -33,7 +34,7 @@ export function ChannelMenu({ channel, isLocked, open }: ChannelMenuProps) {
         <Menu.Item disabled={isLocked && state !== 'active'} onClick={turn.run}>
           {state === 'active' ? 'Pause' : 'Resume'}
         </Menu.Item>
-        {kind === 'webhook' && (
+        {channelService(kind).hasSecret && (
           <Menu.Item disabled={isLocked} onClick={() => open({ kind: 'rotate', channel })}>
             Rotate the secret
           </Menu.Item>

@@ -1,11 +1,12 @@
 import type { ChannelState } from '../../src/contract/channels/channel.ts';
+import { channelService } from '../../src/contract/channels/channel-kinds.ts';
 import { Row } from '../parts/rows.tsx';
 import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { filterWords } from './channel-form-state.ts';
-import { channelKindName, digestList } from './channel-kinds.ts';
 import { ChannelMenu, type ChannelMenuProps } from './channel-menu.tsx';
+import { digestList } from './digests.ts';
 
 const tones: Record<ChannelState, Tone> = { active: 'good', paused: 'quiet', disabled: 'bad' };
 
@@ -21,7 +22,7 @@ export function ChannelRow({ channel, isLocked, open }: ChannelMenuProps) {
         </>
       }
       facts={[
-        `${channelKindName(kind)} at ${host}`,
+        `${channelService(kind).name} at ${host}`,
         <Untrusted key="filters">{filterWords(filters).join(' · ')}</Untrusted>,
         digest !== 'off' && digestList.find(({ value }) => value === digest)?.label.toLowerCase(),
         quiet_hours && `quiet ${quiet_hours.start} to ${quiet_hours.end}, ${quiet_hours.time_zone}`,

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import Lock from 'lucide-react/icons/lock';
+import { channelServices } from '../../src/contract/channels/channel-kinds.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { channelKindList } from './channel-kinds.ts';
 
-const names = channelKindList.map(({ label }) => label);
+const names = channelServices.map(({ name }) => name);
 const spoken = `${names.slice(0, -1).join(', ')} and any ${names.at(-1)?.toLowerCase()}`;
 
 /** Why there are no channels on the Free plan, and how to get them. */

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { channelServices } from '../../src/contract/channels/channel-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Tenant } from '../../src/contract/tenants/tenant.ts';
 import { query } from '../api/api.ts';
@@ -64,13 +65,15 @@ function Usage({ tenant }: { tenant: Tenant }) {
   );
 }
 
+const services = new Intl.ListFormat('en').format(channelServices.map(({ name }) => name));
+
 function Change({ tenant: { id, plan } }: { tenant: Tenant }) {
   const other = plan === 'paid' ? 'free' : 'paid';
   return (
     <Panel title={other === 'paid' ? 'What Paid adds' : 'Back to Free'}>
       <Text size="sm" mb="sm">
         {other === 'paid'
-          ? 'As many API tokens as you like, and notifications to Slack, Teams, Discord, Mattermost, Google Chat and webhooks. Everything else is the same.'
+          ? `As many API tokens as you like, and notifications to ${services}. Everything else is the same.`
           : 'Channels stop sending, and no more than three tokens can be active when a new one is made. Nothing is removed.'}{' '}
         The operator sets the plan, on the server:
       </Text>

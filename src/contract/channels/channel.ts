@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
+import { channelKinds } from './channel-kinds.ts';
 
-export const channelKinds = ['slack', 'teams', 'discord', 'mattermost', 'google-chat', 'webhook'] as const;
 export const channelStates = ['active', 'paused', 'disabled'] as const;
 export const digests = ['off', 'hourly', 'daily'] as const;
 export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
@@ -107,7 +107,6 @@ export const notificationListSchema = z.object({
   items: z.array(notificationSchema).describe('newest first; kept for 30 days'),
 });
 
-export type ChannelKind = (typeof channelKinds)[number];
 export type ChannelState = (typeof channelStates)[number];
 export type ChannelFilters = z.infer<typeof channelFiltersSchema>;
 export type QuietHours = z.infer<typeof quietHoursSchema>;

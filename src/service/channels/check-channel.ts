@@ -1,9 +1,11 @@
-import type { ChannelKind, QuietHours } from '../../contract/channels/channel.ts';
+import type { QuietHours } from '../../contract/channels/channel.ts';
+import type { ChannelKind } from '../../contract/channels/channel-kinds.ts';
 import { AppError, type FieldError } from '../../kernel/app-error.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
 import type { Plan } from '../../store/people/people.ts';
 import type { Deps } from '../deps.ts';
 import { planLimits } from '../tenants/plan-limits.ts';
+import { addressError } from './address-error.ts';
 
 type Given = { kind: ChannelKind; url: string | undefined; quiet_hours: QuietHours | null | undefined };
 
@@ -28,7 +30,7 @@ function urlErrors({ channels, net }: Pick<Deps, 'channels' | 'net'>, { kind, ur
   if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') {
     return [{ pointer, detail: 'must be an address that begins with https:// or http://' }];
   }
-  const wrong = channels[kind].wrongAddress(parsed);
+  const wrong = addressError({ channels }, kind, parsed);
   if (wrong !== undefined) return [{ pointer, detail: wrong }];
   try {
     net.check(url);

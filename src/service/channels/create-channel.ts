@@ -1,4 +1,5 @@
 import type { CreatedChannel, NewChannel } from '../../contract/channels/channel.ts';
+import { channelService } from '../../contract/channels/channel-kinds.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { seal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
@@ -22,7 +23,7 @@ export async function createChannel(deps: Deps, actor: Actor, input: NewChannel)
   const id = deps.newId();
   const { kind, name, filters, digest, quiet_hours: quietHours } = input;
   const { href, host } = new URL(input.url);
-  const secret = kind === 'webhook' ? newChannelSecret(deps) : null;
+  const secret = channelService(kind).hasSecret ? newChannelSecret(deps) : null;
   const record: ChannelRecord = {
     ...{ id, kind, name, host, filters, digest, quietHours },
     url: seal(deps, { tenantId, id, column: 'channels.url' }, href),

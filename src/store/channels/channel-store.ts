@@ -1,13 +1,13 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type {
   ChannelFilters,
-  ChannelKind,
   ChannelState,
   Digest,
   NotificationEvent,
   NotificationState,
   QuietHours,
 } from '../../contract/channels/channel.ts';
+import type { ChannelKind } from '../../contract/channels/channel-kinds.ts';
 import type { Sealed } from '../connections/forge-store.ts';
 import type { Audited, Plan, TenantId } from '../people/people.ts';
 

@@ -1,13 +1,13 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 import type {
   ChannelFilters,
-  ChannelKind,
   ChannelState,
   Digest,
   NotificationEvent,
   NotificationState,
   QuietHours,
 } from '../../contract/channels/channel.ts';
+import type { ChannelKind } from '../../contract/channels/channel-kinds.ts';
 
 /** As kysely sees them; `migrations/0006-channels.ts` makes them, 0010 adds the earlier key. */
 export interface ChannelsTable {
