@@ -1,29 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
+import type { CiRun } from '../ci/ci.ts';
+import type { Door } from '../ci/door.ts';
+import { otherCi } from '../ci/other-ci.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
+import { endpointOfDoor } from '../contract/analyses/ingest-endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { askService, type Fetch, sentenceOf } from './ask-service.ts';
-import { type CiRun, recognise } from './ci-systems.ts';
 import { type Connection, readConnection } from './connection.ts';
 import { printableJson } from './printable.ts';
 import { readLog } from './read-log.ts';
 import { readStdin } from './read-stdin.ts';
+import { recogniseCi } from './recognise-ci.ts';
 import { renderStored } from './render-stored.ts';
 import type { Terminal } from './terminal.ts';
 import { waitAsTold } from './wait-as-told.ts';
 
 export type IngestOptions = CiRun & { provider?: string; runId?: string; tail?: boolean; json?: boolean };
 type Payload = { door: Door; body: Record<string, string> };
-type Door = keyof typeof doors;
-
-/** What the doors of the CIs that have their own call the run and its job; all know project, branch and commit. */
-const doors = {
-  jenkins: { endpoint: endpoints.ingestJenkins, job: 'job', run_id: 'build_number', url: 'build_url' },
-  circleci: { endpoint: endpoints.ingestCircleci, job: 'job_name', run_id: 'job_number', url: 'pipeline_url' },
-  teamcity: { endpoint: endpoints.ingestTeamcity, job: 'build_type_id', run_id: 'build_number', url: 'build_url' },
-  drone: { endpoint: endpoints.ingestDrone, job: 'pipeline', run_id: 'build_number', url: 'build_url' },
-  other: { endpoint: endpoints.ingestOther, job: 'job', run_id: 'run_id', url: 'url' },
-} as const;
 
 /** Sends a log and prints what the service says of it. 0: stored; 1: not; the reason is one sentence. */
 export async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<number> {
@@ -44,13 +38,12 @@ type Sent = Payload & { log: Uint8Array; json: boolean };
 
 async function send(connection: Connection, { door, body, log, json }: Sent, terminal: Terminal): Promise<number> {
   const input = {
-    body: { ...body, log: new TextDecoder().decode(log) } as never,
+    body: { ...body, log: new TextDecoder().decode(log) },
     // The same log sent again, after an answer that was lost, is the same analysis.
     headers: { 'idempotency-key': crypto.randomUUID() },
   };
-  const { endpoint } = doors[door];
   const asked = await waitAsTold(terminal, (fetch) =>
-    askService(connection, endpoint, { input, fetch: packed(fetch) }),
+    askService(connection, endpointOfDoor(door), { input, fetch: packed(fetch) }),
   );
   if (!asked.ok) return await refuse(terminal, sentenceOf(asked, connection));
   const id = asked.body.analysis_id;
@@ -65,27 +58,24 @@ async function send(connection: Connection, { door, body, log, json }: Sent, ter
 
 /** Flags first, then what the CI's environment says. */
 function payloadOf(env: Terminal['env'], options: IngestOptions): Payload | { error: string } {
-  const here = recognise(env);
-  const provider = options.provider ?? here?.provider ?? 'shell';
-  const isOwn = options.provider === undefined && provider in doors;
-  const ownDoor = isOwn ? (provider as Door) : 'other';
-  const door: Door = provider === 'woodpecker' && options.provider === undefined ? 'drone' : ownDoor;
+  const here = recogniseCi(env);
+  const provider = options.provider ?? here?.ci.name ?? 'shell';
+  // Who names another provider means a CI that has no door of its own.
+  const door = (options.provider === undefined ? here?.ci.door : undefined) ?? otherCi;
   const run: CiRun = { ...here?.run, ...given({ ...options, run_id: options.runId }) };
-  if (door === 'other' && !run.project) {
+  if (door === otherCi && !run.project) {
     const why = here ? `${provider} does not say which project this is` : 'no CI that says so is recognised here';
     return { error: `which project is it? Name it with --project owner/name; ${why}.` };
   }
-  const names = doors[door];
-  const body = {
-    ...(door === 'other' && { provider, attempt: run.attempt }),
-    ...{ project: run.project, branch: run.branch, commit: run.commit },
-    ...{ [names.job]: run.job, [names.run_id]: run.run_id, [names.url]: run.url },
-  };
-  return { door, body: given(body) as Record<string, string> };
+  const { project, run_id, job, branch, commit, url, attempt } = run;
+  const fields = door.write({ project, run_id, job, branch, commit, url, attempt });
+  return { door, body: given({ ...(door === otherCi && { provider }), ...fields }) };
 }
 
-function given(run: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(run).filter(([, value]) => typeof value === 'string' && value !== ''));
+function given(fields: Record<string, unknown>): Record<string, string> {
+  const isGiven = (field: [string, unknown]): field is [string, string] =>
+    typeof field[1] === 'string' && field[1] !== '';
+  return Object.fromEntries(Object.entries(fields).filter(isGiven));
 }
 
 /** The log as UTF-8, from the start of a line where it has to be cut; undefined where it may not be. */

@@ -22,6 +22,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/things/{id}`. */
   path: string;
+  /** The path of which this is another address: it counts as that one for idempotency and in metrics. */
+  twinOf?: string;
   tag: string;
   summary: string;
   credential: Credential;

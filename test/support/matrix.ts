@@ -1,3 +1,4 @@
+import { ingestEndpoints } from '../../src/contract/analyses/ingest-endpoints.ts';
 import type { NewConnection } from '../../src/contract/connections/connection.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 import type { UserActor } from '../../src/service/actor.ts';
@@ -11,7 +12,7 @@ import { aMember, aToken, password, type TestServer } from './http.ts';
 
 /** In the order of a row's statuses. `bad token` is well made and unknown; `stranger` is another tenant's admin. */
 export const callers = ['nobody', 'bad token', 'ingest', 'read', 'member', 'admin', 'stranger'] as const;
-export type EndpointName = keyof typeof endpoints;
+export type EndpointName = keyof typeof endpoints | `ingest${string}`;
 export type Caller = (typeof callers)[number];
 
 /** What a row may build on: everything belongs to `tenantId` and is made afresh for every call. */
@@ -28,13 +29,13 @@ const unattached = [404, 404, 404, 404, 404, 404, 404];
 const person = [401, 401, 403, 403, 200, 200, 200];
 const admin = [401, 401, 403, 403, 403, 200, 200];
 
+const ingestRows = Object.fromEntries(
+  Object.keys(ingestEndpoints).map((name): [string, Row] => [name, { statuses: ingest, input: () => ({ body: log }) }]),
+);
+
 /** Every endpoint and who gets what from it; `test/http/http-matrix.test.ts` calls them all. */
 export const matrix: Partial<Record<EndpointName, Row>> = {
-  ingestJenkins: { statuses: ingest, input: () => ({ body: log }) },
-  ingestCircleci: { statuses: ingest, input: () => ({ body: log }) },
-  ingestTeamcity: { statuses: ingest, input: () => ({ body: log }) },
-  ingestDrone: { statuses: ingest, input: () => ({ body: log }) },
-  ingestOther: { statuses: ingest, input: () => ({ body: log }) },
+  ...ingestRows,
   analyze: { statuses: [401, 401, 200, 403, 200, 200, 200], input: () => ({ body: log }) },
 
   listAnalyses: { statuses: read },

@@ -1,8 +1,7 @@
-import { messageText, serviceMessage } from './teamcity-message.ts';
+import type { Frame } from '../../ci/ci.ts';
+import { cis } from '../../ci/index.ts';
 
 export type Level = 'error' | 'warning' | 'info' | 'debug';
-
-type Frame = { first: RegExp; match: RegExp; level?: Level };
 
 const levels: Record<string, Level> = {
   error: 'error',
@@ -17,24 +16,14 @@ const levels: Record<string, Level> = {
 
 // What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
 const ofCi: readonly Frame[] = [
-  {
-    first: /\d/,
-    match:
-      /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: [0-9a-f]{2}[OE][ +]| \| [\w.-]{1,60} \|(?: |$)| \| (?=[A-Z])| |$)/,
-  },
+  ...cis.flatMap(({ framing }) => framing ?? []),
+  { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: |$)/ },
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2})/ },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
   // fastlane
   { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
-  {
-    first: /\[/,
-    match:
-      /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ WEFi]:\t{0,20} ?(?:\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$))?| )?/,
-  },
+  { first: /\[/, match: /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\] ?/ },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\](?: |$)/ },
-  { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
-  { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
-  { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
   // syslog and journald
   { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
 ];
@@ -59,12 +48,12 @@ const ofTasks: readonly Frame[] = [
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
 ];
 const frames = [...ofCi, ...ofTasks];
-const markers =
-  /(?:travis_(?:fold|time):(?:start|end):[\w.:=,-]{1,200}|section_(?:start|end):\d{1,12}:[\w.-]{1,120}(?:\[[^\]]{0,200}\])?)\r?/g;
+const marks = cis.flatMap((ci) => ci.marks ?? []);
+const messages = cis.flatMap((ci) => ci.messages ?? []);
 
 /** The words of a line without what the CI and loggers wrapped around them, and how loud they were said. */
 export function unframe(line: string): { text: string; level: Level | undefined } {
-  let text = line.includes('travis_') || line.includes('section_') ? line.replace(markers, '') : line;
+  let text = withoutMarks(line);
   let level: Level | undefined;
   for (let round = 0; round < 6; round += 1) {
     const found = firstFrame(frames, text);
@@ -73,8 +62,14 @@ export function unframe(line: string): { text: string; level: Level | undefined 
     const said = found.groups?.level;
     if (said) level = levels[said.toLowerCase()];
   }
-  const message = text.startsWith(serviceMessage) ? messageText(text) : undefined;
+  const message = messages.find(({ start }) => text.startsWith(start))?.read(text);
   return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
+}
+
+function withoutMarks(line: string): string {
+  let text = line;
+  for (const { literal, match } of marks) if (text.includes(literal)) text = text.replace(match, '');
+  return text;
 }
 
 /** A line without what its CI put before it, but with what the tools in it did. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ciDoors } from '../../ci/doors.ts';
+import type { CiSource } from '../../ci/index.ts';
 import { type Category, type Domain, domainOfCategory } from './category.ts';
 import { severityBasisSchema } from './severity-basis.ts';
 
@@ -7,8 +9,10 @@ export type { Category, Domain } from './category.ts';
 export const categories = Object.keys(domainOfCategory) as [Category, ...Category[]];
 const domains = [...new Set(Object.values(domainOfCategory))] as [Domain, ...Domain[]];
 
+const ciSources = ciDoors.map(({ source }) => source) as [CiSource, ...CiSource[]];
+
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
-export const sources = ['engine-a', 'engine-b', 'engine-c', 'engine-d', 'log', 'forge-a', 'forge-b', 'manual'] as const;
+export const sources = [...ciSources, 'log', 'forge-a', 'forge-b', 'manual'] as const;
 export const causeScopes = ['change', 'environment', 'external', 'unknown'] as const;
 
 export const categorySchema = z.enum(categories);

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { byHand } from '../../ci/by-hand.ts';
+import type { Door } from '../../ci/door.ts';
+import type { Field } from '../../ci/fields.ts';
 
-// These describe the payloads for the OpenAPI document. What is checked, and how leniently, is in src/engines.
-const text = z.string().optional();
-const number = z.union([z.int(), z.string()]).optional();
+// These describe the payloads for the OpenAPI document; the fields of a door check them, and are more lenient.
+const typeOfField: Record<Field<unknown>['type'], z.ZodType> = {
+  text: z.string(),
+  number: z.union([z.int(), z.string()]),
+  slug: z.string().max(32).describe('the name of the CI, a slug'),
+};
 const log = z
   .union([
     z.string(),
@@ -11,72 +17,13 @@ const log = z
   ])
   .describe('the whole console log, at most 10 MiB as UTF-8; or the array that Drone and Woodpecker answer');
 
-const common = { log, status: text, branch: text, build_url: text, project: text };
+/** What is posted at a door: its fields and the log. */
+export function payloadSchemaOf({ fields }: Pick<Door, 'fields'>, id: string) {
+  const members = Object.entries(fields).map(([name, { type, isRequired }]) => {
+    const schema = typeOfField[type];
+    return [name, isRequired ? schema : schema.optional()];
+  });
+  return z.object({ log, ...Object.fromEntries(members) }).meta({ id });
+}
 
-export const jenkinsPayloadSchema = z
-  .object({ ...common, job: text, build_number: number, commit: text })
-  .meta({ id: 'JenkinsPayload' });
-
-export const circleciPayloadSchema = z
-  .object({
-    ...common,
-    project_slug: text.describe('or project'),
-    workflow_id: text,
-    workflow_name: text,
-    job_name: text.describe('or job'),
-    job_number: number.describe('or build_number'),
-    commit_sha: text.describe('or commit'),
-    pipeline_url: text.describe('or build_url'),
-  })
-  .meta({ id: 'CircleciPayload' });
-
-export const teamcityPayloadSchema = z
-  .object({
-    ...common,
-    build_type_id: text,
-    build_id: number,
-    build_number: text,
-    project_name: text.describe('or project'),
-    commit_sha: text.describe('or commit'),
-  })
-  .meta({ id: 'TeamcityPayload' });
-
-export const dronePayloadSchema = z
-  .object({
-    ...common,
-    repo: text.describe('or project'),
-    build_number: number,
-    pipeline: text,
-    step: text,
-    commit_sha: text.describe('or commit'),
-  })
-  .meta({ id: 'DronePayload' });
-
-export const manualPayloadSchema = z
-  .object({
-    log,
-    project: text,
-    provider: z.string().max(32).optional().describe('the name of the CI, a slug'),
-    branch: text,
-    commit: text,
-    run_id: number,
-    job: text,
-    build_url: text,
-  })
-  .meta({ id: 'ManualPayload' });
-
-export const otherPayloadSchema = z
-  .object({
-    provider: z.string().max(32).describe('the name of the CI, a slug'),
-    project: z.string(),
-    log,
-    status: text,
-    run_id: number.describe('or pipeline_id'),
-    job: text.describe('or job_name'),
-    branch: text,
-    commit: text.describe('or commit_sha'),
-    url: text.describe('or pipeline_url'),
-    build_number: number,
-    attempt: number,
-  })
-  .meta({ id: 'OtherPayload' });
+export const manualPayloadSchema = payloadSchemaOf(byHand, 'ManualPayload');

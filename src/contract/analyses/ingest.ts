@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Source } from './analysis.ts';
+import type { doors } from '../../ci/doors.ts';
 
-/** The doors at which a CI posts a log: `POST /api/ingest/<source>`. */
-export const ingestSources = ['engine-a', 'engine-b', 'engine-c', 'engine-d', 'log'] as const satisfies Source[];
-export type IngestSource = (typeof ingestSources)[number];
-/** Every door at which a log itself is posted. */
-export type PostSource = IngestSource | 'manual';
+/** What a log that was posted is stored under: the door that it came through. */
+export type PostSource = (typeof doors)[number]['source'];
 
 export const ingestAnswerSchema = z
   .object({ status: z.literal('accepted'), analysis_id: z.uuid() })

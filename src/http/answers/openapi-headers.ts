@@ -42,7 +42,7 @@ const csrfToken = header('X-CSRF-Token', {
   description: 'with a session: the value of the cookie csrf_token',
   schema: text,
 });
-const forgeHeaders: Partial<Record<keyof typeof endpoints, Parameter[]>> = {
+const forgeHeaders: Record<string, Parameter[]> = {
   receiveGitlab: [
     header('X-Gitlab-Token', { description: 'the secret, where the delivery is not signed', schema: text }),
     header('X-Forge-Token', { description: 'the same', schema: text }),
@@ -62,7 +62,7 @@ const pageWithLink: string = 'listAnalyses';
 
 /** What the schemas of bodies and parameters cannot tell: headers, and that a log may be the body itself. */
 export function describeHeaders(document: Described): void {
-  for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const operation = document.paths?.[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (operation === undefined) continue;
     const more = parametersOf(document, name, { endpoint, operation });
@@ -76,7 +76,7 @@ export function describeHeaders(document: Described): void {
 
 function parametersOf(
   document: Described,
-  name: keyof typeof endpoints,
+  name: string,
   { endpoint, operation }: { endpoint: Endpoint; operation: Operation },
 ): Parameter[] {
   const bySession = endpoint.method !== 'GET' && ['manual', 'session', 'admin'].includes(endpoint.credential);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../../service/deps.ts';
+import { neutralPath } from './neutral-path.ts';
 
 /** What every exchange has: an id, a place in the count of work under way, a line in the log, no cache. */
 export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
@@ -32,7 +33,7 @@ function record(request: FastifyRequest, reply: FastifyReply, ms: number) {
   return {
     request_id: request.id,
     method: request.method,
-    route: request.routeOptions.url ?? null,
+    route: neutralPath(request) ?? null,
     status: reply.raw.headersSent ? reply.statusCode : null,
     complete: reply.raw.writableFinished,
     ms: Math.round(ms),

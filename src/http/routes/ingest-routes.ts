@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type IngestAnswer, maxBodyBytes, type PostSource } from '../../contract/analyses/ingest.ts';
+import { ingestAddresses } from '../../contract/analyses/ingest-endpoints.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { type Actor, requireManual } from '../../service/actor.ts';
 import { analyzeByHand } from '../../service/analyses/analyze-by-hand.ts';
@@ -13,15 +14,8 @@ import { discardBody } from '../body/discard-body.ts';
 import { awaitsContinue, deferContinue, sendContinue } from '../body/expect-continue.ts';
 import { readIngestHeaders } from '../body/ingest-headers.ts';
 import { readBody, reserve } from '../body/read-body.ts';
+import { neutralPath } from '../hooks/neutral-path.ts';
 import { documented, routePath } from './route.ts';
-
-const doors = [
-  ['engine-a', endpoints.ingestJenkins],
-  ['engine-b', endpoints.ingestCircleci],
-  ['engine-c', endpoints.ingestTeamcity],
-  ['engine-d', endpoints.ingestDrone],
-  ['log', endpoints.ingestOther],
-] as const;
 
 /** The body stays unread and unparsed until token, scope, rate, type and declared length have been checked. */
 export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
@@ -36,7 +30,7 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
     if (awaitsContinue(request.raw)) reply.header('connection', 'close');
     else if (request.raw.complete === false) discardBody(request.raw);
   });
-  for (const [source, endpoint] of doors) {
+  for (const { source, endpoint } of ingestAddresses) {
     app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
       const { analysisId } = await receive(deps, claims, { source, request, reply, verb: ingest });
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
@@ -64,7 +58,7 @@ async function receive<Answer extends Posted>(
 ): Promise<Answer> {
   const { source, request, reply, verb } = exchange;
   const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
-  const path = request.routeOptions.url ?? '';
+  const path = neutralPath(request) ?? '';
   const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
   const lease = deps.memory.lease(requireManual(request.actor).tenantId);
   try {

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { problemSchema } from '../../contract/problem.ts';
@@ -26,7 +32,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: routePath(endpoint),
-    config: { credential: endpoint.credential },
+    config: configOf(endpoint),
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {
       const { actor, params, query, body } = request;
@@ -42,10 +48,14 @@ export function serve<E extends Endpoint>(
  */
 export function documented(endpoint: Endpoint): RouteShorthandOptions {
   return {
-    config: { credential: endpoint.credential },
+    config: configOf(endpoint),
     schema: schemaOf(endpoint),
     validatorCompiler: () => (data) => ({ value: data }),
   };
+}
+
+function configOf({ credential, twinOf }: Endpoint): FastifyContextConfig {
+  return { credential, ...(twinOf !== undefined && { twinOf }) };
 }
 
 /** `/api/things/{id}` as fastify writes it. */

@@ -1,5 +1,5 @@
+import { attribute } from '../../../ci/service-message.ts';
 import type { Detector } from '../../detect/detector.ts';
-import { attribute } from '../../read/teamcity-message.ts';
 
 // https://www.jetbrains.com/help/teamcity/service-messages.html
 export const teamcity: Detector = {

@@ -1,6 +1,6 @@
+import type { FieldProblem } from '../ci/door.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
-import type { FieldProblem } from './engine.ts';
 
 export type LogReading =
   | { kind: 'log'; log: LogText }

@@ -1,6 +1,7 @@
+// https://www.jetbrains.com/help/teamcity/service-messages.html
 export const serviceMessage = '##teamcity[message ';
 
-const escaped = /\|(?:0x([0-9a-fA-F]{4})|(.))/g;
+const escapes = /\|(?:0x([0-9a-fA-F]{4})|(.))/g;
 
 /** The value of an attribute of a TeamCity service message, its escapes resolved. */
 export function attribute(message: string, name: string): string | undefined {
@@ -9,15 +10,7 @@ export function attribute(message: string, name: string): string | undefined {
   const from = start + name.length + 3;
   let end = from;
   while (end < message.length && message[end] !== "'") end += message[end] === '|' ? 2 : 1;
-  return message.slice(from, end).replace(escaped, (_, code?: string, char?: string) => unescaped(code, char));
-}
-
-/** The words of a `message` service message. https://www.jetbrains.com/help/teamcity/service-messages.html */
-export function messageText(line: string): { text: string; isError: boolean } | undefined {
-  const text = attribute(line, 'text');
-  return text === undefined
-    ? undefined
-    : { text, isError: /^(?:ERROR|FAILURE)$/.test(attribute(line, 'status') ?? '') };
+  return message.slice(from, end).replace(escapes, (_, code?: string, char?: string) => unescaped(code, char));
 }
 
 function unescaped(code: string | undefined, char: string | undefined): string {

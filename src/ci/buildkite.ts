@@ -1,0 +1,26 @@
+import type { Ci } from './ci.ts';
+import { pair } from './environment.ts';
+
+// https://buildkite.com/docs/pipelines/configure/environment-variables
+export const buildkite = {
+  name: 'buildkite',
+  displayName: 'Buildkite',
+  environment: {
+    variable: 'BUILDKITE',
+    read: (env) => ({
+      project: pair(env.BUILDKITE_ORGANIZATION_SLUG, env.BUILDKITE_PIPELINE_SLUG),
+      run_id: env.BUILDKITE_BUILD_NUMBER,
+      job: env.BUILDKITE_LABEL || env.BUILDKITE_STEP_KEY,
+      branch: env.BUILDKITE_BRANCH,
+      commit: env.BUILDKITE_COMMIT,
+      url: env.BUILDKITE_BUILD_URL,
+    }),
+  },
+  markers: [
+    {
+      kind: 'exit',
+      literals: ['The command exited with status'],
+      match: /The command exited with status (?<code>-?\d{1,10})/,
+    },
+  ],
+} as const satisfies Ci;

@@ -1,0 +1,74 @@
+import type { Door } from './door.ts';
+
+/** A CI: what it posts, how it is recognised, and what its logs look like. Pure data, for every room. */
+export type Ci = {
+  /** The word for it in `provider`, in the command and in the address of its door. */
+  name: string;
+  displayName: string;
+  /** Where it has a payload of its own; every other CI posts to the door of `other-ci.ts`. */
+  door?: Door;
+  environment?: Environment;
+  /** What it puts before each line. */
+  framing?: readonly Frame[];
+  /** What it puts into lines, wherever it stands. `literal` is part of each mark. */
+  marks?: readonly { literal: string; match: RegExp }[];
+  /** Lines that hold an escaped message in place of the text. */
+  messages?: { start: string; read(line: string): { text: string; isError: boolean } | undefined };
+  markers?: readonly MarkerRule[];
+  /** The address of a line of its log, where its pages have one; undefined for an address of another kind. */
+  lineLink?(buildUrl: string, line: number): string | undefined;
+};
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** How a program recognises the CI that it runs in: by a variable that is set, or equal to a value. */
+export type Environment = { variable: string; equals?: string; read(env: Env): CiRun };
+
+/** What a CI says of the run; empty values count as absent. */
+export type CiRun = {
+  project?: string | undefined;
+  run_id?: string | undefined;
+  job?: string | undefined;
+  branch?: string | undefined;
+  commit?: string | undefined;
+  url?: string | undefined;
+  attempt?: string | undefined;
+};
+
+/** The beginning of a line that is no part of its text: `first` is tried on the first character. Group: `level`. */
+export type Frame = { first: RegExp; match: RegExp };
+
+/** What a line of a CI says about its run. */
+export type MarkerKind =
+  | 'job'
+  | 'step'
+  /** A step whose commands are echoed with a prompt or a plus. */
+  | 'section'
+  | 'command'
+  | 'prompt'
+  /** Ends the script and settings that a CI prints before a step's output. */
+  | 'header-end'
+  | 'trace'
+  | 'quoted'
+  | 'exit'
+  | 'failed'
+  /** Names of processes that run side by side and prefix their lines; the one of them that failed. */
+  | 'stream'
+  | 'broken-stream'
+  | 'epilogue'
+  | 'truncated'
+  | 'retried'
+  /** Heads what a runner reports of a test that it ran again. */
+  | 'flaky'
+  | 'tolerated';
+
+export type MarkerRule = {
+  kind: MarkerKind;
+  literals: readonly string[];
+  /** Runs on the line with its framing, and without. Groups: `name`, `command`, `code`. */
+  match: RegExp;
+  /** Searched in the lines that follow, for groups that stand there. */
+  below?: { match: RegExp; within: number };
+  /** The lines that follow with more indentation belong to it. */
+  block?: boolean;
+};

@@ -1,0 +1,43 @@
+import type { Ci } from './ci.ts';
+
+// https://docs.github.com/actions/reference/variables-reference
+export const githubActions = {
+  name: 'github-actions',
+  displayName: 'GitHub Actions',
+  environment: {
+    variable: 'GITHUB_ACTIONS',
+    read: (env) => ({
+      project: env.GITHUB_REPOSITORY,
+      run_id: env.GITHUB_RUN_ID,
+      job: env.GITHUB_JOB,
+      branch: env.GITHUB_HEAD_REF || env.GITHUB_REF,
+      commit: env.GITHUB_SHA,
+      url: `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`,
+      attempt: env.GITHUB_RUN_ATTEMPT,
+    }),
+  },
+  framing: [
+    // Workflow commands, of which Azure Pipelines writes the first kind.
+    { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
+    { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
+    // `gh run view --log` puts the job and the step before each line.
+    { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
+  ],
+  markers: [
+    { kind: 'job', literals: ['Current runner version:'], match: /Current runner version: '/ },
+    {
+      kind: 'step',
+      literals: ['##[group]Run '],
+      match: /##\[group\]Run (?<name>(?!\.{0,2}\/|[\w.-]{1,80}\/\S{1,200}@|docker:)(?<command>.{1,300})|.{1,300})/,
+    },
+    { kind: 'header-end', literals: ['##[endgroup]'], match: /##\[endgroup\]/ },
+    {
+      kind: 'exit',
+      literals: ['Process completed with exit code'],
+      match: /Process completed with exit code (?<code>-?\d{1,10})/,
+    },
+    // Azure Pipelines, whose runner this is, writes it too.
+    { kind: 'failed', literals: ['##[error]'], match: /##\[error\](?!.{0,400}Process completed with exit code)/ },
+    { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
+  ],
+} as const satisfies Ci;

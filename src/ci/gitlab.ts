@@ -1,0 +1,50 @@
+import type { Ci } from './ci.ts';
+import { tag } from './environment.ts';
+
+// https://docs.gitlab.com/ci/variables/predefined_variables/
+export const gitlab = {
+  name: 'gitlab',
+  displayName: 'GitLab CI',
+  environment: {
+    variable: 'GITLAB_CI',
+    read: (env) => ({
+      project: env.CI_PROJECT_PATH,
+      run_id: env.CI_PIPELINE_ID,
+      job: env.CI_JOB_NAME,
+      branch: env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME || tag(env.CI_COMMIT_TAG) || env.CI_COMMIT_REF_NAME,
+      commit: env.CI_COMMIT_SHA,
+      url: env.CI_JOB_URL,
+    }),
+  },
+  framing: [
+    {
+      first: /\d/,
+      match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)? [0-9a-f]{2}[OE][ +]/,
+    },
+  ],
+  marks: [
+    {
+      literal: 'section_',
+      match: /section_(?:start|end):\d{1,12}:[\w.-]{1,120}(?:\[[^\]]{0,200}\])?\r?/g,
+    },
+  ],
+  markers: [
+    {
+      kind: 'section',
+      literals: ['section_start:'],
+      match:
+        /section_start:\d{1,12}:(?<name>(?!after_script|cleanup|upload_artifacts(?!_on_success)|archive|get_sources)[\w.-]{1,100})/,
+    },
+    {
+      kind: 'exit',
+      literals: ['ERROR: Job failed'],
+      match: /^ERROR: Job failed(?:: (?:exit code |command terminated with exit code )?(?<code>\d{1,3}))?/,
+    },
+    {
+      kind: 'epilogue',
+      literals: ['section_start:'],
+      match: /section_start:\d{1,12}:(?:after_script|cleanup|upload_artifacts(?!_on_success)|archive_cache)/,
+    },
+    { kind: 'truncated', literals: ['s log exceeded limit'], match: /Job's log exceeded limit/ },
+  ],
+} as const satisfies Ci;

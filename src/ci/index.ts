@@ -1,0 +1,44 @@
+import { appveyor } from './appveyor.ts';
+import { azurePipelines } from './azure-pipelines.ts';
+import { bamboo } from './bamboo.ts';
+import { bitbucketPipelines } from './bitbucket-pipelines.ts';
+import { buildkite } from './buildkite.ts';
+import type { Ci } from './ci.ts';
+import { circleci } from './circleci.ts';
+import { codebuild } from './codebuild.ts';
+import { drone } from './drone.ts';
+import { githubActions } from './github-actions.ts';
+import { gitlab } from './gitlab.ts';
+import { gocd } from './gocd.ts';
+import { jenkins } from './jenkins.ts';
+import { semaphore } from './semaphore.ts';
+import { teamcity } from './teamcity.ts';
+import { travis } from './travis.ts';
+import { woodpecker } from './woodpecker.ts';
+import { zuul } from './zuul.ts';
+
+/** The first whose environment fits is the one a program runs in. */
+const list = [
+  jenkins,
+  circleci,
+  teamcity,
+  drone,
+  woodpecker,
+  githubActions,
+  gitlab,
+  azurePipelines,
+  buildkite,
+  travis,
+  appveyor,
+  semaphore,
+  bitbucketPipelines,
+  bamboo,
+  codebuild,
+  gocd,
+  zuul,
+] as const satisfies readonly Ci[];
+
+export const cis: readonly Ci[] = list;
+
+/** The word under which an analysis is stored that came through the door of a CI. */
+export type CiSource = Extract<(typeof list)[number], { door: object }>['door']['source'];
