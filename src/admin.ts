@@ -14,7 +14,9 @@ import type { AdminDeps } from './service/operator/operator-deps.ts';
 import { setPassword } from './service/operator/set-password.ts';
 import { setPlan } from './service/operator/set-plan.ts';
 import { openDatabase } from './store/database/open-database.ts';
-import type { Plan, Role, Scope } from './store/store.ts';
+import type { Role } from './store/people/account-store.ts';
+import type { Plan } from './store/tenants/tenant-record.ts';
+import type { Scope } from './store/tokens/token-store.ts';
 
 /** Results go to `out`, everything meant for people to `err`, so that `TOKEN=$(firstfail admin token create …)` works. */
 export type AdminIo = { out: (text: string) => void; err: (text: string) => void; stdout: Writable };

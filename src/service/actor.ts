@@ -1,5 +1,7 @@
 import { AppError } from '../kernel/app-error.ts';
-import type { Plan, Role, Scope, TenantId } from '../store/store.ts';
+import type { Role } from '../store/people/account-store.ts';
+import type { Plan, TenantId } from '../store/tenants/tenant-record.ts';
+import type { Scope } from '../store/tokens/token-store.ts';
 
 export type TokenActor = { kind: 'token'; tenantId: TenantId; tokenId: string; scopes: readonly Scope[] };
 

@@ -28,3 +28,5 @@ export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{
 
 /** Puts a task into the queue as part of a transaction: it is there if and only if that commits. */
 export type Enqueue = (execute: ExecuteSql, task: Task, options: TaskOptions) => Promise<void>;
+
+export type PlannedTask = { task: Task; options: TaskOptions };

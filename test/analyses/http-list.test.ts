@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisSchema } from '../../src/contract/analyses/analysis.ts';
 import { call } from '../../src/contract/client.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { NewAnalysis } from '../../src/store/store.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
-import type { Plan } from '../../src/store/store.ts';
+import type { Plan } from '../../src/store/tenants/tenant-record.ts';
 import { aChannel } from '../support/builders.ts';
 import { findInTables } from '../support/canary.ts';
 import { aBrowser, aTenantWithUser, type TestServer, testServer } from '../support/http.ts';

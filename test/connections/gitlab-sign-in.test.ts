@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessOf } from '../../src/service/connections/forge-access.ts';
 import { sealPair } from '../../src/service/connections/forge-credential.ts';
-import type { ConnectionRecord } from '../../src/store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import { aWizard, type Wizard } from '../support/connections.ts';
 import { patience } from '../support/database.ts';

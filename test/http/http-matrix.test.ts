@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { generateTokenSecret } from '../../src/service/tokens/token-secret.ts';
-import type { UserRecord } from '../../src/store/store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import { createAnalysisThreads } from '../../src/thread/pool.ts';
 import { aBrowser, aMember, aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
 import { type Caller, callers, type EndpointName, type Fixtures, type Input, matrix } from '../support/matrix.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemSchema } from '../../src/contract/problem.ts';
-import type { UserRecord } from '../../src/store/store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import { aBrowser, aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
 
 let server: TestServer;

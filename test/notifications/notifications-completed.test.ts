@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planNotifications } from '../../src/service/notifications/plan-notifications.ts';
-import type { NewAnalysis } from '../../src/store/store.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { aConnection, aFailure, anAnalysis } from '../support/builders.ts';
 import { type NotifyWorld, startNotifyWorld } from '../support/notify-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAttempt } from '../../src/service/people/login-throttle.ts';
-import type { UserRecord } from '../../src/store/store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import {
   aBrowser,
   aMember,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { NewAnalysis } from '../../src/store/store.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from '../support/http.ts';
 

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
-import type { ChannelRecord, NotificationRecord } from '../../src/store/channels/channel-store.ts';
-import type { ConnectionRecord, FailureRecord } from '../../src/store/connections/forge-store.ts';
-import type { AuditRecord, SessionRecord } from '../../src/store/people/people.ts';
-import type { NewAnalysis, Store, TenantRecord, UserRecord } from '../../src/store/store.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
+import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
+import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
+import type { FailureRecord } from '../../src/store/failures/failure-store.ts';
+import type { NotificationRecord } from '../../src/store/notifications/notification-store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
+import type { SessionRecord } from '../../src/store/people/session-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { AuditRecord } from '../../src/store/tenants/audit-store.ts';
+import type { TenantRecord } from '../../src/store/tenants/tenant-record.ts';
 
 /** A stored failure of a test job; give what the test is about. */
 export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { UserRecord } from '../../src/store/store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import { aBrowser, aTenantWithUser, type TestServer } from './http.ts';
 
 /** An administrator at the wizard. */

@@ -6,7 +6,7 @@ import { createChannel } from '../../src/service/channels/create-channel.ts';
 import { createConnection } from '../../src/service/connections/create-connection.ts';
 import { createResetLink } from '../../src/service/people/create-reset-link.ts';
 import { inviteMember } from '../../src/service/people/invite-member.ts';
-import type { UserRecord } from '../../src/store/store.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import { anAnalysis, aSession } from './builders.ts';
 import { aMember, aToken, password, type TestServer } from './http.ts';
 

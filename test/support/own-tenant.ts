@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan, Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Plan } from '../../src/store/tenants/tenant-record.ts';
 import { aTenant, aUser } from './builders.ts';
 import { addStories } from './seed.ts';
 import { type Story, stories } from './seed-stories.ts';

@@ -1,4 +1,4 @@
-import type { NewAnalysis } from '../../src/store/store.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from './builders.ts';
 import { aTenantWithUser, aToken, signIn, type TestServer } from './http.ts';
 

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../contract/analyses/analysis-list.ts';
-import type { AnalysisFilter } from '../../store/store.ts';
+import type { AnalysisFilter } from '../../store/analyses/analysis-store.ts';
 
 type Filters = Omit<ListQuery, 'limit' | 'cursor'>;
 

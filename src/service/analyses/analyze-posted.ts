@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { SaveResult, TenantId } from '../../store/store.ts';
+import type { SaveResult } from '../../store/analyses/analysis-store.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Analysed, AnalysisAnswer, PostedBody, ThreadTimes, Work } from '../../thread/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeRun } from './analyze-run.ts';

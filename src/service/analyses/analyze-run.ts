@@ -1,6 +1,7 @@
 import type { Diagnosis, Run, Source } from '../../contract/analyses/analysis.ts';
 import { canSpread, judgeAgain, spread } from '../../kernel/severity.ts';
-import type { IdempotencyKey, NewAnalysis, SaveResult, TenantId } from '../../store/store.ts';
+import type { IdempotencyKey, NewAnalysis, SaveResult } from '../../store/analyses/analysis-store.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
 import { planNotifications } from '../notifications/plan-notifications.ts';
 import type { Excerpt } from './model-queue.ts';

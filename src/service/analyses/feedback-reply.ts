@@ -1,5 +1,5 @@
 import type { Feedback } from '../../contract/analyses/feedback.ts';
-import type { FeedbackRecord } from '../../store/reading.ts';
+import type { FeedbackRecord } from '../../store/analyses/feedback-store.ts';
 
 /** Feedback as it goes over the wire. */
 export function feedbackReply({ id, analysisId, verdict, category, line, note, ...given }: FeedbackRecord): Feedback {

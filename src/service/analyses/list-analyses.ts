@@ -1,7 +1,7 @@
 import type { ListQuery, ListReply } from '../../contract/analyses/analysis-list.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { type CursorScope, readCursor, writeCursor } from '../../kernel/cursor.ts';
-import type { PagePosition } from '../../store/store.ts';
+import type { PagePosition } from '../../store/analyses/analysis-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { analysisFilter } from './analysis-filter.ts';

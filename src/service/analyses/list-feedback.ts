@@ -1,7 +1,7 @@
 import type { FeedbackListQuery, FeedbackListReply } from '../../contract/analyses/feedback.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { readCursor, writeCursor } from '../../kernel/cursor.ts';
-import type { ToldFeedback } from '../../store/reading.ts';
+import type { ToldFeedback } from '../../store/analyses/feedback-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';

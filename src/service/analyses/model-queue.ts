@@ -4,7 +4,7 @@ import { CircuitBreaker } from '../../kernel/circuit-breaker.ts';
 import { describeError } from '../../kernel/describe-error.ts';
 import type { ExplanationOutcome } from '../../metrics/metrics.ts';
 import type { LanguageModel, Watch, Words } from '../../model/language-model.ts';
-import type { TenantId } from '../../store/store.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Analysed } from '../../thread/protocol.ts';
 import type { Deps } from '../deps.ts';
 

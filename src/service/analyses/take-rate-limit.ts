@@ -1,4 +1,4 @@
-import type { RateLimitAnswer } from '../../store/store.ts';
+import type { RateLimitAnswer } from '../../store/operator/rate-limit-store.ts';
 import { type Actor, requireManual } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import type { Cause } from '../../contract/causes/cause.ts';
-import type { CauseRecord } from '../../store/reading.ts';
+import type { CauseRecord } from '../../store/causes/cause-store.ts';
 
 /** A cause as it goes over the wire. */
 export function causeReply(cause: CauseRecord): Cause {

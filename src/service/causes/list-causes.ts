@@ -1,7 +1,7 @@
 import type { CauseListQuery, CauseListReply } from '../../contract/causes/cause.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isSignedBy, sign } from '../../kernel/signature.ts';
-import type { CauseFilter, CausePosition } from '../../store/reading.ts';
+import type { CauseFilter, CausePosition } from '../../store/causes/cause-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { causeReply } from './cause-reply.ts';

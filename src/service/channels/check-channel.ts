@@ -2,7 +2,7 @@ import type { QuietHours } from '../../contract/channels/channel.ts';
 import type { ChannelKind } from '../../contract/channels/channel-kinds.ts';
 import { AppError, type FieldError } from '../../kernel/app-error.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
-import type { Plan } from '../../store/people/people.ts';
+import type { Plan } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
 import { planLimits } from '../tenants/plan-limits.ts';
 import { addressError } from './address-error.ts';

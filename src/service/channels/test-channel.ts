@@ -1,7 +1,7 @@
 import type { Sent } from '../../channels/channel.ts';
 import type { TestedChannel } from '../../contract/channels/channel.ts';
 import { pagePaths } from '../../contract/pages.ts';
-import type { NotificationRecord, Outcome } from '../../store/channels/channel-store.ts';
+import type { NotificationRecord, Outcome } from '../../store/notifications/notification-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { pageUrl } from '../notifications/make-notice.ts';

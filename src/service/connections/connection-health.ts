@@ -1,5 +1,5 @@
 import type { Setback } from '../../forges/forge.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Unreachable } from './forge-call.ts';
 
 type Health = ConnectionRecord['health'];

@@ -1,6 +1,6 @@
 import type { Connection, Registration } from '../../contract/connections/connection.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 
 export type ConnectionView = {

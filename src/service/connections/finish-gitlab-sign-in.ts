@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { Grant } from '../../sign-in/gitlab-sign-in.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { noConnection } from './connection-reply.ts';

@@ -1,7 +1,7 @@
 import type { Access } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Grant } from '../../sign-in/gitlab-sign-in.ts';
-import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Deps } from '../deps.ts';
 import { openPair, openToken, type Pair, sealPair } from './forge-credential.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seal, unseal } from '../../kernel/seal.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 
 /** What is sealed in `credential`: an access token as it was entered, or what GitLab granted. */

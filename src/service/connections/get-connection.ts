@@ -1,5 +1,5 @@
 import type { Connection } from '../../contract/connections/connection.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { connectionReply, noConnection } from './connection-reply.ts';

@@ -1,7 +1,7 @@
 import type { ForgeSource } from '../../contract/connections/connection.ts';
 import type { Place } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';

@@ -1,5 +1,5 @@
 import type { Access, Place, Setback } from '../../forges/forge.ts';
-import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 import { unhealthy, withoutFault } from './connection-health.ts';
 import { webhookUrl } from './connection-reply.ts';

@@ -1,6 +1,6 @@
 import type { RotatedSecret } from '../../contract/connections/connection.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';

@@ -1,5 +1,5 @@
 import type { Access, Setback } from '../../forges/forge.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 import { attempted, type Unreachable } from './forge-call.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';

@@ -1,5 +1,5 @@
 import type { TestedConnection } from '../../contract/connections/connection.ts';
-import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/connection-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { accessOf } from './forge-access.ts';

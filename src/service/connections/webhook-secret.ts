@@ -1,6 +1,6 @@
 import type { ForgeSource } from '../../contract/connections/connection.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 
 type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;

@@ -1,5 +1,6 @@
 import { namesCause } from '../../kernel/stated-reason.ts';
-import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { TaskSubject } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { expectsLog } from './expects-log.ts';

@@ -1,12 +1,8 @@
 import type { FailedJob } from '../../forges/forge.ts';
 import { namesCause } from '../../kernel/stated-reason.ts';
-import type {
-  AnnouncedFailure,
-  ConnectionRecord,
-  DeliveryRecord,
-  FailureRecord,
-  PlannedTask,
-} from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/connection-store.ts';
+import type { AnnouncedFailure, FailureRecord } from '../../store/failures/failure-store.ts';
+import type { PlannedTask } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeWithoutLog } from './analyze-without-log.ts';
 import { expectsLog } from './expects-log.ts';

@@ -2,7 +2,7 @@ import type { FailedJob, Setback } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { failureDelayMs } from '../../kernel/back-off.ts';
 import { inTime } from '../../net/with-deadline.ts';
-import type { ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import { unhealthy } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';

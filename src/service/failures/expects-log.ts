@@ -1,4 +1,5 @@
-import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { Deps } from '../deps.ts';
 
 /** Whether the forge is asked for the log of this failure. */

@@ -2,7 +2,8 @@ import type { AlsoFailed, FetchedLog, LogAnswer, Setback } from '../../forges/fo
 import { AppError } from '../../kernel/app-error.ts';
 import { failureDelayMs } from '../../kernel/back-off.ts';
 import { inTime } from '../../net/with-deadline.ts';
-import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { TaskSubject } from '../../store/task.ts';
 import { unhealthy } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';

@@ -1,5 +1,5 @@
 import type { FailureList, FailureQuery } from '../../contract/connections/connection.ts';
-import type { FailureRecord } from '../../store/connections/forge-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { ownConnection } from '../connections/get-connection.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import type { DeliveryAnswer, ForgeSource } from '../../contract/connections/con
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import type { Delivery, Forge, ForgeEvent } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/connection-store.ts';
 import { workingSecrets } from '../connections/webhook-secret.ts';
 import type { Deps } from '../deps.ts';
 import { announceJobs } from './announce-jobs.ts';

@@ -2,7 +2,7 @@ import type { Access } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { describeError } from '../../kernel/describe-error.ts';
 import { inTime } from '../../net/with-deadline.ts';
-import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import { unhealthy, withoutFault } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';

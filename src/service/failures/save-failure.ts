@@ -1,5 +1,6 @@
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
-import type { ConnectionRecord, FailureRecord } from '../../store/connections/forge-store.ts';
+import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import { newAnalysis } from '../analyses/analyze-run.ts';
 import type { Excerpt } from '../analyses/model-queue.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { Sent } from '../../channels/channel.ts';
 import { notificationDelayMs } from '../../kernel/back-off.ts';
-import type { Claim, ClaimFacts, Decision, Outcome } from '../../store/channels/channel-store.ts';
+import type { Claim, ClaimFacts, Decision, Outcome } from '../../store/notifications/notification-store.ts';
 import type { TaskSubject } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { quietUntil } from './due-time.ts';

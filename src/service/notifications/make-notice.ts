@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DigestEntry, Notice } from '../../channels/channel.ts';
 import { type Analysis, severities } from '../../contract/analyses/analysis.ts';
 import { pagePaths } from '../../contract/pages.ts';
-import type { Claim, NotificationRecord } from '../../store/channels/channel-store.ts';
+import type { Claim, NotificationRecord } from '../../store/notifications/notification-store.ts';
 import type { Deps } from '../deps.ts';
 
 const mostEntries = 20;

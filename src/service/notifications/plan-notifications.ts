@@ -1,10 +1,6 @@
 import { canSpread, spread } from '../../kernel/severity.ts';
-import type {
-  ChannelRecord,
-  FanOut,
-  NotificationRecord,
-  PlanNotifications,
-} from '../../store/channels/channel-store.ts';
+import type { ChannelRecord } from '../../store/channels/channel-store.ts';
+import type { FanOut, NotificationRecord, PlanNotifications } from '../../store/notifications/notification-store.ts';
 import type { Deps } from '../deps.ts';
 import { dueTime } from './due-time.ts';
 import { matchesFilters } from './matches-filters.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../kernel/app-error.ts';
-import type { AccountStore } from '../../store/store.ts';
+import type { AccountStore } from '../../store/people/account-store.ts';
 
 /** The first key a database sees is its key: with another one, signatures of before would silently stop working. */
 export async function confirmSecretKey(accounts: AccountStore, secretKey: Uint8Array): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Plan, TenantRecord, UserRecord } from '../../store/store.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
+import type { Plan, TenantRecord } from '../../store/tenants/tenant-record.ts';
 import { generatePassword } from '../people/password.ts';
 import type { AdminDeps } from './operator-deps.ts';
 import { hashOperatorPassword } from './operator-password.ts';

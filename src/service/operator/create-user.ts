@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { Role, UserRecord } from '../../store/store.ts';
+import type { Role, UserRecord } from '../../store/people/account-store.ts';
 import { generatePassword } from '../people/password.ts';
 import { operatorAudit } from '../tenants/audit-record.ts';
 import { findTenant } from './find-tenant.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { TenantRecord } from '../../store/store.ts';
+import type { TenantRecord } from '../../store/tenants/tenant-record.ts';
 import type { AdminDeps } from './operator-deps.ts';
 
 /** By id or name; without either the only tenant there is. */

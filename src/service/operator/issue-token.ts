@@ -1,4 +1,4 @@
-import type { Scope } from '../../store/store.ts';
+import type { Scope } from '../../store/tokens/token-store.ts';
 import { operatorAudit } from '../tenants/audit-record.ts';
 import { newToken } from '../tokens/new-token.ts';
 import { findTenant } from './find-tenant.ts';

@@ -1,5 +1,6 @@
-import type { AccountStore, PasswordStore } from '../../store/people/people.ts';
-import type { TokenStore } from '../../store/store.ts';
+import type { AccountStore } from '../../store/people/account-store.ts';
+import type { PasswordStore } from '../../store/people/password-store.ts';
+import type { TokenStore } from '../../store/tokens/token-store.ts';
 
 /** What the operator's verbs use. Who may run them is decided by who may log in to the server. */
 export type AdminDeps = {

@@ -1,4 +1,4 @@
-import type { Plan, TenantRecord } from '../../store/store.ts';
+import type { Plan, TenantRecord } from '../../store/tenants/tenant-record.ts';
 import { operatorAudit } from '../tenants/audit-record.ts';
 import { findTenant } from './find-tenant.ts';
 import type { AdminDeps } from './operator-deps.ts';

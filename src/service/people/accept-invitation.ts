@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { checkOrigin } from './check-csrf.ts';

@@ -1,7 +1,7 @@
 import type { Login, Who } from '../../contract/people/session.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { describeError } from '../../kernel/describe-error.ts';
-import type { UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
 import type { Caller } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { anonymousAudit, auditRecord } from '../tenants/audit-record.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../kernel/app-error.ts';
 import { sign } from '../../kernel/signature.ts';
-import type { UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
 import type { Deps } from '../deps.ts';
 
 /** The address that people sign in with, and from where it is tried. */

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/people/person.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { MemberChanged, MemberRecord } from '../../store/people/people.ts';
+import type { MemberChanged, MemberRecord } from '../../store/people/member-store.ts';
 
 /** A person or an invitation as it goes over the wire. */
 export function memberReply({ id, email, role, status, createdAt, expiresAt }: MemberRecord): Member {

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
 import { hashPassword } from './password.ts';
 
 export type NewPassword = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SessionRecord, UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
+import type { SessionRecord } from '../../store/people/session-store.ts';
 import type { Caller } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { issueCsrfToken } from './check-csrf.ts';

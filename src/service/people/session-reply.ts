@@ -1,5 +1,6 @@
 import type { Who } from '../../contract/people/session.ts';
-import type { TenantRecord, UserRecord } from '../../store/people/people.ts';
+import type { UserRecord } from '../../store/people/account-store.ts';
+import type { TenantRecord } from '../../store/tenants/tenant-record.ts';
 import { type Actor, requireUser } from '../actor.ts';
 
 type Pair = { user: Pick<UserRecord, 'id' | 'email' | 'role'>; tenant: Pick<TenantRecord, 'id' | 'name' | 'plan'> };

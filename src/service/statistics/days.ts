@@ -1,4 +1,4 @@
-import type { Day } from '../../store/reading.ts';
+import type { Day } from '../../store/statistics/statistics-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { categories, severities, sources } from '../../contract/analyses/analysis.ts';
 import type { OverviewQuery, OverviewReply } from '../../contract/statistics/statistics.ts';
-import type { Overview } from '../../store/reading.ts';
+import type { Overview } from '../../store/statistics/statistics-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { statisticsFilter } from './statistics-window.ts';

@@ -1,7 +1,7 @@
 import { type Severity, severities } from '../../contract/analyses/analysis.ts';
 import type { Interval, TimeseriesQuery, TimeseriesReply } from '../../contract/statistics/statistics.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { StatisticsFilter } from '../../store/reading.ts';
+import type { StatisticsFilter } from '../../store/statistics/statistics-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { statisticsFilter } from './statistics-window.ts';

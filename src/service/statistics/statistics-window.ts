@@ -1,4 +1,4 @@
-import type { StatisticsFilter } from '../../store/reading.ts';
+import type { StatisticsFilter } from '../../store/statistics/statistics-store.ts';
 import type { Deps } from '../deps.ts';
 
 type Query = {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/tenants/audit.ts';
-import type { AuditRecord } from '../../store/people/people.ts';
+import type { AuditRecord } from '../../store/tenants/audit-store.ts';
 import type { UserActor } from '../actor.ts';
 
 type Ids = { now: () => Date; newId: () => string };

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditList, AuditQuery } from '../../contract/tenants/audit.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { readCursor, writeCursor } from '../../kernel/cursor.ts';
-import type { AuditRecord } from '../../store/people/people.ts';
+import type { AuditRecord } from '../../store/tenants/audit-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 

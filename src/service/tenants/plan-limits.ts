@@ -1,4 +1,4 @@
-import type { Plan } from '../../store/people/people.ts';
+import type { Plan } from '../../store/tenants/tenant-record.ts';
 
 /** What each plan gates; `undefined` is without a limit. */
 export const planLimits = {

@@ -1,4 +1,4 @@
-import type { TokenRecord } from '../../store/store.ts';
+import type { TokenRecord } from '../../store/tokens/token-store.ts';
 import type { Deps } from '../deps.ts';
 import { generateTokenSecret, tokenHash, tokenPrefix } from './token-secret.ts';
 

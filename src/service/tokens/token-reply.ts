@@ -1,5 +1,5 @@
 import type { TokenReply } from '../../contract/tokens/token.ts';
-import type { TokenRecord } from '../../store/store.ts';
+import type { TokenRecord } from '../../store/tokens/token-store.ts';
 
 /** A token as it goes over the wire, without anything of its secret but the first characters. */
 export function tokenReply(token: TokenRecord): TokenReply {

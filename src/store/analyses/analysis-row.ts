@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { AnalysisRow, NewAnalysisRow } from '../tables.ts';
+import type { AnalysisRow, NewAnalysisRow } from './analysis-tables.ts';
 import { readable } from './readable-analysis.ts';
 import { detailsVersion, severityIn, upcast } from './upcast-details.ts';
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import type { NewAnalysis } from '../store.ts';
+import type { NewAnalysis } from './analysis-store.ts';
 
 let db: TestStore;
 const url = 'https://jenkins.example/job/api/153/';

@@ -3,9 +3,10 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { withoutQuery } from '../../kernel/build-address.ts';
 import { type Judgement, judgeAgain } from '../../kernel/severity.ts';
 import { countCause, uncountCause } from '../causes/count-cause.ts';
-import type { NewAnalysis } from '../store.ts';
-import type { AnalysisRow, Database } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { fromRow, toRow } from './analysis-row.ts';
+import type { NewAnalysis } from './analysis-store.ts';
+import type { AnalysisRow } from './analysis-tables.ts';
 import { severityIn, upcast } from './upcast-details.ts';
 
 const routing = ['provider', 'project', 'run_id', 'branch', 'commit', 'job', 'build_url', 'attempt'] as const;

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { FeedbackFilter, FeedbackRecord, FeedbackStore, ToldFeedback } from '../reading.ts';
 import type { Database } from '../tables.ts';
+import type { FeedbackFilter, FeedbackRecord, FeedbackStore, ToldFeedback } from './feedback-store.ts';
 import { mendedTitle } from './upcast-details.ts';
 
 type ToldRow = Omit<ToldFeedback, 'saidTitle' | 'saidLine' | 'engineVersion'> & {

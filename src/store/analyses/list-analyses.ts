@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { AnalysisFilter, PagePosition } from '../store.ts';
-import type { AnalysisRow, Database } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { type CauseFacts, fromRows } from './analysis-row.ts';
+import type { AnalysisFilter, PagePosition } from './analysis-store.ts';
+import type { AnalysisRow } from './analysis-tables.ts';
 
 export type AnalysisPage = { limit: number; after?: PagePosition; offset?: number };
 type Sql = RawBuilder<unknown>;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnalysisRow, Database } from '../tables.ts';
+import type { Database } from '../tables.ts';
+import type { AnalysisRow } from './analysis-tables.ts';
 import { detailsVersion, upcast } from './upcast-details.ts';
 
 /** Stores some rows of earlier versions as this one would; answers how many. What others work on is left to them. */

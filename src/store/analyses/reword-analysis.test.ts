@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import type { NewAnalysis, Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { NewAnalysis } from './analysis-store.ts';
 
 let db: TestStore;
 let store: Store;

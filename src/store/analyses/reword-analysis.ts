@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
-import type { Explanation } from '../store.ts';
 import type { Database } from '../tables.ts';
+import type { Explanation } from './analysis-store.ts';
 import { upcast } from './upcast-details.ts';
 
 /** Puts a model's words in the place of the rules', if it is still that analysis and nobody has done so. */

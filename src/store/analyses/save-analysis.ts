@@ -3,10 +3,10 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { countCause } from '../causes/count-cause.ts';
 import { fanOut } from '../notifications/fan-out.ts';
-import type { IdempotencyKey, NewAnalysis, SaveOptions, SaveResult } from '../store.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
 import { fromRow, toRow } from './analysis-row.ts';
+import type { IdempotencyKey, NewAnalysis, SaveOptions, SaveResult } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
 import { addressOf, findSameBuild, lockBuilds } from './same-build.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { fanOut } from '../notifications/fan-out.ts';
-import type { AnalysisStore, FailureEnd, FailureResult, SaveOptions } from '../store.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
+import type { AnalysisStore, FailureEnd, FailureResult, SaveOptions } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
 import { findSameBuild, lockBuilds } from './same-build.ts';
 import { insertAnalysis } from './save-analysis.ts';

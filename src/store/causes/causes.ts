@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mendedTitle } from '../analyses/upcast-details.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from '../reading.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
+import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from './cause-store.ts';
 
 type Sql = RawBuilder<unknown>;
 type Row = Omit<CauseRecord, 'count'> & { count: string; details_version: number };

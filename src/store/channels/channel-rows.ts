@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
-import type { ChannelChanges, ChannelRecord, NotificationRecord } from './channel-store.ts';
-import type { ChannelRow, ChannelsTable, NewChannelRow, NotificationRow } from './channel-tables.ts';
+import type { ChannelChanges, ChannelRecord } from './channel-store.ts';
+import type { ChannelRow, ChannelsTable, NewChannelRow } from './channel-tables.ts';
 
 export function toChannelRow(tenantId: string, record: ChannelRecord): NewChannelRow {
   const { id, kind, createdAt, createdBy, ...rest } = record;
@@ -36,23 +36,6 @@ export function fromChannelRow(row: ChannelRow): ChannelRecord {
     ...{ state: row.state, stateReason: row.state_reason, pausedByPlan: row.paused_by_plan },
     ...{ createdAt: row.created_at, createdBy: row.created_by },
     ...{ lastSentAt: row.last_sent_at, lastError: row.last_error },
-  };
-}
-
-export function toNotificationRow(tenantId: string, record: NotificationRecord): NotificationRow {
-  return {
-    ...{ id: record.id, tenant_id: tenantId, channel_id: record.channelId, event: record.event },
-    ...{ analysis_id: record.analysisId, fingerprint: record.fingerprint, created_at: record.createdAt },
-    ...{ due_at: record.dueAt, held: record.held, lease_until: null, state: record.state, tries: record.tries },
-    ...{ sent_at: record.sentAt, reason: record.reason },
-  };
-}
-
-export function fromNotificationRow(row: NotificationRow): NotificationRecord {
-  return {
-    ...{ id: row.id, channelId: row.channel_id, event: row.event, analysisId: row.analysis_id },
-    ...{ fingerprint: row.fingerprint, createdAt: row.created_at, dueAt: row.due_at, held: row.held },
-    ...{ state: row.state, tries: row.tries, sentAt: row.sent_at, reason: row.reason },
   };
 }
 

@@ -1,12 +1,5 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely';
-import type {
-  ChannelFilters,
-  ChannelState,
-  Digest,
-  NotificationEvent,
-  NotificationState,
-  QuietHours,
-} from '../../contract/channels/channel.ts';
+import type { ChannelFilters, ChannelState, Digest, QuietHours } from '../../contract/channels/channel.ts';
 import type { ChannelKind } from '../../contract/channels/channel-kinds.ts';
 
 /** As kysely sees them; `migrations/0006-channels.ts` makes them, 0010 adds the earlier key. */
@@ -32,23 +25,6 @@ export interface ChannelsTable {
   last_error: string | null;
 }
 
-export interface NotificationsTable {
-  id: string;
-  tenant_id: string;
-  channel_id: string;
-  event: NotificationEvent;
-  analysis_id: string | null;
-  fingerprint: string | null;
-  created_at: Date;
-  due_at: Date;
-  held: boolean;
-  lease_until: Date | null;
-  state: NotificationState;
-  tries: number;
-  sent_at: Date | null;
-  reason: string | null;
-}
-
 export type ChannelRow = Selectable<ChannelsTable>;
+
 export type NewChannelRow = Insertable<ChannelsTable>;
-export type NotificationRow = Selectable<NotificationsTable>;

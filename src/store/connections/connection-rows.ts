@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
-import type { ConnectionChanges, ConnectionRecord } from './forge-store.ts';
-import type { ConnectionRow, ConnectionsTable } from './forge-tables.ts';
+import type { ConnectionChanges, ConnectionRecord } from './connection-store.ts';
+import type { ConnectionRow, ConnectionsTable } from './connection-tables.ts';
 
 export function toConnectionRow(record: ConnectionRecord): ConnectionRow {
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import type { ConnectionRecord } from './forge-store.ts';
+import type { ConnectionRecord } from './connection-store.ts';
 
 let db: TestStore;
 const now = new Date('2026-03-04T05:06:07Z');

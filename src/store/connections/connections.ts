@@ -5,8 +5,8 @@ import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { connectionColumns, fromConnectionRow, toConnectionRow } from './connection-rows.ts';
-import type { ConnectionChanges, ConnectionRecord, ConnectionStore } from './forge-store.ts';
-import type { ConnectionRow } from './forge-tables.ts';
+import type { ConnectionChanges, ConnectionRecord, ConnectionStore } from './connection-store.ts';
+import type { ConnectionRow } from './connection-tables.ts';
 
 export function connectionStore(db: Kysely<Database>): ConnectionStore {
   return {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { DeliveryRecord } from './forge-store.ts';
+import type { DeliveryRecord } from './connection-store.ts';
 
 /**
  * A line of the journal, and what it says of its connection: that at most once a second, and last in its transaction, as

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
 import { insertDelivery } from '../connections/deliveries.ts';
-import type { AnnouncedFailure, FailureRecord, FailureStore, PlannedTask } from '../connections/forge-store.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { Enqueue } from '../task.ts';
+import type { Enqueue, PlannedTask } from '../task.ts';
 import { toFailureRow } from './failure-rows.ts';
+import type { AnnouncedFailure, FailureRecord, FailureStore } from './failure-store.ts';
 import { turnOf } from './queue-turn.ts';
 
 type Announced = Parameters<FailureStore['announce']>[1];

@@ -1,6 +1,6 @@
-import type { FailureRecord } from '../connections/forge-store.ts';
-import type { FailureRow } from '../connections/forge-tables.ts';
 import { storableText } from '../database/storable-text.ts';
+import type { FailureRecord } from './failure-store.ts';
+import type { FailureRow } from './failure-tables.ts';
 
 export function toFailureRow(tenantId: string, record: FailureRecord): FailureRow {
   const { id, connectionId, key, run, jobId, reason, defaultBranch, isTag, ...rest } = storableText(record);

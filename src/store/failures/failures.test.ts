@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import type { DeliveryRecord, FailureRecord, PlannedTask } from '../connections/forge-store.ts';
-import type { Task } from '../task.ts';
+import type { DeliveryRecord } from '../connections/connection-store.ts';
+import type { PlannedTask, Task } from '../task.ts';
+import type { FailureRecord } from './failure-store.ts';
 
 let db: TestStore;
 const sent: Task[] = [];

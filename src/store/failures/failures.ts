@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { insertDelivery, listDeliveries } from '../connections/deliveries.ts';
-import type { FailureStore } from '../connections/forge-store.ts';
-import type { FailureRow } from '../connections/forge-tables.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
 import { announce, enqueueInTurn } from './announce.ts';
 import { fromFailureRow } from './failure-rows.ts';
+import type { FailureStore } from './failure-store.ts';
+import type { FailureRow } from './failure-tables.ts';
 
 export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined): FailureStore {
   return {

@@ -1,17 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { fromChannelRow } from '../channels/channel-rows.ts';
-import type {
-  ChannelRecord,
-  FanOut,
-  LogState,
-  NotificationRecord,
-  PlanNotifications,
-} from '../channels/channel-store.ts';
+import type { ChannelRecord } from '../channels/channel-store.ts';
 import type { ChannelRow } from '../channels/channel-tables.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
 import { enqueueNotify } from './enqueue-notify.ts';
+import type { FanOut, LogState, NotificationRecord, PlanNotifications } from './notification-store.ts';
 
 type Trx = Transaction<Database>;
 

@@ -1,20 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { fromChannelRow, fromNotificationRow, toNotificationRow } from '../channels/channel-rows.ts';
+import { fromChannelRow } from '../channels/channel-rows.ts';
+import type { ChannelRecord } from '../channels/channel-store.ts';
+import { inTenant } from '../database/in-tenant.ts';
+import type { Database } from '../tables.ts';
+import type { Enqueue } from '../task.ts';
+import { enqueueNotify } from './enqueue-notify.ts';
+import { fromNotificationRow, toNotificationRow } from './notification-rows.ts';
 import type {
-  ChannelRecord,
   Claim,
   ClaimFacts,
   Decision,
   NotificationRecord,
   NotificationStore,
   Outcome,
-} from '../channels/channel-store.ts';
-import type { NotificationRow } from '../channels/channel-tables.ts';
-import { inTenant } from '../database/in-tenant.ts';
-import type { Database } from '../tables.ts';
-import type { Enqueue } from '../task.ts';
-import { enqueueNotify } from './enqueue-notify.ts';
+} from './notification-store.ts';
+import type { NotificationRow } from './notification-tables.ts';
 
 // A message tells of no more; the rest goes with the next one.
 const mostInBatch = 5000;

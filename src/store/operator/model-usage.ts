@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
-import type { ModelUsageStore } from '../store.ts';
 import type { Database } from '../tables.ts';
+import type { ModelUsageStore } from './model-usage-store.ts';
 
 /** One row for a tenant: the day it counts, and the tokens of that day. A day before it counts as it does. */
 export function modelUsageStore(db: Kysely<Database>): ModelUsageStore {

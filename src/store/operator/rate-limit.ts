@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { withoutDoubt } from '../database/database-error.ts';
 import { inTenant } from '../database/in-tenant.ts';
-import type { RateLimitStore } from '../store.ts';
 import type { Database } from '../tables.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
 
 type Window = { tenantId: string; limit: number; span: RawBuilder<unknown> };
 type Taken = { count: number; reset_ms: number };

@@ -1,5 +1,7 @@
-import type { TenantRow, UserRow } from '../tables.ts';
-import type { TenantRecord, UserRecord } from './people.ts';
+import type { TenantRecord } from '../tenants/tenant-record.ts';
+import type { TenantRow } from '../tenants/tenant-tables.ts';
+import type { UserRecord } from './account-store.ts';
+import type { UserRow } from './people-tables.ts';
 
 export function toTenantRow(tenant: TenantRecord): TenantRow {
   return { id: tenant.id, name: tenant.name, plan: tenant.plan, created_at: tenant.createdAt };

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Database, TenantRow, UserRow } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
+import type { Plan, TenantCounts, TenantRecord } from '../tenants/tenant-record.ts';
+import type { TenantRow } from '../tenants/tenant-tables.ts';
 import { fromTenantRow, fromUserRow, toTenantRow, toUserRow } from './account-rows.ts';
-import type { AccountStore, Plan, TenantCounts, TenantRecord, UserRecord } from './people.ts';
+import type { AccountStore, UserRecord } from './account-store.ts';
+import type { UserRow } from './people-tables.ts';
 
 // One change of accounts at a time over all processes; any number that nothing else locks will do.
 const accountsLock = 4_660_001;

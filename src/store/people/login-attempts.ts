@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../tables.ts';
-import type { AttemptCounter, AttemptStore } from './people.ts';
+import type { AttemptCounter, AttemptStore } from './attempt-store.ts';
 
 type Recent = { key: string; recent: number[] };
 

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
-import type { Database, InvitationRow } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { fromUserRow, toUserRow } from './account-rows.ts';
+import type { UserRecord } from './account-store.ts';
 import { hasMember, lockAccounts } from './accounts.ts';
-import type { InvitationRecord, MemberChanged, MemberRecord, MemberStore, UserRecord } from './people.ts';
+import type { InvitationRecord, MemberChanged, MemberRecord, MemberStore } from './member-store.ts';
+import type { InvitationRow } from './people-tables.ts';
 import { endSessions, insertSession } from './session-rows.ts';
 
 export function memberStore(db: Kysely<Database>): MemberStore {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
-import type { NewPassword, PasswordStore, ResetRecord } from './people.ts';
+import type { NewPassword, PasswordStore, ResetRecord } from './password-store.ts';
 import { endSessions, insertSession } from './session-rows.ts';
 
 type ResetRow = Database['password_resets'];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAuditRecord, aSession, aUser, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
 import type { Store } from '../store.ts';
-import type { InvitationRecord } from './people.ts';
+import type { InvitationRecord } from './member-store.ts';
 
 let db: TestStore;
 let store: Store;

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
-import type { Database, SessionRow } from '../tables.ts';
-import type { SessionRecord } from './people.ts';
+import type { Database } from '../tables.ts';
+import type { SessionRow } from './people-tables.ts';
+import type { SessionRecord } from './session-store.ts';
 
 export async function insertSession(trx: Kysely<Database>, session: SessionRecord): Promise<void> {
   await trx.insertInto('sessions').values(toSessionRow(session)).execute();

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
-import type { Database, SessionRow } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { fromTenantRow, fromUserRow } from './account-rows.ts';
-import type { SessionRecord, SessionStore } from './people.ts';
+import type { SessionRow } from './people-tables.ts';
 import { fromSessionRow, insertSession } from './session-rows.ts';
+import type { SessionRecord, SessionStore } from './session-store.ts';
 
 const touchEveryMs = 60_000;
 

@@ -3,8 +3,8 @@ import type { Interval } from '../../contract/statistics/statistics.ts';
 import { mendedTitle } from '../analyses/upcast-details.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from '../reading.ts';
 import type { Database } from '../tables.ts';
+import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from './statistics-store.ts';
 
 type Part = { severity: string | null; category: string | null; source: string | null; total: string };
 type Group = Part & { projects: string | null; causes: string | null; new_causes: string | null };

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { AuditRecord, AuditStore } from '../people/people.ts';
-import type { AuditRow, Database, NewAuditRow } from '../tables.ts';
+import type { Database } from '../tables.ts';
+import type { AuditRecord, AuditStore } from './audit-store.ts';
+import type { AuditRow, NewAuditRow } from './tenant-tables.ts';
 
 export function auditStore(db: Kysely<Database>): AuditStore {
   return {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedTenant } from '../../../test/support/builders.ts';
 import { patience, type TestStore, testStore } from '../../../test/support/database.ts';
 import { createStore } from '../create-store.ts';
-import type { Store, TokenRecord } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { TokenRecord } from './token-store.ts';
 
 let db: TestStore;
 let store: Store;

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
-import type { TokenRecord, TokenStore } from '../store.ts';
-import type { Database, TokenRow } from '../tables.ts';
+import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
+import type { TokenRecord, TokenStore } from './token-store.ts';
+import type { TokenRow } from './token-tables.ts';
 
 const touchEveryMs = 60_000;
 

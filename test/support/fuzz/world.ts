@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createConnection } from '../../../src/service/connections/create-connection.ts';
 import { hashPassword } from '../../../src/service/people/password.ts';
 import { generateTokenSecret } from '../../../src/service/tokens/token-secret.ts';
-import type { UserRecord } from '../../../src/store/store.ts';
+import type { UserRecord } from '../../../src/store/people/account-store.ts';
 import { cloudBody } from '../bitbucket-bodies.ts';
 import { aTenant, aUser } from '../builders.ts';
 import { jobBody } from '../gitlab-bodies.ts';

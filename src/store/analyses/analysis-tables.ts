@@ -1,0 +1,41 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Category, Severity, Source } from '../../contract/analyses/analysis.ts';
+
+export interface AnalysesTable {
+  id: string;
+  tenant_id: string;
+  created_at: Date;
+  source: Source;
+  provider: string | null;
+  project: string | null;
+  run_id: string | null;
+  branch: string | null;
+  commit: string | null;
+  job: string | null;
+  build_url: string | null;
+  attempt: string | null;
+  severity: Severity;
+  category: Category;
+  fingerprint: string;
+  is_new: boolean;
+  title: string;
+  root_cause: string;
+  /** A forge told of it, and its log may still be posted. */
+  awaits_log: Generated<boolean>;
+  details_version: number;
+  /** What nobody filters or sorts by. Read by `upcast` alone, because any version may have written it. */
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface IdempotencyKeysTable {
+  tenant_id: string;
+  path: string;
+  key: string;
+  payload_mac: string;
+  analysis_id: string;
+  created_at: Date;
+}
+
+export type AnalysisRow = Selectable<AnalysesTable>;
+
+export type NewAnalysisRow = Insertable<AnalysesTable>;

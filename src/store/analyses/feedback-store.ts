@@ -1,0 +1,41 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import type { Verdict } from '../../contract/analyses/feedback.ts';
+
+export type FeedbackRecord = {
+  id: string;
+  analysisId: string;
+  verdict: Verdict;
+  category: Category | null;
+  line: number | null;
+  note: string | null;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
+/** With what the analysis had said. */
+export type ToldFeedback = FeedbackRecord & {
+  saidCategory: Category;
+  saidTitle: string;
+  saidLine: number | null;
+  engineVersion: string;
+};
+
+export type FeedbackFilter = {
+  verdict?: Verdict | undefined;
+  /** The id of the one it is about. */
+  analysis?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+};
+
+export interface FeedbackStore {
+  /** One of each person and analysis, the later replaces; undefined where there is no such analysis. */
+  give(tenantId: string, feedback: FeedbackRecord): Promise<FeedbackRecord | undefined>;
+  /** Newest first. */
+  list(
+    tenantId: string,
+    filter: FeedbackFilter,
+    page: { limit: number; after: { createdAt: Date; id: string } | undefined },
+  ): Promise<ToldFeedback[]>;
+  totals(tenantId: string, window: Omit<FeedbackFilter, 'verdict'>): Promise<Record<Verdict, number>>;
+}

@@ -1,0 +1,55 @@
+import type { Category, Severity, Source } from '../../contract/analyses/analysis.ts';
+import type { CauseStatus } from '../../contract/causes/cause.ts';
+import type { Interval } from '../../contract/statistics/statistics.ts';
+
+export type StatisticsFilter = {
+  since: Date;
+  until: Date;
+  project?: readonly string[] | undefined;
+  source?: readonly Source[] | undefined;
+};
+
+/** How many analyses there are of each combination that occurs, and how many different projects and causes. */
+export type Overview = {
+  parts: { severity: string | null; category: string | null; source: string | null; total: number }[];
+  projects: number;
+  newCauses: number;
+  recurringCauses: number;
+};
+
+export type TopProject = { project: string; total: number; highOrWorse: number; lastSeen: Date };
+
+export type TopRootCause = {
+  fingerprint: string;
+  title: string;
+  category: Category;
+  severity: Severity;
+  total: number;
+  projects: number;
+  firstSeen: Date;
+  lastSeen: Date;
+  status: CauseStatus;
+  note: string | null;
+  reopenedAt: Date | null;
+};
+
+export type Day = { start: Date; total: number };
+
+/** Exact counts of what is stored when they are asked for. */
+export interface StatisticsStore {
+  overview(tenantId: string, filter: StatisticsFilter): Promise<Overview>;
+  /** Only the buckets that hold something, in no order; weeks start on Monday, everything is UTC. */
+  timeseries(
+    tenantId: string,
+    filter: StatisticsFilter,
+    interval: Interval,
+  ): Promise<{ start: Date; severity: string; total: number }[]>;
+  topProjects(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopProject[]>;
+  topRootCauses(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopRootCause[]>;
+  /** Of each fingerprint the days that hold something, UTC, in no order. */
+  daysOfCauses(
+    tenantId: string,
+    filter: StatisticsFilter,
+    fingerprints: readonly string[],
+  ): Promise<Map<string, Day[]>>;
+}

@@ -1,0 +1,33 @@
+import type { AuditAction } from '../../contract/tenants/audit.ts';
+import type { TenantId } from './tenant-record.ts';
+
+/** Who did what to whom, and from where; written in the transaction of what it tells of. */
+export type AuditRecord = {
+  id: string;
+  createdAt: Date;
+  action: AuditAction;
+  actorKind: 'user' | 'operator' | 'anonymous';
+  actorId: string | null;
+  /** The e-mail address at that time. */
+  actorName: string | null;
+  subjectId: string | null;
+  subjectName: string | null;
+  /** What changed; never a secret. */
+  details: Record<string, unknown>;
+  address: string | null;
+};
+
+/** What an audited change may bring; the operator's own set-up has none. */
+export type Audited = { audit?: AuditRecord | undefined };
+
+export type AuditFilter = { action?: AuditAction };
+
+export interface AuditStore {
+  append(tenantId: TenantId, entry: AuditRecord): Promise<void>;
+  /** Newest first. */
+  list(
+    tenantId: TenantId,
+    filter: AuditFilter,
+    page: { limit: number; after?: { createdAt: Date; id: string } },
+  ): Promise<AuditRecord[]>;
+}

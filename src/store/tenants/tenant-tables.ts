@@ -1,0 +1,30 @@
+import type { ColumnType, Insertable, Selectable } from 'kysely';
+import type { AuditAction } from '../../contract/tenants/audit.ts';
+import type { Plan } from './tenant-record.ts';
+
+export interface TenantsTable {
+  id: string;
+  name: string;
+  plan: Plan;
+  created_at: Date;
+}
+
+export interface AuditLogTable {
+  id: string;
+  tenant_id: string;
+  created_at: Date;
+  action: AuditAction;
+  actor_kind: 'user' | 'operator' | 'anonymous';
+  actor_id: string | null;
+  actor_name: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  address: string | null;
+}
+
+export type TenantRow = Selectable<TenantsTable>;
+
+export type AuditRow = Selectable<AuditLogTable>;
+
+export type NewAuditRow = Insertable<AuditLogTable>;
