@@ -21,7 +21,7 @@ import { PageFailure } from './parts/page-failure.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { cssVariables, theme } from './shell/theme.ts';
 
-// A page has a line here, its path in src/contract/pages.ts, and in shell/navigation.ts where the menu should have it.
+// A page has a row here, a path in src/contract/pages.ts, and a row in shell/navigation.ts when the menu shows it.
 const pages: Record<PageName, RouteComponent> = {
   overview: lazy(() => import('./pages/overview.tsx'), 'OverviewPage'),
   signIn: lazy(() => import('./pages/sign-in.tsx'), 'SignInPage'),
@@ -50,7 +50,7 @@ const routes = names.map((name) =>
   createRoute({ getParentRoute: () => root, path: pagePaths[name], component: pages[name] }),
 );
 
-// Before the router remembers the address.
+// Runs before the router stores the address.
 takeOneTimeToken();
 
 const router = createRouter({

@@ -6,10 +6,10 @@ import { App } from './app.tsx';
 import { styleNonce } from './browser/style-nonce.ts';
 import { askWhoItIs } from './session/who.ts';
 
-// What the library that stops the page behind a dialog from scrolling puts on its style element.
+// The attribute of the style element with which a library keeps the page behind a dialog from scrolling.
 Object.assign(window, { __webpack_nonce__: styleNonce() });
 
 askWhoItIs();
 
-const place = document.getElementById('app');
-if (place) createRoot(place).render(<App />);
+const container = document.getElementById('app');
+if (container) createRoot(container).render(<App />);

@@ -10,7 +10,7 @@ import { Shell } from './shell/shell.tsx';
 const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.accept, pagePaths.reset, pagePaths.reach];
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));
 
-/** Whoever follows a link and is not signed in signs in where they are, and then sees what the link leads to. */
+/** Shows the sign-in form at the address of the page, and the page after signing in. */
 export function SessionGate() {
   const session = useSession();
   const { pathname } = useLocation();

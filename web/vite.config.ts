@@ -17,7 +17,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What several pages share comes in one file: over HTTP/1.1 a dozen small ones take turns.
+    // Code that several pages share is one file: over HTTP/1.1 a dozen small files wait for one another.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } },
   },
   server: {

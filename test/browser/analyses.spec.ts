@@ -4,7 +4,7 @@ import { expect, test } from './signed-in.ts';
 
 const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
 
-test('filters are in the address, and the address brings them back', async ({ page }) => {
+test('the address holds the filters and restores them', async ({ page }) => {
   await page.goto('/analyses');
   await page.getByRole('combobox', { name: 'Severity' }).click();
   await page.getByRole('option', { name: 'Critical' }).click();
@@ -19,7 +19,7 @@ test('filters are in the address, and the address brings them back', async ({ pa
   await expect.poll(() => rows(page).count()).toBeGreaterThan(40);
 });
 
-test('words are looked for while they are typed, and nothing found says so', async ({ page }) => {
+test('the search follows the typing, and an empty result says so', async ({ page }) => {
   await page.goto('/analyses');
   await page.getByRole('textbox', { name: 'Words in the title or cause' }).fill('docker hub');
   await expect(page).toHaveURL(/\?q=docker\+hub$/);
@@ -29,7 +29,7 @@ test('words are looked for while they are typed, and nothing found says so', asy
   await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
 });
 
-test('first occurrences only', async ({ page }) => {
+test('the list shows only first occurrences when asked', async ({ page }) => {
   await page.goto('/analyses');
   await page.getByRole('switch', { name: 'First time only' }).check({ force: true });
   await expect(page).toHaveURL(/only_new=true/);
@@ -37,7 +37,7 @@ test('first occurrences only', async ({ page }) => {
   await expect(rows(page).first()).toContainText('new');
 });
 
-test('the keyboard alone leads down the list, into an analysis and back', async ({ page }) => {
+test('the keyboard moves down the list, opens an analysis and returns', async ({ page }) => {
   await page.goto('/analyses');
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
@@ -55,7 +55,7 @@ test('the keyboard alone leads down the list, into an analysis and back', async 
   await expect(page.getByRole('textbox', { name: 'Words in the title or cause' })).toBeFocused();
 });
 
-test('older ones come when the end of the list is reached', async ({ page }) => {
+test('older analyses load at the end of the list', async ({ page }) => {
   await page.goto('/analyses');
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Show older ones' }).scrollIntoViewIfNeeded();
@@ -65,7 +65,7 @@ test('older ones come when the end of the list is reached', async ({ page }) => 
 test.describe('while others fail', () => {
   test.use({ as: busyTenant });
 
-  test('a new analysis announces itself and moves nothing until it is asked for', async ({ page }) => {
+  test('a new analysis is announced and moves no row until the reader asks', async ({ page }) => {
     await page.clock.install();
     await page.goto('/analyses');
     await expect(rows(page).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { anAnalysisPage, expect, test } from './signed-in.ts';
 
 test.use({ as: busyTenant, permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('the answer comes first: the line, what to do, how sure, whose problem', async ({ page }) => {
+test('the page begins with the line, the advice, the confidence and the owner', async ({ page }) => {
   await anAnalysisPage(page, 'a.ts:1');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TS2322');
   await expect(page.getByRole('region', { name: 'Lines of the log' })).toContainText('first failure');
@@ -19,7 +19,7 @@ test('the answer comes first: the line, what to do, how sure, whose problem', as
   await expect(build).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('the number of times leads to the list of them', async ({ page }) => {
+test('the number of occurrences links to their list', async ({ page }) => {
   await anAnalysisPage(page, 'a.ts:1');
   await page.getByRole('region', { name: 'Seen before' }).getByRole('link', { name: /times/ }).click();
   await expect(page).toHaveURL(/\/analyses\?fingerprint=v1/);
@@ -29,7 +29,7 @@ test('the number of times leads to the list of them', async ({ page }) => {
 test.describe('of a cause that was resolved before', () => {
   test.use({ as: 'admin' });
 
-  test('it says how', async ({ page }) => {
+  test('the analysis says how it was resolved', async ({ page }) => {
     await anAnalysisPage(page, 'Docker Hub');
     const seen = page.getByRole('region', { name: 'Seen before' });
     await expect(seen).toContainText('Resolved before');
@@ -37,7 +37,7 @@ test.describe('of a cause that was resolved before', () => {
   });
 });
 
-test('it is copied as Markdown for an issue, with the way back', async ({ page }) => {
+test('the analysis is copied as Markdown with a link back', async ({ page }) => {
   await page.clock.install();
   await anAnalysisPage(page, 'a.ts:1');
   // The button says so for a moment only.
@@ -49,7 +49,7 @@ test('it is copied as Markdown for an issue, with the way back', async ({ page }
   expect(copied).toContain(page.url());
 });
 
-test('right and wrong are noted, and wrong asks what it was', async ({ page }) => {
+test('feedback is stored, and a wrong answer asks for the true cause', async ({ page }) => {
   await anAnalysisPage(page, 'no-unused-vars');
   await page.getByRole('button', { name: 'Right' }).click();
   await expect(page.getByText('Thank you; noted as right.')).toBeVisible();
@@ -67,7 +67,7 @@ test('right and wrong are noted, and wrong asks what it was', async ({ page }) =
   await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
 });
 
-test('who thinks better of it at once is heard in that order', async ({ page }) => {
+test('two quick answers are stored in the order of the clicks', async ({ page }) => {
   const said: string[] = [];
   let goOn = () => {};
   const heard = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('who thinks better of it at once is heard in that order', async ({ page }) 
   expect(said).toEqual(['right', 'wrong']);
 });
 
-test('a session that ends in the middle of work leaves the work, and it goes on', async ({ page, context, email }) => {
+test('a session that ends keeps the page, and work goes on after signing in', async ({ page, context, email }) => {
   await beginAnAnswer(page);
   await context.clearCookies({ name: 'firstfail_session' });
   await page.getByRole('button', { name: 'Send' }).click();
@@ -103,7 +103,7 @@ test('a session that ends in the middle of work leaves the work, and it goes on'
   await expect(page.getByText('noted with your words')).toBeVisible();
 });
 
-test('who puts the dialog away keeps the page and finds the way back', async ({ page, context }) => {
+test('dismissing the sign-in dialog keeps the page and shows a way to sign in', async ({ page, context }) => {
   await beginAnAnswer(page);
   await context.clearCookies({ name: 'firstfail_session' });
   await page.getByRole('button', { name: 'Send' }).click();
@@ -114,7 +114,7 @@ test('who puts the dialog away keeps the page and finds the way back', async ({ 
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
-test('a lost CSRF cookie is asked for anew', async ({ page, context }) => {
+test('a lost CSRF cookie is replaced', async ({ page, context }) => {
   await anAnalysisPage(page, 'a.ts:1');
   await context.clearCookies({ name: 'csrf_token' });
   await page.getByRole('button', { name: 'Right' }).click();

@@ -11,7 +11,7 @@ test.use({ as: emptyTenant });
 const log = readFileSync(resolve(import.meta.dirname, '../logs/npm/eresolve.log'), 'utf8');
 const answer = /npm ERESOLVE/;
 
-test('a pasted log is answered at once, and nothing of it stays in the browser', async ({ page }) => {
+test('a pasted log is analysed at once, and the browser keeps nothing of it', async ({ page }) => {
   await page.goto('/analyze');
   await expect(page.getByRole('button', { name: 'Analyse', exact: true })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Log' }).fill(log);
@@ -28,7 +28,7 @@ test('a pasted log is answered at once, and nothing of it stays in the browser',
   await expect(page.getByRole('heading', { level: 1, name: answer })).toBeVisible();
 });
 
-test('a dropped gzip file is unpacked, its size said, and analysed', async ({ page }) => {
+test('a dropped gzip file is unpacked, measured and analysed', async ({ page }) => {
   await page.goto('/analyze');
   const bytes = [...gzipSync(log)];
   const transfer = await page.evaluateHandle((data) => {
@@ -44,7 +44,7 @@ test('a dropped gzip file is unpacked, its size said, and analysed', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: answer })).toBeVisible();
 });
 
-test('of a log that is too long the last part is sent, which is said before', async ({ page }) => {
+test('the last part of a too long log is sent, as the page says before', async ({ page }) => {
   await page.goto('/analyze');
   const long = Buffer.from(`${'> building, nothing to see here\n'.repeat(350_000)}${log}`);
   await page.getByRole('button', { name: 'Choose a file' }).focus();
@@ -57,7 +57,7 @@ test('of a log that is too long the last part is sent, which is said before', as
   await expect(page.getByRole('heading', { level: 1, name: answer })).toBeVisible();
 });
 
-test('a long paste is taken as a file, which the text area would be slow with', async ({ page }) => {
+test('a long paste becomes a file, because it makes the text area slow', async ({ page }) => {
   await page.goto('/analyze');
   await page.getByRole('textbox', { name: 'Log' }).evaluate(
     (area, text) => {
@@ -73,7 +73,7 @@ test('a long paste is taken as a file, which the text area would be slow with', 
   await expect(page.getByRole('textbox', { name: 'Log' })).toHaveValue('');
 });
 
-test('a file that cannot be read says so', async ({ page }) => {
+test('the page names a file that cannot be read', async ({ page }) => {
   await page.goto('/analyze');
   const half = gzipSync(log).subarray(0, 200);
   await page.locator('input[type=file]').setInputFiles({ name: 'half.gz', mimeType: 'application/gzip', buffer: half });
@@ -84,7 +84,7 @@ test('a file that cannot be read says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('There is nothing in this file');
 });
 
-test('a refusal is shown in its own words, and the log is still there to be sent again', async ({ page }) => {
+test('a refusal shows the reason and keeps the log for another try', async ({ page }) => {
   const problem = {
     type: 'about:blank',
     title: 'Too Many Requests',
@@ -104,7 +104,7 @@ test('a refusal is shown in its own words, and the log is still there to be sent
   await expect(page.getByRole('heading', { level: 1, name: answer })).toBeVisible();
 });
 
-test('sending can be given up, and the log is still there', async ({ page }) => {
+test('an upload can be cancelled and keeps the log', async ({ page }) => {
   await page.route('**/api/analyze', () => new Promise(() => {}));
   await page.goto('/analyze');
   await page.getByRole('textbox', { name: 'Log' }).fill(log);

@@ -1,7 +1,7 @@
 import { busyTenant } from '../support/own-tenant.ts';
 import { expect, test } from './signed-in.ts';
 
-test('causes are ranked by what they cost, and the rank is explained', async ({ page }) => {
+test('causes are ranked by cost, and the page explains the rank', async ({ page }) => {
   await page.goto('/causes');
   await expect(page.getByText('failed runs × severity')).toBeVisible();
   const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');
@@ -12,7 +12,7 @@ test('causes are ranked by what they cost, and the rank is explained', async ({ 
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
 });
 
-test('a cause that came back after it was resolved says so, in words', async ({ page }) => {
+test('a cause that came back after it was resolved says so', async ({ page }) => {
   await page.goto('/causes');
   const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');
   await expect(rows.filter({ hasText: 'came back' })).toHaveCount(1);
@@ -46,7 +46,7 @@ test.describe('of a tenant whose causes change', () => {
   });
 });
 
-test('what the server refuses is taken back, with the reason', async ({ page }) => {
+test('a refused change is undone and shows the reason', async ({ page }) => {
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -76,7 +76,7 @@ test.describe('of a tenant without failures', () => {
     await expect(page.getByRole('heading', { name: 'Nothing failed' })).toBeVisible();
   });
 
-  test('a cause of somebody else does not exist', async ({ page }) => {
+  test('a cause of another tenant does not exist', async ({ page }) => {
     await page.goto('/causes/v1:00000000000000000000000000000000');
     await expect(page.getByRole('heading', { name: 'There is no such cause' })).toBeVisible();
   });
@@ -85,7 +85,7 @@ test.describe('of a tenant without failures', () => {
 test.describe('of a hostile tenant', () => {
   test.use({ as: 'target' });
 
-  test('markup and hidden characters are only ever text (case 103)', async ({ page }) => {
+  test('markup and hidden characters are shown as text', async ({ page }) => {
     await page.goto('/causes');
     const row = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem').first();
     await expect(row).toContainText('<img src=x onerror=');

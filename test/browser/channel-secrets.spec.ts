@@ -33,7 +33,7 @@ async function choose(page: Page, item: string): Promise<void> {
 
 const signatures = () => chat.taken.at(-1)?.headers['webhook-signature']?.split(' ').length;
 
-test('a test message is sent, and what came of it is said and listed', async ({ page }) => {
+test('a test message is sent, and its outcome is shown and listed', async ({ page }) => {
   await makeChannel(page);
   await choose(page, 'Send a test');
   await expect(page.getByText('The test arrived')).toBeVisible();
@@ -44,7 +44,7 @@ test('a test message is sent, and what came of it is said and listed', async ({ 
   await expect(page.getByText('The test did not arrive')).toBeVisible();
 });
 
-test('the secret is rotated: the new one is shown once, and both sign for a day', async ({ page }) => {
+test('a rotated secret is shown once, and both secrets sign for a day', async ({ page }) => {
   const earlier = await makeChannel(page);
   await choose(page, 'Send a test');
   await expect(page.getByText('The test arrived')).toBeVisible();

@@ -1,7 +1,7 @@
 import { payingTenant } from '../support/own-tenant.ts';
 import { expect, test } from './signed-in.ts';
 
-test('on the Free plan channels are locked, with the way to get them', async ({ page }) => {
+test('on the Free plan channels are locked, and the page says how to get them', async ({ page }) => {
   await page.goto('/settings/channels');
   await expect(page.getByRole('heading', { name: 'Notifications are locked on the Free plan' })).toBeVisible();
   await expect(page.getByText('bin/firstfail admin tenant plan paid --tenant')).toBeVisible();
@@ -11,7 +11,7 @@ test('on the Free plan channels are locked, with the way to get them', async ({ 
 test.describe('on the paid plan', () => {
   test.use({ as: payingTenant });
 
-  test('a channel is made with filters and quiet hours, paused and removed; its address is never shown', async ({
+  test('a channel is made with filters and quiet hours, paused and removed, and never shows its address', async ({
     page,
   }) => {
     const url = 'https://hooks.example.com/T0/not-a-real-one';
@@ -57,7 +57,7 @@ test.describe('on the paid plan', () => {
 test.describe('where channels are', () => {
   test.use({ as: 'payer' });
 
-  test('what was sent to a channel has its list', async ({ page }) => {
+  test('a channel lists its notifications', async ({ page }) => {
     await page.goto('/settings/channels');
     await page.getByRole('button', { name: 'Change Platform team' }).click();
     await page.getByRole('menuitem', { name: 'What was sent' }).click();

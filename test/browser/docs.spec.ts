@@ -3,9 +3,7 @@ import { expect, test } from './signed-in.ts';
 test.use({ as: 'nobody' });
 
 // The fixture of the page fails the test for whatever the policy refuses.
-test('the reference of the API looks as it is meant to, under a policy that lets in no inline style', async ({
-  page,
-}) => {
+test('the reference of the API is styled under a policy without inline styles', async ({ page }) => {
   const answer = await page.goto('/docs');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]+';/);

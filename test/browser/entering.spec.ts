@@ -7,7 +7,7 @@ const newPassword = 'another long enough one';
 test.describe('by a reset link', () => {
   test.use({ as: emptyTenant });
 
-  test('a new password is set, every session ends, and the token is in no address', async ({
+  test('a new password is set, every session ends, and no address holds the token', async ({
     page,
     browser,
     baseURL,
@@ -47,7 +47,7 @@ test.describe('by a reset link', () => {
 test.describe('signed out', () => {
   test.use({ as: 'nobody' });
 
-  test('a link that is cut off, or was used, says what to do', async ({ page }) => {
+  test('a truncated or used link says what to do', async ({ page }) => {
     await page.goto('/accept');
     await expect(page.getByRole('alert')).toContainText('The link is incomplete');
     await page.goto(`/accept#${'a'.repeat(43)}`);
@@ -61,7 +61,7 @@ test.describe('signed out', () => {
 test.describe('whose session ended on the way to GitLab', () => {
   test.use({ as: emptyTenant });
 
-  test('signs in and is told that nothing was connected', async ({ page, email }) => {
+  test('signs in and reads that nothing was connected', async ({ page, email }) => {
     await page.context().clearCookies();
     await page.goto('/api/connections/oauth/forge-a/callback?code=c&state=s');
     await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();

@@ -5,14 +5,14 @@ import { anAnalysisPage, expect, openPage, test } from './signed-in.ts';
 test.use({ as: 'target' });
 
 for (const entry of pages.filter((page) => page.as === undefined)) {
-  test(`markup in every field does nothing on ${entry.name} (case 103)`, async ({ page }) => {
+  test(`markup in every field does nothing on ${entry.name}`, async ({ page }) => {
     await openPage(page, entry);
 
     await expect.poll(() => inert(page)).toEqual({ title: true, images: 0, links: [], handlers: 0 });
   });
 }
 
-test('what would turn the text around, or hide in it, shows', async ({ page }) => {
+test('characters that reverse or hide text are visible', async ({ page }) => {
   await anAnalysisPage(page, 'img');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('{{7*7}}');
@@ -20,7 +20,7 @@ test('what would turn the text around, or hide in it, shows', async ({ page }) =
   await expect(page.getByText('U+001B').first()).toBeVisible();
 });
 
-test('a build address that is a script is no link (case 103)', async ({ page }) => {
+test('a build address that is a script is no link', async ({ page }) => {
   await anAnalysisPage(page, 'img');
   await expect(page.getByText('Open in the CI')).toBeVisible();
   await expect(page.getByRole('link', { name: /Open in the CI/ })).toHaveCount(0);

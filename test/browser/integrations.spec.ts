@@ -12,7 +12,7 @@ test.describe('the wizard', () => {
   });
   test.afterAll(async () => await gitlab.close());
 
-  test('without a token shows what to enter by hand, once, and hears the first delivery', async ({ page }) => {
+  test('without a token shows once what to enter by hand, and reports the first delivery', async ({ page }) => {
     await page.goto('/integrations');
     await page.getByRole('link', { name: 'Connect a project' }).click();
     await page.getByLabel('Base URL').fill(gitlab.baseUrl);
@@ -72,7 +72,7 @@ test.describe('the wizard', () => {
     await own.close();
   });
 
-  test('says why the platform refused, and what to do by hand', async ({ page }) => {
+  test('shows why the platform refused, and the manual steps', async ({ page }) => {
     const own = await startStubGitlab({ project: 'acme/refused', scope: 'read_api' });
     await page.goto('/integrations/new');
     await page.getByLabel('Base URL').fill(own.baseUrl);
@@ -87,7 +87,9 @@ test.describe('the wizard', () => {
     await own.close();
   });
 
-  test('takes both editions of Bitbucket by keyboard, and says what the server says of a field', async ({ page }) => {
+  test("accepts both editions of Bitbucket by keyboard, and shows the server's message at its field", async ({
+    page,
+  }) => {
     await page.goto('/integrations/new');
     await page.getByRole('radio', { name: 'GitLab' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -130,7 +132,7 @@ test('each CI has a recipe with the address of this service', async ({ page }) =
   await expect(code).toContainText(`FIRSTFAIL_URL: ${url}`);
 });
 
-test('where the operator has set a GitLab one signs in there', async ({ page }) => {
+test('a person signs in at the GitLab that the operator set', async ({ page }) => {
   const oauth = { base_url: 'https://git.example.com' };
   await page.route('**/api/connections', (route) => route.fulfill({ json: { items: [], oauth } }));
   await page.route('**/api/connections/oauth/forge-a/start?*', (route) =>
@@ -147,7 +149,7 @@ test('where the operator has set a GitLab one signs in there', async ({ page }) 
   await expect(page.getByText('took too long')).toBeVisible();
 });
 
-test('what came of signing in at GitLab is said', async ({ page }) => {
+test('the page shows the outcome of signing in at GitLab', async ({ page }) => {
   await page.goto('/integrations?error=denied');
   await expect(page.getByText('The project is not connected')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();

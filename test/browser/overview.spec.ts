@@ -1,6 +1,6 @@
 import { expect, test } from './signed-in.ts';
 
-test('every number leads to the list it counts', async ({ page }) => {
+test('every number links to the list that it counts', async ({ page }) => {
   await page.goto('/');
   const critical = page.getByRole('link', { name: /^\d+ critical$/ });
   const [number = ''] = (await critical.textContent())?.match(/\d+/) ?? [];
@@ -9,7 +9,7 @@ test('every number leads to the list it counts', async ({ page }) => {
   await expect(page.getByText(`${number} failed run`)).toBeVisible();
 });
 
-test('the stretch of time is in the address', async ({ page }) => {
+test('the address holds the time range', async ({ page }) => {
   await page.goto('/');
   const all = await page.getByRole('link', { name: /failed runs in/ }).textContent();
   await page.getByText('7 days', { exact: true }).click();
@@ -19,7 +19,7 @@ test('the stretch of time is in the address', async ({ page }) => {
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
 });
 
-test('the chart comes after the numbers, and its numbers can be read without seeing it', async ({ page }) => {
+test('the chart loads after the numbers, and a table has the same numbers', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/');
@@ -30,7 +30,7 @@ test('the chart comes after the numbers, and its numbers can be read without see
   expect(chart).toBeGreaterThan(numbers);
 });
 
-test('one request answers what fails most, with its days', async ({ page }) => {
+test('one request answers the top causes with their days', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -51,7 +51,7 @@ test('one request answers what fails most, with its days', async ({ page }) => {
   expect(new Set(asked).size).toBe(10);
 });
 
-test('what fails most, where, and what is new lead on', async ({ page }) => {
+test('top causes, top projects and new causes link to their pages', async ({ page }) => {
   await page.goto('/');
   const most = page.getByRole('region', { name: 'What fails most' }).getByRole('link').first();
   await expect(most).toContainText('502');

@@ -5,11 +5,7 @@ import { expect, signIn, test } from './signed-in.ts';
 test.describe('an administrator', () => {
   test.use({ as: emptyTenant });
 
-  test('invites somebody, who gets in by the link, and changes and removes them', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('invites a person, who joins by the link, and changes and removes them', async ({ page, browser, baseURL }) => {
     const email = 'lena@making.test';
     await page.goto('/settings/members');
     await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -50,7 +46,7 @@ test.describe('an administrator', () => {
     await expect(row).toHaveCount(0);
   });
 
-  test('finds in the audit log who did what, and filters it', async ({ page }) => {
+  test('reads and filters the audit log', async ({ page }) => {
     await page.goto('/settings/audit');
     await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('Signed in');
     await page.getByLabel('Which entries').selectOption('plan.changed');
@@ -84,7 +80,7 @@ test.describe('an administrator', () => {
 test.describe('a member', () => {
   test.use({ as: 'member' });
 
-  test('sees who is there and can change nobody', async ({ page }) => {
+  test('sees the members and can change none', async ({ page }) => {
     await page.goto('/settings/members');
     await expect(page.getByRole('list', { name: 'People' })).toContainText(people.admin);
     await expect(page.getByRole('button', { name: /^Change / })).toHaveCount(0);
@@ -95,7 +91,7 @@ test.describe('a member', () => {
 test.describe('an administrator who is the only one', () => {
   test.use({ as: 'newcomer' });
 
-  test('is told why the last administrator stays', async ({ page }) => {
+  test('reads why the last administrator stays', async ({ page }) => {
     await page.goto('/settings/members');
     await page.getByRole('button', { name: `Change ${people.newcomer}` }).click();
     await page.getByRole('menuitem', { name: 'Make a member' }).click();
@@ -107,7 +103,7 @@ test.describe('an administrator who is the only one', () => {
 test.describe('of a hostile tenant', () => {
   test.use({ as: 'target' });
 
-  test('names are only ever text (case 103)', async ({ page }) => {
+  test('names are shown as text', async ({ page }) => {
     await page.goto('/settings/tokens');
     await expect(page.getByRole('list', { name: 'Active tokens' })).toContainText('<img src=x onerror=');
     await expect(page.getByText('U+202E')).toBeVisible();

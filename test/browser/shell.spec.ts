@@ -6,7 +6,7 @@ import { expect, test } from './signed-in.ts';
 test.describe('signed out', () => {
   test.use({ as: 'nobody' });
 
-  test('whoever follows a link signs in and sees what it leads to', async ({ page }) => {
+  test('a link leads through signing in to its page', async ({ page }) => {
     await page.goto('/analyses');
     await expect(page).toHaveTitle('Sign in · Firstfail');
     await page.getByLabel('E-mail').fill(people.admin);
@@ -20,7 +20,7 @@ test.describe('signed out', () => {
   });
 });
 
-test('the colours are chosen once and stay', async ({ page }) => {
+test('the chosen colour scheme stays', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Colours/ }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -31,7 +31,7 @@ test('the colours are chosen once and stay', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Colours: Dark' })).toBeVisible();
 });
 
-test('on a phone the menu opens and leads on', async ({ page }) => {
+test('on a phone the menu opens and its links work', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -40,7 +40,7 @@ test('on a phone the menu opens and leads on', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('on a phone the pages that are used most are at hand, and axe finds nothing there', async ({ page }) => {
+test('on a phone the most used pages are at the lower edge, and axe passes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/analyses');
   await expect(page.getByRole('heading', { level: 1, name: 'Analyses' })).toBeVisible();
@@ -58,12 +58,12 @@ test('on a phone the pages that are used most are at hand, and axe finds nothing
   await expect(atHand).toBeHidden();
 });
 
-test('what is not there says so', async ({ page }) => {
+test('an unknown address says so', async ({ page }) => {
   await page.goto('/analyses/01a1fb1a-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'There is no such analysis' })).toBeVisible();
 });
 
-test('signing out leads to the form, and the page is closed to who comes after', async ({ page }) => {
+test('signing out shows the form, and the page stays closed to the next person', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

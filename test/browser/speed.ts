@@ -9,7 +9,7 @@ const runs = 7;
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 const slowdown = 4;
 
-test('the overview, from an empty cache', async ({ browser }) => {
+test('the overview loads from an empty cache', async ({ browser }) => {
   const taken: { usableMs: number; chartMs: number; scriptBytes: number }[] = [];
   for (let run = 0; run < runs; run++) taken.push(await measure(browser));
   const median = (name: 'usableMs' | 'chartMs' | 'scriptBytes') =>

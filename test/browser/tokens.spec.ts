@@ -5,9 +5,7 @@ import { expect, test } from './signed-in.ts';
 test.describe('an administrator on the Free plan', () => {
   test.use({ as: emptyTenant });
 
-  test('makes tokens by keyboard up to the limit, which is seen before it is hit, and revokes one', async ({
-    page,
-  }) => {
+  test('makes tokens by keyboard up to the limit, which is shown before, and revokes one', async ({ page }) => {
     await page.goto('/settings/tokens');
     await expect(page.getByRole('heading', { name: 'No token yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Create a token' }).focus();
@@ -61,7 +59,7 @@ test.describe('a member', () => {
     ['/settings/audit', 'read the audit log'],
     ['/integrations/new', 'connect projects'],
   ] as const) {
-    test(`is told at ${path} that it is for administrators`, async ({ page }) => {
+    test(`reads at ${path} that the page is for administrators`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText(`Only an administrator of your tenant may ${what}.`)).toBeVisible();
     });

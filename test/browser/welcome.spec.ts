@@ -7,7 +7,7 @@ const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to t
 test.describe('an empty tenant', () => {
   test.use({ as: emptyTenant });
 
-  test('is led from nothing to its first analysis', async ({ page }) => {
+  test('is guided to its first analysis', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
     await page.getByRole('button', { name: 'Make a token' }).click();
@@ -26,7 +26,7 @@ test.describe('an empty tenant', () => {
 test.describe('at an address without TLS', () => {
   test.use({ as: 'nobody' });
 
-  test('the form says that HTTPS is needed, and how', async ({ page }) => {
+  test('the form says that HTTPS is needed, and how to get it', async ({ page }) => {
     await page.goto(url.replace('127.0.0.1', insecureHost));
     await expect(page.getByRole('alert')).toContainText('needs HTTPS');
     await page.getByRole('link', { name: 'How to put a proxy in front' }).click();
@@ -34,7 +34,7 @@ test.describe('at an address without TLS', () => {
     await expect(page.getByText('reverse_proxy 127.0.0.1:8080')).toBeVisible();
   });
 
-  test('on this machine it says nothing of it', async ({ page }) => {
+  test('the form on this machine does not ask for HTTPS', async ({ page }) => {
     await page.goto(url);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -44,7 +44,7 @@ test.describe('at an address without TLS', () => {
 test.describe('a person', () => {
   test.use({ as: busyTenant });
 
-  test('is told what is wrong with a new password', async ({ page }) => {
+  test('reads what is wrong with a new password', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Change the password' }).click();

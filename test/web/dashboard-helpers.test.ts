@@ -13,13 +13,13 @@ import { auditSentence, detailsOf } from '../../web/tenants/audit-sentence.ts';
 describe('the cost of a cause', () => {
   const cause = (severity: Severity, total: number, projects = 1) => ({ severity, total, projects });
 
-  it('is its runs, weighed by severity', () => {
+  it('is the number of runs, weighted by severity', () => {
     expect([cause('low', 7), cause('medium', 7), cause('high', 7), cause('critical', 7)].map(costOf)).toEqual([
       ...[7, 14, 28, 56],
     ]);
   });
 
-  it('ranks; of two that cost the same the one in more projects comes first', () => {
+  it('ranks causes; of two with the same cost the one in more projects comes first', () => {
     const [cheap, dear, wide] = [cause('low', 9), cause('critical', 2), cause('high', 4, 3)];
     expect(byCost([cheap, dear, wide])).toEqual([wide, dear, cheap]);
   });
@@ -56,13 +56,13 @@ describe('the name of a browser', () => {
 });
 
 describe('the audit log', () => {
-  it('has words for every action, and shows the name of one it does not know', () => {
+  it('has a sentence for every action, and shows the name of an unknown one', () => {
     expect(auditActions.filter((action) => auditSentence(action) === action)).toEqual([]);
     expect(auditSentence('moon.landed')).toBe('moon.landed');
     expect(auditSentence('constructor')).toBe('constructor');
   });
 
-  it('says what an action changed, without what is not said', () => {
+  it('lists what an action changed, without empty details', () => {
     const details = { from: 'open', expires_at: null, scopes: ['ingest', 'read'], limits: { tokens: 3 } };
     expect(detailsOf(details)).toEqual([
       ['from', 'open'],
@@ -73,12 +73,12 @@ describe('the audit log', () => {
 });
 
 describe('the form of a channel', () => {
-  it('leaves out filters that let everything through', () => {
+  it('leaves out filters that exclude nothing', () => {
     expect(filtersOf(wordsOf(undefined))).toEqual({});
     expect(filterWords({})).toEqual(['everything']);
   });
 
-  it('keeps the filters of a channel that is changed, and never its address', () => {
+  it('keeps the filters of a changed channel, and never its address', () => {
     const filters: Channel['filters'] = {
       ...{ severity: ['high'], projects: ['acme/*'], branches: ['main'], categories: ['type_check'], only_new: true },
     };
@@ -98,7 +98,7 @@ describe('the platforms of the wizard', () => {
     workspace: 'acme',
   };
 
-  it.each(forges)('sends what the contract asks for: $name', ({ name, body }) => {
+  it.each(forges)('sends what the contract requires: $name', ({ name, body }) => {
     const byHand = newConnectionSchema.parse(body({ ...fields, accessToken: '' }));
     const withToken = newConnectionSchema.parse(body({ ...fields, accessToken: 'x'.repeat(20) }));
 

@@ -37,7 +37,7 @@ describe('readLog', () => {
     expect(kept.length).toBeGreaterThan(maxLogBytes - line.length - 1);
   });
 
-  it('reads what PowerShell writes, and what is no text with replacement characters', async () => {
+  it('reads UTF-16 of PowerShell, and replaces bytes that are no text', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('error CS0103: näme', 'utf16le')]);
 
     expect((await readLog(new Blob([utf16]))).text).toBe('error CS0103: näme');
@@ -47,7 +47,7 @@ describe('readLog', () => {
     });
   });
 
-  it('tells how far it is, and throws for a gzip file that is not whole', async () => {
+  it('reports its progress, and throws for a truncated gzip file', async () => {
     const seen: number[] = [];
     await readLog(new Blob([line.repeat(5000)]), (bytes) => seen.push(bytes));
     expect(seen.at(-1)).toBe(line.length * 5000);

@@ -17,7 +17,7 @@ test('the overview needs less than 300 kB of scripts before its charts', () => {
   expect(bytes).toBeLessThan(mostBytes);
 });
 
-test('no page brings the charts with it', () => {
+test('no page loads the charts with itself', () => {
   const texts = Object.keys(manifest)
     .filter((name) => /^pages\/[\w-]+\.tsx$/.test(name))
     .flatMap(loadedBy)

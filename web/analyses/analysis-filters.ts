@@ -1,7 +1,7 @@
 import type { CallInput } from '../../src/contract/client.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 
-/** The filters of the list as they stand in its address, under the API's own names. */
+/** The filters of the list in its address, under the API's names. */
 export const listFilters = [
   ...(['severity', 'category', 'project', 'branch', 'source', 'fingerprint', 'q', 'only_new'] as const),
   ...(['since', 'until'] as const),
@@ -9,7 +9,7 @@ export const listFilters = [
 
 type Query = NonNullable<CallInput<typeof endpoints.listAnalyses>['query']>;
 
-/** What the list is asked for; what an address says beside the filters is left out. */
+/** The query of the list; other parameters of the address are left out. */
 export function filtersOf(all: (name: string) => string[]): Query {
   const given = listFilters.map((name) => [name, all(name).filter((value) => value !== '')] as const);
   return Object.fromEntries(given.filter(([, values]) => values.length > 0).map(([name, values]) => [name, values]));

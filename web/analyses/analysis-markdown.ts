@@ -1,12 +1,14 @@
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 
-/** An analysis for an issue or a chat: whatever stands in it stays text there too. `url` leads back to it. */
+/** An analysis as Markdown for an issue or a chat. Text of the log is escaped; `url` links back to the analysis. */
 export function analysisMarkdown(analysis: Analysis, url: string): string {
   const { title, root_cause, explanation, suggested_fix, severity, category, project, branch, job } = analysis;
-  const place = [project, branch, job].filter((name) => name !== null && name !== '').map((name) => inline(name ?? ''));
+  const origin = [project, branch, job]
+    .filter((name) => name !== null && name !== '')
+    .map((name) => inline(name ?? ''));
   const parts = [
     `### ${inline(title)}`,
-    `**${severity}** · ${category.replaceAll('_', ' ')}${place.length > 0 ? ` · ${place.join(' · ')}` : ''}`,
+    `**${severity}** · ${category.replaceAll('_', ' ')}${origin.length > 0 ? ` · ${origin.join(' · ')}` : ''}`,
     inline(root_cause),
     quotes(analysis),
     explanation === root_cause ? '' : inline(explanation),
@@ -30,7 +32,7 @@ function quotes({ evidence }: Analysis): string {
   return lines.length > 0 ? fenced(lines.join('\n'), '') : '';
 }
 
-/** No markup, link, picture or mention comes of it: `<`, `@` and `&` become entities, the rest is escaped. */
+/** Escapes text so that it makes no markup, link, picture or mention: `<`, `@` and `&` become entities. */
 function inline(text: string): string {
   return printable(text)
     .replaceAll(/\s+/g, ' ')
@@ -43,7 +45,7 @@ function inline(text: string): string {
     .trim();
 }
 
-/** Fenced by more backticks than it holds. */
+/** A code block whose fence has more backticks than the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -8,7 +8,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis-row.module.css';
 
-/** An analysis in a list: the whole row leads to it. */
+/** An analysis in a list; the whole row is a link. */
 export function AnalysisRow({ analysis }: { analysis: Analysis }) {
   const { id, title, severity, category, created_at, occurrence } = analysis;
   return (

@@ -5,7 +5,7 @@ import { count, number } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './evidence.module.css';
 
-/** The quoted lines in the log's order, the cause marked, and how much of the log lies between them. */
+/** The quoted lines in the log's order, with the cause marked and the gaps counted. */
 export function Evidence({ quotes }: { quotes: readonly Quote[] }) {
   const ordered = [...quotes].sort((a, b) => a.line - b.line);
   const causeLine = ordered.find(({ role }) => role === 'cause')?.line ?? 0;

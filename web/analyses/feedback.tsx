@@ -12,21 +12,21 @@ import { sentence } from '../parts/refusal-state.tsx';
 import { useWho } from '../session/who.ts';
 import { count, number, words } from '../words/format.ts';
 
-type Said = { verdict: Verdict; category?: Category | null; line?: number | null; note?: string };
+type Answer = { verdict: Verdict; category?: Category | null; line?: number | null; note?: string };
 
 const choices = categories.map((value) => ({ value, label: words(value) }));
 
-/** Whether the analysis was right; who says wrong may say what would have been. */
+/** Asks whether the analysis was right, and for the true cause when it was wrong. */
 export function Feedback({ id }: { id: string }) {
   const { user } = useWho();
-  const said = useQuery(query(endpoints.listFeedback, { query: { analysis: id } }));
+  const feedback = useQuery(query(endpoints.listFeedback, { query: { analysis: id } }));
   const give = useChange({
-    change: async (own: Said) => await ask(endpoints.giveFeedback, { params: { id }, body: own }),
+    change: async (answer: Answer) => await ask(endpoints.giveFeedback, { params: { id }, body: answer }),
     touches: [endpoints.listFeedback],
     inTurn: `feedback ${id}`,
   });
-  const earlier = said.data?.items.find(({ created_by }) => created_by === user.id);
-  // At once, and taken back if the server refuses.
+  const earlier = feedback.data?.items.find(({ created_by }) => created_by === user.id);
+  // Shown at once, and taken back when the server refuses.
   const verdict = give.isError ? earlier?.verdict : (give.variables?.verdict ?? earlier?.verdict);
   return (
     <Stack gap="sm">
@@ -41,7 +41,7 @@ export function Feedback({ id }: { id: string }) {
       <Text size="sm" role="status" c={give.isError ? 'red' : 'dimmed'}>
         {give.isError ? sentence(give.error) : thanks(verdict, give.variables)}
       </Text>
-      {said.data && said.data.items.length > 0 && <Tally {...said.data.totals} />}
+      {feedback.data && feedback.data.items.length > 0 && <Tally {...feedback.data.totals} />}
       {give.variables?.verdict === 'wrong' && !give.isError && give.variables.note === undefined && (
         <Correction send={(more) => give.mutate({ verdict: 'wrong', ...more })} />
       )}
@@ -73,7 +73,7 @@ function VerdictButton({ chosen, icon: Icon, onClick, children }: ButtonProps) {
   );
 }
 
-function Correction({ send }: { send: (more: Omit<Said, 'verdict'>) => void }) {
+function Correction({ send }: { send: (more: Omit<Answer, 'verdict'>) => void }) {
   const [category, setCategory] = useState<Category | null>(null);
   const [line, setLine] = useState<number | string>('');
   const [note, setNote] = useState('');
@@ -111,11 +111,11 @@ function Correction({ send }: { send: (more: Omit<Said, 'verdict'>) => void }) {
   );
 }
 
-function thanks(verdict: Verdict | undefined, said: Said | undefined): string {
+function thanks(verdict: Verdict | undefined, answer: Answer | undefined): string {
   if (verdict === undefined) return 'Your answer is counted with those of your colleagues.';
-  if (said === undefined) return `You said ${verdict}.`;
+  if (answer === undefined) return `You said ${verdict}.`;
   if (verdict === 'right') return 'Thank you; noted as right.';
-  return said.note === undefined
+  return answer.note === undefined
     ? 'Noted as wrong. If you like, say what it was.'
     : 'Thank you; noted with your words.';
 }

@@ -3,7 +3,7 @@ import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
-/** What to do about it: in a sentence, in steps, in commands. */
+/** The suggested fix: a sentence, steps and commands. */
 export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['suggested_fix'] }) {
   return (
     <Stack gap="sm">

@@ -4,7 +4,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 
 type Search = ReturnType<typeof useSearch>;
 
-/** What a link has narrowed the list by and no field shows: a stretch of time, a cause; and the way out of all of it. */
+/** The filters of a link that no field shows, such as a time range or a cause, and a button that clears all filters. */
 export function GivenFilters({ search, names }: { search: Search; names: readonly string[] }) {
   const given = names.filter((name) => search.all(name).length > 0);
   if (given.length === 0) return null;

@@ -19,13 +19,13 @@ const severityChoices = [...severities].reverse().map((value) => ({ value, label
 const categoryChoices = categories.map((value) => ({ value, label: words(value) }));
 const sourceChoices = sourceNames.map((value) => ({ value, label: sources[value] }));
 
-/** What the list is narrowed by; on a phone all but the words is folded away. */
+/** The filters of the list; on a phone all but the search is collapsed. */
 export function ListFilters({ search, searchBox }: { search: Search; searchBox: RefObject<HTMLInputElement | null> }) {
   const projects = useQuery(query(endpoints.readTopProjects, { query: { days: 366, limit: 100 } }));
   const [opened, fold] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const known = (projects.data?.items ?? []).map(({ project }) => project);
-  const projectChoices = [...new Set([...search.all('project'), ...known])].map((value) => ({ value, label: value }));
+  const names = (projects.data?.items ?? []).map(({ project }) => project);
+  const projectChoices = [...new Set([...search.all('project'), ...names])].map((value) => ({ value, label: value }));
   return (
     <div>
       <Group gap="sm" mb="sm" wrap="nowrap">
@@ -82,11 +82,11 @@ function ChosenFilter({ search, name, label, choices }: Chosen) {
 
 type Typed = { search: Search; name: string; label: string; inputRef?: RefObject<HTMLInputElement | null> };
 
-/** Takes effect once the person stops typing; follows the address when that changes by other means. */
+/** Applies when the person stops typing; shows the address's value when a link or the back button changes it. */
 function TypedFilter({ search, name, label, inputRef }: Typed) {
-  const asked = search.one(name) ?? '';
-  const [text, setText] = useState(asked);
-  useEffect(() => setText(asked), [asked]);
+  const current = search.one(name) ?? '';
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
   const ask = useDebouncedCallback((value: string) => search.change({ [name]: value.trim() || undefined }), typingMs);
   const isWords = name === 'q';
   return (

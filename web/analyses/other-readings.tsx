@@ -4,7 +4,7 @@ import { Panel } from '../parts/panel.tsx';
 import { number, percent, words } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
-/** What else it could be. */
+/** The alternative causes. */
 export function OtherReadings({ alternatives }: { alternatives: Analysis['alternatives'] }) {
   if (alternatives.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './places.module.css';
 
-/** The places in the user's code, and the tests that failed. */
+/** The locations in the user's code, and the tests that failed. */
 export function Places({ analysis: { locations, tests, tests_failed } }: { analysis: Analysis }) {
   const more = tests_failed - tests.length;
   return (

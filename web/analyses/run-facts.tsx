@@ -10,10 +10,10 @@ import { Untrusted } from '../words/untrusted.tsx';
 
 const shortCommit = 10;
 
-/** Where the run came from and what was said of its log. */
+/** The origin of the run and the facts about its log. */
 export function RunFacts({ analysis }: { analysis: Analysis }) {
   const { build_url, commit, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
-  const secrets = Object.values(log_facts.secrets).reduce((sum, found) => sum + found, 0);
+  const secrets = Object.values(log_facts.secrets).reduce((sum, count) => sum + count, 0);
   const cut = log_facts.truncated ? ', cut before it came here' : '';
   return (
     <Facts
@@ -40,7 +40,7 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Whether the provider says more than the door that the log came through. */
+/** Whether the provider says more than the endpoint that received the log. */
 function isTold(provider: string | null, source: Analysis['source']): boolean {
   return provider !== null && provider !== source && !sources[source].toLowerCase().includes(provider.toLowerCase());
 }

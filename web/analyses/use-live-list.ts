@@ -22,7 +22,7 @@ export function useLiveList(all: (name: string) => string[]) {
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    // Pages that are there stay as they are until the reader asks for what is new.
+    // Loaded pages stay as they are until the reader asks for new analyses.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

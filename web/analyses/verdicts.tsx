@@ -7,7 +7,7 @@ import { confidenceWords, retries, scopes } from '../words/labels.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './verdicts.module.css';
 
-/** How bad, how sure, whether to run it again, whose problem: each with its reason. */
+/** Severity, confidence, retry and owner, each with its reason. */
 export function Verdicts({ analysis }: { analysis: Analysis }) {
   const { severity, severity_reason, confidence, cause_scope, retry } = analysis;
   const sure = confidenceWords(confidence);

@@ -12,7 +12,7 @@ import classes from './welcome.module.css';
 
 const everyMs = 3_000;
 
-/** From nothing to the first analysis: a token, a log, the answer. */
+/** The steps to the first analysis: make a token, send a log, read the answer. */
 export function Welcome() {
   const admin = isAdmin(useWho());
   const make = useMutation({
@@ -112,7 +112,7 @@ function First({ id }: { id: string | undefined }) {
   );
 }
 
-/** Fails in one line that is worth analysing. */
+/** A command whose output has one failing line. */
 function trial(token: string | undefined): string {
   return [
     `echo "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'." |`,

@@ -7,10 +7,10 @@ import { session } from './session.ts';
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
-/** How a request travels, in place of `fetch`. */
+/** Sends a request in place of `fetch`. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The server said no; `problem` says why in words for a person. */
+/** The server refused; `problem` holds the reason in words for a person. */
 export class Refusal extends Error {
   readonly problem: Problem;
 
@@ -39,7 +39,7 @@ export async function ask<E extends Endpoint>(
   return answer.body as Reply<E>;
 }
 
-/** Of a query: the endpoint and what it is asked. */
+/** The key of a query: the endpoint and its input. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): readonly unknown[] {
   return [endpoint.path, input];
 }

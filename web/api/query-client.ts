@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What the server has refused it will refuse again, unless it is only busy.
+      // The server refuses a refused request again, unless it was only busy.
       retry: (failures, error) => failures < retries && !(error instanceof Refusal && error.problem.status < 500),
     },
     mutations: { retry: false },

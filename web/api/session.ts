@@ -4,7 +4,7 @@ type State = { phase: 'open' | 'expired' | 'dismissed' };
 
 let state: State = { phase: 'open' };
 let person: Who | undefined;
-let ended: { signedIn: Promise<boolean>; settle: (signedIn: boolean) => void } | undefined;
+let ended: { signedIn: Promise<boolean>; endWaiting: (signedIn: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -20,9 +20,9 @@ export const session = {
   person: () => person,
   opened: (who: Who) => {
     person = who;
-    settle(true);
+    endWaiting(true);
   },
-  /** Resolves to whether the person signed in again. Reading goes on quietly once the dialog was put away. */
+  /** Resolves to whether the person signed in again. After the dialog is dismissed, reads no longer open it. */
   expired: async (isReading: boolean): Promise<boolean> => {
     if (person === undefined || (isReading && state.phase === 'dismissed')) return false;
     ended ??= waiting();
@@ -30,7 +30,7 @@ export const session = {
     return await ended.signedIn;
   },
   dismissed: () => {
-    settle(false);
+    endWaiting(false);
     enter('dismissed');
   },
 };
@@ -40,11 +40,11 @@ function waiting() {
   const signedIn = new Promise<boolean>((resolve) => {
     settleIt = resolve;
   });
-  return { signedIn, settle: settleIt };
+  return { signedIn, endWaiting: settleIt };
 }
 
-function settle(signedIn: boolean): void {
-  ended?.settle(signedIn);
+function endWaiting(signedIn: boolean): void {
+  ended?.endWaiting(signedIn);
   ended = undefined;
   if (signedIn) enter('open');
 }

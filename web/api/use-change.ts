@@ -4,14 +4,14 @@ import { queryClient } from './query-client.ts';
 
 type Options<Input, Output> = {
   change: (input: Input) => Promise<Output>;
-  /** Whose answers are old afterwards. */
+  /** The endpoints whose cached answers are stale afterwards. */
   touches: readonly Endpoint[];
   done?: (output: Output) => void;
-  /** Changes of one name are sent one after the other: the last is the one that holds. */
+  /** Changes of one name are sent one after the other, so that the last one wins. */
   inTurn?: string;
 };
 
-/** Changes something on the server; what is shown of it is asked for anew before the change counts as done. */
+/** Changes something on the server; the change counts as done when the stale answers are read again. */
 export function useChange<Input = void, Output = unknown>({ change, touches, done, inTurn }: Options<Input, Output>) {
   return useMutation({
     mutationFn: change,

@@ -1,4 +1,4 @@
-// Each names those below it too, so the first that matches is the one.
+// A browser's `User-Agent` also names those below it in this list, so the first match counts.
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],

@@ -1,4 +1,4 @@
-/** What stands after the question mark of a page: names as the API has them, a repeated one as a list. */
+/** Parses the query of a page's address: parameters have the API's names, a repeated one becomes a list. */
 export type Search = Record<string, string | string[]>;
 
 export function parseSearch(text: string): Search {

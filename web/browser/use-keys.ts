@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Single keys of a page; quiet while somebody types, and with a modifier they are the browser's. */
+/** Shortcuts of a page with one key each. They are off while a person types; keys with a modifier belong to the browser. */
 export function useKeys(keys: Record<string, () => void>): void {
   const current = useRef(keys);
   current.current = keys;
-  // With the page itself: who sees it may press.
+  // The handler is set with the page itself: as soon as a page is visible its keys work.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing =

@@ -5,7 +5,7 @@ let nowMs = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time in milliseconds, twice a minute, one timer for all that show it. */
+/** The current time in milliseconds, renewed twice a minute by one timer for all components. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }

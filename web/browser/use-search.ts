@@ -3,12 +3,14 @@ import type { Search } from './search-params.ts';
 
 type Change = Record<string, string | readonly string[] | undefined>;
 
-/** A page's state is in its address, so that it can be shared and gone back to; `undefined` and empty leave it. */
+/** Keeps a page's state in its address, so that links and the back button restore it; empty values are removed. */
 export function useSearch() {
   const search: Search = useRouterSearch({ strict: false });
   const navigate = useNavigate();
-  const change = (own: Change) => {
-    const next = Object.entries({ ...search, ...own }).filter(([, value]) => value !== undefined && value.length > 0);
+  const change = (changes: Change) => {
+    const next = Object.entries({ ...search, ...changes }).filter(
+      ([, value]) => value !== undefined && value.length > 0,
+    );
     void navigate({ to: '.', search: Object.fromEntries(next), replace: true, resetScroll: false });
   };
   return {

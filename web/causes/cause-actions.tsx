@@ -24,16 +24,16 @@ const notes = {
 
 type Props = { fingerprint: string; status: CauseStatus; size?: 'xs' | 'sm' };
 
-/** What a person can say of a cause, wherever it stands. */
+/** The buttons that change the status of a cause, in lists and on its page. */
 export function CauseActions({ fingerprint, status, size = 'sm' }: Props) {
   const [resolving, resolve] = useDisclosure(false);
-  const [taking, take] = useDisclosure(false);
+  const [acknowledging, acknowledge] = useDisclosure(false);
   const change = useChangeCause();
   const button = { size, variant: 'default' } as const;
   return (
     <>
       {status === 'open' && (
-        <Button {...button} leftSection={<Eye size={14} aria-hidden />} onClick={take.open}>
+        <Button {...button} leftSection={<Eye size={14} aria-hidden />} onClick={acknowledge.open}>
           Acknowledge
         </Button>
       )}
@@ -53,15 +53,15 @@ export function CauseActions({ fingerprint, status, size = 'sm' }: Props) {
       )}
       <CauseNote
         {...notes.acknowledged}
-        opened={taking}
-        close={take.close}
-        say={(note) => change.mutate({ fingerprint, status: 'acknowledged', note })}
+        opened={acknowledging}
+        close={acknowledge.close}
+        send={(note) => change.mutate({ fingerprint, status: 'acknowledged', note })}
       />
       <CauseNote
         {...notes.resolved}
         opened={resolving}
         close={resolve.close}
-        say={(note) => change.mutate({ fingerprint, status: 'resolved', note })}
+        send={(note) => change.mutate({ fingerprint, status: 'resolved', note })}
       />
     </>
   );

@@ -31,7 +31,7 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
                     <Untrusted>{run_id ? `Run ${run_id}` : (project ?? title)}</Untrusted>
                   </PageLink>
                 }
-                facts={[run_id && project, branch, job, commit?.slice(0, 8)].filter(known).map((text, at) => (
+                facts={[run_id && project, branch, job, commit?.slice(0, 8)].filter(hasText).map((text, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same things in the same order.
                   <Untrusted key={at}>{text}</Untrusted>
                 ))}
@@ -49,6 +49,6 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-function known(text: string | null | undefined): text is string {
+function hasText(text: string | null | undefined): text is string {
   return Boolean(text);
 }

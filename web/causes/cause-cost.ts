@@ -2,7 +2,7 @@ import type { Severity } from '../../src/contract/analyses/analysis.ts';
 
 const weights: Record<Severity, number> = { low: 1, medium: 2, high: 4, critical: 8 };
 
-/** How the rank of causes is made, in words for a person. */
+/** The explanation of how causes are ranked. */
 export const costRule = 'failed runs × severity (low 1, medium 2, high 4, critical 8), then the number of projects';
 
 type Costly = { severity: Severity; total: number; projects: number };
@@ -11,7 +11,7 @@ export function costOf({ severity, total }: Costly): number {
   return total * weights[severity];
 }
 
-/** What costs most comes first. */
+/** Sorts the most expensive cause first. */
 export function byCost<Cause extends Costly>(causes: readonly Cause[]): Cause[] {
   return [...causes].sort((a, b) => costOf(b) - costOf(a) || b.projects - a.projects || b.total - a.total);
 }

@@ -8,15 +8,15 @@ type Props = {
   label: string;
   about: string;
   verb: string;
-  say: (note: string | null) => void;
+  send: (note: string | null) => void;
 };
 
-/** A note that may be left out. */
-export function CauseNote({ opened, close, title, label, about, verb, say }: Props) {
+/** A dialog with an optional note. */
+export function CauseNote({ opened, close, title, label, about, verb, send }: Props) {
   const [note, setNote] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    say(note.trim() || null);
+    send(note.trim() || null);
     close();
   };
   return (

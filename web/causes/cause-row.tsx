@@ -14,7 +14,7 @@ import { CameBack, CauseStatusBadge } from './cause-status.tsx';
 
 type Props = {
   cause: TopRootCausesReply['items'][number];
-  /** Of the highest cost in the list. */
+  /** The highest cost in the list. */
   share: number;
 };
 
@@ -65,7 +65,7 @@ function Cost({ cause, share }: Props) {
     <span className={classes.cost}>
       cost {number(costOf(cause))}
       <span className={classes.bar}>
-        {/* The width is data; a class cannot say it. */}
+        {/* The width is data, so no class can hold it. */}
         <svg aria-hidden="true" width="100%" height="100%" preserveAspectRatio="none" viewBox="0 0 100 1">
           <rect className={classes.fill} data-severity={cause.severity} width={Math.max(2, share * 100)} height="1" />
         </svg>

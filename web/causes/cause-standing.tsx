@@ -10,7 +10,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { CameBack, CauseStatusBadge } from './cause-status.tsx';
 
-/** What people have said of a cause, now and before it came back. */
+/** The status and notes of a cause, now and before it came back. */
 export function CauseStanding({ cause }: { cause: CauseDetail }) {
   const { status, note, changed_at, changed_by, reopened_at, earlier_resolution } = cause;
   const members = useQuery({ ...query(endpoints.listMembers), enabled: changed_by !== null });

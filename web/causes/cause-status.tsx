@@ -3,12 +3,12 @@ import { StatusBadge, type Tone } from '../parts/status-badge.tsx';
 
 const tones: Record<CauseStatus, Tone> = { open: 'quiet', acknowledged: 'wait', resolved: 'good' };
 
-/** How far people are with a cause. */
+/** The status of a cause. */
 export function CauseStatusBadge({ status }: { status: CauseStatus }) {
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
 }
 
-/** It was resolved, and failed again. */
+/** The cause was resolved, and failed again. */
 export function CameBack() {
   return <StatusBadge tone="bad">came back</StatusBadge>;
 }

@@ -4,10 +4,10 @@ import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { wholeAxis } from '../parts/whole-ticks.ts';
 import { count, number } from '../words/format.ts';
 
-// A day of the server is one of UTC, so its name must not move with the reader's zone.
+// The server counts days in UTC, so the label does not depend on the reader's time zone.
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** How often a cause was seen, a bar a day. */
+/** The number of analyses of a cause, one bar for each day. */
 export function OccurrenceChart({ occurrences }: { occurrences: CauseDetail['occurrences'] }) {
   const data = occurrences.map(({ start, total }) => ({ day: day.format(new Date(start)), runs: total }));
   const most = Math.max(0, ...occurrences.map(({ total }) => total));

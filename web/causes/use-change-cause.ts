@@ -8,15 +8,15 @@ import { queryClient } from '../api/query-client.ts';
 import { touched } from '../api/use-change.ts';
 import { sentence } from '../parts/refusal-state.tsx';
 
-/** Where a page has the status from. */
+/** The queries that hold the status. */
 const shownBy = [endpoints.getCause, endpoints.readTopRootCauses];
 
 type Change = CauseChange & { fingerprint: string };
 
-/** Shows the new status at once, and takes it back with the reason when the server says no. */
+/** Shows the new status at once, and restores the old one with the reason when the server refuses. */
 export function useChangeCause() {
   return useMutation({
-    // One after the other: the last is the one that holds.
+    // Changes are sent one after the other, so that the last one wins.
     scope: { id: 'causes' },
     mutationFn: async ({ fingerprint, ...body }: Change) =>
       await ask(endpoints.changeCause, { params: { fingerprint }, body }),
@@ -35,13 +35,15 @@ export function useChangeCause() {
 }
 
 function show({ fingerprint, status, note }: Change): void {
-  const said = { status, note: note || null, ...(status === 'resolved' && { reopened_at: null }) };
+  const changed = { status, note: note || null, ...(status === 'resolved' && { reopened_at: null }) };
   queryClient.setQueriesData<CauseDetail>({ queryKey: [endpoints.getCause.path] }, (cause) =>
-    cause?.fingerprint === fingerprint ? { ...cause, ...said, changed_at: new Date().toISOString() } : cause,
+    cause?.fingerprint === fingerprint ? { ...cause, ...changed, changed_at: new Date().toISOString() } : cause,
   );
   queryClient.setQueriesData<TopRootCausesReply>(
     { queryKey: [endpoints.readTopRootCauses.path] },
     (top) =>
-      top && { items: top.items.map((cause) => (cause.fingerprint === fingerprint ? { ...cause, ...said } : cause)) },
+      top && {
+        items: top.items.map((cause) => (cause.fingerprint === fingerprint ? { ...cause, ...changed } : cause)),
+      },
   );
 }

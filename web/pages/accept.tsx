@@ -4,7 +4,7 @@ import { ask } from '../api/api.ts';
 import { EntryPage } from '../session/entry-page.tsx';
 import { OneTimeForm } from '../session/one-time-form.tsx';
 
-/** Where an invitation leads. */
+/** The page of an invitation link. */
 export function AcceptPage() {
   return (
     <EntryPage

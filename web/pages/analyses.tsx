@@ -21,7 +21,7 @@ import { RefusalState } from '../parts/refusal-state.tsx';
 import { count } from '../words/format.ts';
 import classes from './analyses.module.css';
 
-/** Every failure, newest first; what it is narrowed by is in the address. */
+/** Every failure, newest first; the filters are in the address. */
 export function AnalysesPage() {
   const search = useSearch();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ function List({ search, rows, isNarrowed }: ListProps) {
   );
 }
 
-/** Comes by itself when it is scrolled to; the button is for who does not scroll. */
+/** Loads older analyses when it is scrolled into view; the button serves keyboards. */
 function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
   const { ref, entry } = useIntersection({ rootMargin: '300px' });
   const isSeen = entry?.isIntersecting ?? false;
@@ -100,7 +100,7 @@ function NothingFound() {
   );
 }
 
-/** The list by page number counts; a search for words does not. */
+/** The total, which only the list by page number counts; a search has none. */
 function HowMany({ search }: { search: Search }) {
   const { q, ...filters } = filtersOf(search.all);
   const total = useQuery({ ...query(endpoints.listDashboard, { query: { ...filters, limit: 1 } }), enabled: !q });

@@ -26,7 +26,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis.module.css';
 
-/** The answer first, then what it rests on, then everything else that is known. */
+/** The answer first, then its evidence, then all other facts. */
 export function AnalysisPage() {
   const { id = '' } = useParams({ strict: false });
   const analysis = useQuery(query(endpoints.getAnalysis, { params: { id } }));
@@ -34,12 +34,12 @@ export function AnalysisPage() {
   useKeys({ u: () => void navigate({ to: pagePaths.analyses }) });
   return (
     <Loaded from={analysis} lines={12} of="analysis">
-      {(found) => <Found analysis={found} />}
+      {(analysis) => <AnalysisParts analysis={analysis} />}
     </Loaded>
   );
 }
 
-function Found({ analysis }: { analysis: Analysis }) {
+function AnalysisParts({ analysis }: { analysis: Analysis }) {
   const { id, title } = analysis;
   const url = `${serviceUrl}${pagePaths.analysis.replace('$id', id)}`;
   const actions = (
@@ -106,14 +106,14 @@ function Why({ analysis: { explanation, root_cause } }: { analysis: Analysis }) 
   );
 }
 
-/** The cause is often the title in a whole sentence. */
+/** Whether the cause says more than the title; often it is the title as a sentence. */
 function saysMore(cause: string, title: string): boolean {
   return cause.replace(/\.$/, '') !== title.replace(/\.$/, '');
 }
 
 function Summary({ analysis }: { analysis: Analysis }) {
   const { severity, category, project, branch, job, created_at, occurrence } = analysis;
-  const place = [project, branch, job].filter((name) => name !== null && name !== '');
+  const origin = [project, branch, job].filter((name) => name !== null && name !== '');
   return (
     <Group gap={8}>
       <SeverityBadge severity={severity} />
@@ -123,7 +123,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
           new
         </Badge>
       )}
-      {place.map((name, at) => (
+      {origin.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: project, branch and job keep their order.
         <span key={at}>
           · <Untrusted>{name ?? ''}</Untrusted>

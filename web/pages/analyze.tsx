@@ -66,7 +66,7 @@ function useSending() {
   const [error, setError] = useState<unknown>();
   const aborting = useRef<AbortController>(undefined);
   const navigate = useNavigate();
-  // Whoever goes elsewhere must not be taken from there.
+  // A person who has left the page meanwhile stays on the other page.
   useEffect(() => () => aborting.current?.abort(new Error('left')), []);
   const start = async ({ chosen, typed, run }: Input) => {
     const abort = new AbortController();

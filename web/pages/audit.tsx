@@ -32,7 +32,7 @@ export function AuditPage() {
 
 function Audit() {
   const search = useSearch();
-  const action = auditActions.find((known) => known === search.one('action'));
+  const action = auditActions.find((one) => one === search.one('action'));
   const pages = useAudit(action);
   const filter = (
     <NativeSelect
@@ -63,11 +63,11 @@ function Audit() {
 }
 
 function useAudit(action: AuditAction | undefined) {
-  const asked = { limit: 50, action };
+  const auditQuery = { limit: 50, action };
   return useInfiniteQuery({
-    queryKey: [...keyOf(endpoints.listAudit, { query: asked }), 'pages'],
+    queryKey: [...keyOf(endpoints.listAudit, { query: auditQuery }), 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) =>
-      await ask(endpoints.listAudit, { query: { ...asked, cursor: pageParam } }),
+      await ask(endpoints.listAudit, { query: { ...auditQuery, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });

@@ -25,7 +25,7 @@ type TopCause = TopRootCausesReply['items'][number];
 export function CausesPage() {
   const search = useSearch();
   const days = Number(ranges.find((range) => range === search.one('days')) ?? '30');
-  const status = causeStatuses.find((known) => known === search.one('status'));
+  const status = causeStatuses.find((one) => one === search.one('status'));
   const top = useQuery({
     ...query(endpoints.readTopRootCauses, { query: { days, limit: askedFor } }),
     placeholderData: keepPreviousData,
@@ -52,7 +52,7 @@ export function CausesPage() {
 type FilterProps = {
   days: number;
   status: CauseStatus | undefined;
-  change: (own: Record<string, string | undefined>) => void;
+  change: (changes: Record<string, string | undefined>) => void;
 };
 
 function Filters({ days, status, change }: FilterProps) {
@@ -115,6 +115,6 @@ function Nothing({ status }: { status: CauseStatus | undefined }) {
 }
 
 function reach(wanted: number, all: number): string {
-  const found = count(wanted, 'cause');
-  return all < askedFor ? found : `${found} of the ${askedFor} that were seen most often`;
+  const total = count(wanted, 'cause');
+  return all < askedFor ? total : `${total} of the ${askedFor} that were seen most often`;
 }

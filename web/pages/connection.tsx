@@ -35,7 +35,7 @@ function Connected() {
   const { id = '' } = useParams({ strict: false });
   const connection = useQuery({
     ...query(endpoints.getConnection, { params: { id } }),
-    // Deliveries come in while one waits for the first of them.
+    // Deliveries arrive while a person waits for the first one.
     refetchInterval: 15_000,
   });
   if (connection.error instanceof Refusal && connection.error.problem.status === 404) {

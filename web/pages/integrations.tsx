@@ -81,7 +81,7 @@ const reasons: Record<string, string> = {
   unavailable: 'GitLab did not answer as it should. Try again later, or connect the project by hand.',
 };
 
-/** What the way to GitLab and back came to. */
+/** The outcome of signing in at GitLab. */
 function SignInOutcome() {
   const search = useSearch();
   const error = search.one('error');

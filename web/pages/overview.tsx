@@ -14,7 +14,7 @@ import { TopCauses } from '../statistics/top-causes.tsx';
 import { TopProjects } from '../statistics/top-projects.tsx';
 import classes from './overview.module.css';
 
-/** What is red now, and where it comes from. */
+/** The statistics of the tenant: what fails now, and where. */
 export function OverviewPage() {
   const search = useSearch();
   const days = daysOf(search.one('days'));

@@ -9,7 +9,7 @@ import { documentedSection } from '../words/documented-section.ts';
 const heading = 'How others reach it';
 const parts = documentedSection(page, heading);
 
-/** The documentation's words on proxies, for whoever cannot sign in without one. */
+/** The documentation's section on proxies, for people who cannot sign in without one. */
 export function ReachPage() {
   useTitle(heading);
   return (

@@ -4,7 +4,7 @@ import { ask } from '../api/api.ts';
 import { EntryPage } from '../session/entry-page.tsx';
 import { OneTimeForm } from '../session/one-time-form.tsx';
 
-/** Where a password reset link leads. */
+/** The page of a password reset link. */
 export function ResetPage() {
   return (
     <EntryPage title="A new password" about="Choose it here. Every session of yours ends, in other browsers too.">

@@ -18,7 +18,7 @@ import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
-/** A person's own account: who they are, their password, where they are signed in. */
+/** The person's account: name, password, sessions. */
 export function SettingsPage() {
   const who = useWho();
   const [changing, dialog] = useDisclosure(false);

@@ -9,7 +9,7 @@ import { useSession } from '../session/who.ts';
 export function SignInPage() {
   const { data: who } = useSession();
   const { pathname } = useLocation();
-  // Where the way to another site and back outlived it.
+  // The session may end while the person is at another site.
   const ended = useSearch().one('error') === 'ended';
   if (who && pathname === pagePaths.signIn) return <Navigate to={pagePaths.overview} replace />;
   return (

@@ -8,14 +8,14 @@ type Props = {
   close: () => void;
   /** The question. */
   title: string;
-  /** What will happen. */
+  /** The consequence of a yes. */
   children: ReactNode;
-  /** What the button says, such as Revoke. */
+  /** The label of the button, such as Revoke. */
   verb: string;
   run: () => Promise<unknown>;
 };
 
-/** Asks before what cannot be undone; stays open and says why when it did not work. */
+/** Asks before a change that cannot be undone; stays open with the reason when the change fails. */
 export function Confirm({ opened, close, title, children, verb, run }: Props) {
   const action = useMutation({ mutationFn: run, onSuccess: close });
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CopyButton as Copy, Tooltip } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import CopyIcon from 'lucide-react/icons/copy';
 
-/** Copies `value`; `label` says what it is, and is shown unless `compact`. */
+/** Copies `value`; `label` names it, and is visible unless `compact`. */
 export function CopyButton({ value, label, compact = false }: { value: string; label: string; compact?: boolean }) {
   return (
     <Copy value={value} timeout={1500}>

@@ -4,16 +4,16 @@ import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
 
 type Props = {
-  /** What it is, such as Token. */
+  /** The kind of value, such as Token. */
   label: string;
   value: string;
-  /** What to do with it. */
+  /** The advice on what to do with the value. */
   about?: string;
-  /** Whether it can not be looked up again. */
+  /** Whether the value cannot be looked up again. */
   once?: boolean;
 };
 
-/** A value to take elsewhere. */
+/** A value that a person copies to another program. */
 export function CopyField({ label, value, about, once = true }: Props) {
   const id = useId();
   return (

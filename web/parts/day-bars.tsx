@@ -5,7 +5,7 @@ type Day = { start: string; total: number };
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** One bar a day: small enough for a row of a list, and a sentence for who cannot see it. */
+/** One bar for each day, small enough for a row of a list, with a sentence for screen readers. */
 export function DayBars({ days, height = 28 }: { days: readonly Day[]; height?: number }) {
   const most = Math.max(1, ...days.map(({ total }) => total));
   const sum = days.reduce((all, { total }) => all + total, 0);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode };
 
-/** Nothing is here: why, and what to do about it. */
+/** An empty list: the reason, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: Props) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

@@ -3,7 +3,7 @@ import classes from './facts.module.css';
 
 export type Fact = { name: string; value: ReactNode };
 
-/** Names and values; what has no value is left out. */
+/** Names and values; a fact without a value is left out. */
 export function Facts({ facts }: { facts: readonly (Fact | undefined)[] }) {
   return (
     <dl className={classes.facts}>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { sentence } from './refusal-state.tsx';
 
-/** Why a form was not taken, above its button; nothing while there is no reason. */
+/** The reason why the server refused a form, above its button. */
 export function FormProblem({ error }: { error: unknown }) {
   if (!error) return null;
   return (

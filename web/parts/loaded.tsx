@@ -9,12 +9,12 @@ type Props<Data> = {
   from: UseQueryResult<Data>;
   lines?: number;
   height?: number;
-  /** What the page is of, where the server may say that there is none: "analysis". */
+  /** The noun for the message when the server finds no such record: "analysis". */
   of?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has: the skeleton, the refusal, or its data. Data that is there stays while a newer answer fails. */
+/** Renders a query: placeholder, refusal, or data. Data that is loaded stays visible when a later read fails. */
 export function Loaded<Data>({ from, lines = 6, height = 20, of, children }: Props<Data>) {
   if (from.data !== undefined) return children(from.data);
   if (of && from.error instanceof Refusal && from.error.problem.status === 404) return <NotFound what={of} />;

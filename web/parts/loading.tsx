@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const patienceMs = 150;
 
-/** Lines of the height that is about to come, so that nothing jumps; quick answers show nothing in between. */
+/** Placeholder lines as tall as the content, so that nothing jumps; they appear only when the answer is slow. */
 export function Loading({ lines = 6, height = 20 }: { lines?: number; height?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

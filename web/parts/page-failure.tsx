@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
 
-/** A mistake of ours, or a page of an older version that is gone from the server since. */
+/** Shown for an error in the page, or when an upgrade removed the page's file from the server. */
 export function PageFailure({ error }: ErrorComponentProps) {
   return (
     <Page title="This page broke">

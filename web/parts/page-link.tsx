@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-/** A link to a page of ours: `<PageLink to={pagePaths.analysis} params={{ id }}>`. */
+/** A link to a page of the dashboard: `<PageLink to={pagePaths.analysis} params={{ id }}>`. */
 export const PageLink = createLink(PlainLink);
 
 export const PageButton = createLink(ButtonLink);

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every page: its heading, its name in the browser's tab, what can be done on it. */
+/** The frame of every page: heading, title of the browser's tab, actions. */
 export function Page({ title, about, actions, children }: Props) {
   useTitle(title);
   return (

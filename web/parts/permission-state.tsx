@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of what only administrators see: `what` as in "manage API tokens". */
+/** Shown to members in place of what only administrators see: `what` as in "manage API tokens". */
 export function PermissionState({ what }: { what: string }) {
   return (
     <EmptyState title="For administrators" icon={<Lock size={28} />}>

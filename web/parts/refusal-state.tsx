@@ -4,7 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { Refusal } from '../api/api.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** What a page or a part of it shows in place of what could not be had. */
+/** Shown in place of data that the server refused or that did not arrive. */
 export function RefusalState({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof Refusal && error.problem.status === 403) {
     return (
@@ -13,10 +13,10 @@ export function RefusalState({ error, retry }: { error: unknown; retry?: () => v
       </EmptyState>
     );
   }
-  const known = error instanceof Refusal;
+  const isRefusal = error instanceof Refusal;
   return (
     <EmptyState
-      title={known ? 'That did not work' : 'The service does not answer'}
+      title={isRefusal ? 'That did not work' : 'The service does not answer'}
       icon={<CloudOff size={28} />}
       action={
         retry && (
@@ -26,12 +26,12 @@ export function RefusalState({ error, retry }: { error: unknown; retry?: () => v
         )
       }
     >
-      {known ? sentence(error) : 'Check the connection; what you see is as of the last answer.'}
+      {isRefusal ? sentence(error) : 'Check the connection; what you see is as of the last answer.'}
     </EmptyState>
   );
 }
 
-/** What is wrong in the server's words; its number helps an operator to find it in the log. */
+/** The server's message; the request id helps an operator to find it in the log. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Refusal)) return 'The service does not answer. Check the connection and try again.';
   const { detail, errors = [], request_id, status } = error.problem;

@@ -11,15 +11,15 @@ type Props<Made extends Rotated> = {
   opened: boolean;
   close: () => void;
   rotate: UseMutationResult<Made, Error, void>;
-  /** What rotating does, before it is done. */
+  /** The explanation before the secret is rotated. */
   before: ReactNode;
   /** What the new secret is for. */
   about: string;
-  /** What came of it elsewhere. */
+  /** The outcome at the other service. */
   outcome?: (made: Made) => ReactNode;
 };
 
-/** Makes a new secret; it is in the dialog until that is closed, and nowhere else. */
+/** Makes a new secret and shows it until the dialog is closed; it is kept nowhere else. */
 export function RotateDialog<Made extends Rotated>({ opened, close, rotate, before, about, outcome }: Props<Made>) {
   const { data: made } = rotate;
   return (

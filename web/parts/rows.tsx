@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import classes from './rows.module.css';
 
-/** A list of things with what is known of each and what can be done with it; reads the same on a phone. */
+/** A list of records with facts and actions; it reads the same on a phone. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.rows} aria-label={label}>
@@ -17,9 +17,9 @@ type Props = {
   /** Short sentences; empty ones are left out. */
   facts?: ReactNode;
   actions?: ReactNode;
-  /** No longer in use. */
+  /** Whether the record is no longer in use. */
   quiet?: boolean;
-  /** Below it, over the whole width. */
+  /** Content below the row, over its whole width. */
   children?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ const shapes: Record<Severity, string> = {
   low: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z',
 };
 
-/** Colour, shape and word: none of them alone says it. */
+/** The severity in colour, shape and word, so that no reader depends on one of them. */
 export function SeverityBadge({ severity }: { severity: Severity }) {
   return (
     <span className={classes.badge} data-severity={severity}>

@@ -7,7 +7,7 @@ const furthest = Math.max(...reaches);
 
 export type Reach = { limit: number; further: () => void };
 
-/** How far back a journal is shown: a little at first, and further for who asks. */
+/** How many entries of a journal are shown: few at first, more on demand. */
 export function useReach(): Reach {
   const [limit, setLimit] = useState(Math.min(...reaches));
   return { limit, further: () => setLimit(reaches.find((reach) => reach > limit) ?? limit) };
@@ -15,13 +15,13 @@ export function useReach(): Reach {
 
 type Props = {
   reach: Reach;
-  /** How many entries are shown. */
+  /** The number of entries that are shown. */
   shown: number;
-  /** More of them are on their way. */
+  /** Whether older entries are loading. */
   busy: boolean;
 };
 
-/** Below the newest entries, where there may be others. */
+/** The button below the newest entries, when there may be older ones. */
 export function ShowOlder({ reach: { limit, further }, shown, busy }: Props) {
   if (shown < limit && !busy) return null;
   return (

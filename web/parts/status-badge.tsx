@@ -9,7 +9,7 @@ export type Tone = 'good' | 'bad' | 'wait' | 'quiet';
 
 const icons: Record<Tone, LucideIcon> = { good: CircleCheck, bad: CircleAlert, wait: Clock, quiet: CircleDashed };
 
-/** How something is, in colour, shape and word; `plain` for what it has. */
+/** A status in colour, shape and word; `plain` for a property. */
 export function StatusBadge({ tone, plain, children }: { tone: Tone; plain?: boolean; children: string }) {
   const Icon = icons[tone];
   return (

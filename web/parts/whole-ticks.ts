@@ -1,6 +1,6 @@
 const mostSteps = 4;
 
-/** Where an axis of counts has its lines: from 0 past `most`, so that no bar touches the top; whole and round numbers. */
+/** The ticks of an axis of counts: round whole numbers from 0 past `most`, so that no bar touches the top. */
 export function wholeTicks(most: number): number[] {
   const least = Math.max(1, most / mostSteps);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -8,7 +8,7 @@ export function wholeTicks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 2 }, (_, at) => at * step);
 }
 
-/** What the y axis of a chart takes. */
+/** The properties of a chart's y axis. */
 export function wholeAxis(most: number) {
   const ticks = wholeTicks(most);
   return { ticks, domain: [0, ticks.at(-1) ?? 1], allowDecimals: false, width: 32 };

@@ -1,6 +1,6 @@
 import { serviceUrl } from '../browser/base-path.ts';
 
-/** A one-time link with the origin in it: where the operator set no public address the server knows the path only. */
+/** A one-time link with its origin: without a public address in the settings the server answers only the path. */
 export function absoluteLink(link: string): string {
   return link.startsWith('/') ? `${serviceUrl}${link}` : link;
 }

@@ -11,7 +11,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { absoluteLink } from './absolute-link.ts';
 
-/** Invites somebody; the link is in the dialog until that is closed, and nowhere else. */
+/** Invites a person and shows the link until the dialog is closed; the link is kept nowhere else. */
 export function InviteForm({ opened, close }: { opened: boolean; close: () => void }) {
   const [invited, setInvited] = useState<InvitedMember>();
   const isKept = invited === undefined;

@@ -11,7 +11,7 @@ export type MemberDialog = { kind: 'role' | 'reset' | 'remove'; member: Member }
 
 type Props = { dialog: MemberDialog | undefined; close: () => void };
 
-/** What is asked before somebody is changed; it keeps its words while it closes. */
+/** The dialogs before a member is changed; their text stays while they close. */
 export function MemberActions({ dialog, close }: Props) {
   const [last, setLast] = useState(dialog);
   if (dialog && dialog !== last) setLast(dialog);

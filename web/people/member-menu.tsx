@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { Member } from '../../src/contract/people/person.ts';
 import type { MemberDialog } from './member-dialogs.tsx';
 
-/** What an administrator can do with a person or an invitation. */
+/** The actions of an administrator on a member or an invitation. */
 export function MemberMenu({ member, open }: { member: Member; open: (kind: MemberDialog['kind']) => void }) {
   const { email, role, status } = member;
   return (

@@ -9,7 +9,7 @@ import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { absoluteLink } from './absolute-link.ts';
 
-/** Makes a one-time link with which somebody sets a new password. */
+/** Makes a one-time link that sets a new password. */
 export function ResetLinkDialog({ opened, close, member }: { opened: boolean; close: () => void; member: Member }) {
   const make = useMutation({
     mutationFn: async () => await ask(endpoints.createResetLink, { params: { id: member.id } }),

@@ -8,13 +8,13 @@ import classes from './entry-page.module.css';
 
 type Props = {
   title: string;
-  /** In the browser's tab, where that is another. */
+  /** The title of the browser's tab where it differs. */
   tab?: string;
   about: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of what somebody sees who is not signed in yet. */
+/** The frame of pages for people who are not signed in. */
 export function EntryPage({ title, tab = title, about, children }: Props) {
   useTitle(tab);
   return (

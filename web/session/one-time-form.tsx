@@ -9,11 +9,11 @@ import { sentence } from '../parts/refusal-state.tsx';
 type Props = {
   verb: string;
   send: (answer: LinkAnswer) => Promise<unknown>;
-  /** What is said when it is done, and where to go then; the browser loads it anew, and nobody's things stay in it. */
+  /** The message after success and the page that follows; the browser reloads, so that no data of another person stays. */
   done: { words: string; next: string; path: string };
 };
 
-/** Whoever has a one-time link chooses a password. */
+/** Sets a password by a one-time link. */
 export function OneTimeForm({ verb, send, done }: Props) {
   const token = oneTimeToken();
   const save = useMutation({ mutationFn: async (password: string) => await send({ token, password }) });

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { session } from '../api/session.ts';
 
-/** Who put the dialog away still has the page, and a way back. */
+/** A banner with a way to sign in again, after the dialog was dismissed. */
 export function SessionNotice() {
   const { phase } = useSyncExternalStore(session.subscribe, session.state);
   if (phase !== 'dismissed') return null;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '../api/session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Over the page, which stays as it is with whatever was typed into it. */
+/** A dialog over the page, which keeps what was typed into it. */
 export function SignInAgain() {
   const { phase } = useSyncExternalStore(session.subscribe, session.state);
   return (

@@ -6,8 +6,8 @@ import { ask } from '../api/api.ts';
 import { sentence } from '../parts/refusal-state.tsx';
 import { signedIn } from './who.ts';
 
-export function SignInForm({ email: known = '' }: { email?: string }) {
-  const [email, setEmail] = useState(known);
+export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
+  const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const signIn = useMutation({
     mutationFn: async () => await ask(endpoints.login, { body: { email, password } }),

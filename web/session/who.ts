@@ -22,17 +22,17 @@ const me = {
   staleTime: 60_000,
 };
 
-/** Before anything is drawn, so that the answer is on its way meanwhile. */
+/** Called before the first render, so that the request runs meanwhile. */
 export function askWhoItIs(): void {
   void queryClient.prefetchQuery(me);
 }
 
-/** Who is signed in; `null` is nobody, `undefined` not known yet. */
+/** The signed-in person; `null` for nobody, `undefined` while the answer is pending. */
 export function useSession() {
   return useQuery(me);
 }
 
-/** For pages: they are shown to a signed-in person only. */
+/** The signed-in person, for pages, which nobody else sees. */
 export function useWho(): Who {
   const { data } = useQuery(me);
   const who = data ?? session.person();
@@ -44,7 +44,7 @@ export function isAdmin({ user }: Who): boolean {
   return user.role === 'admin';
 }
 
-/** Somebody else's things must not be seen, nor their input be sent: the page starts anew. */
+/** The page reloads for another person, so that nobody sees or sends what belongs to the one before. */
 export function signedIn(who: Who): void {
   const before = session.person();
   if (before && before.user.id !== who.user.id) {
@@ -55,7 +55,7 @@ export function signedIn(who: Who): void {
   }
 }
 
-/** Nothing of what was read stays in the browser's memory. */
+/** Leaves the page, so that no answer stays in the browser's memory. */
 export async function signOut(): Promise<void> {
   await ask(endpoints.logout);
   location.assign(`${basePath}${pagePaths.signIn}`);

@@ -14,7 +14,7 @@ type Entry = {
   atHand?: string;
 };
 
-/** The menu, one line a page. */
+/** The menu: one row for each page. */
 const entries: readonly Entry[] = [
   { page: 'overview', label: 'Overview', icon: Activity, atHand: 'Overview' },
   { page: 'analyses', label: 'Analyses', icon: ListTree, atHand: 'Analyses' },

@@ -10,14 +10,14 @@ type Props = {
   onClick?: () => void;
 };
 
-/** A page in the navigation; the one that is shown, or that something shown belongs to, is marked. */
-export function PageEntry({ entry: { path, icon: Icon }, label, ...own }: Props) {
+/** A page in the navigation; the current page, or the one that the current page belongs to, is marked. */
+export function PageEntry({ entry: { path, icon: Icon }, label, ...props }: Props) {
   return (
     <UnstyledButton
       renderRoot={(props) => (
         <Link {...props} to={path} activeOptions={{ exact: path === pagePaths.overview, includeSearch: false }} />
       )}
-      {...own}
+      {...props}
     >
       <Icon size={18} aria-hidden />
       {label}

@@ -15,7 +15,7 @@ const sections = [
 
 type Props = { title: (typeof sections)[number]['label']; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** What stands around every page of the settings. */
+/** The tabs around every page of the settings. */
 export function SettingsFrame({ title, about, actions, children }: Props) {
   const tabs = useRef<HTMLElement>(null);
   // On a phone the tabs are wider than the page.

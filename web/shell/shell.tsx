@@ -13,7 +13,7 @@ import { PageEntry } from './page-entry.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** What stands around every page. */
+/** The header, menu and footer around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, menu] = useDisclosure(false);
   return (
@@ -69,7 +69,7 @@ function Brand({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** What is used most, where the thumb of who holds a phone is. */
+/** The most used pages, at the lower edge of a phone. */
 function AtHand() {
   return (
     <AppShell.Footer hiddenFrom="sm" className={classes.footer}>

@@ -19,7 +19,7 @@ const sans = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 const mono =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace';
 
-/** What stands behind the words of an alert, readable in light and dark. */
+/** The background of an alert, readable in light and dark. */
 const soft: Record<string, string> = {
   red: 'var(--ff-critical-soft)',
   yellow: 'var(--ff-medium-soft)',
@@ -53,16 +53,16 @@ export const theme = createTheme({
         root: { '--alert-bg': soft[color ?? ''], '--alert-color': 'var(--mantine-color-text)' },
       }),
     }),
-    // Colour alone does not tell a link from the words around it.
+    // Colour alone does not distinguish a link from the text around it.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Modal: Modal.extend({
-      // Its header is not the page's.
+      // The header of a dialog is no landmark of the page.
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } },
     }),
   },
 });
 
-/** Where the library's own contrast is too low for small text. */
+/** Colours in place of those whose contrast is too low for small text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -19,7 +19,7 @@ const widthsMs = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 };
 
 type Props = { timeseries: TimeseriesReply; onBucket: (bucket: { since: string; until: string }) => void };
 
-/** In a file of its own, which is loaded after the page has shown its numbers. */
+/** A file of its own, so that the browser loads the chart library after the page shows its numbers. */
 export function FailuresChart({ timeseries: { interval, buckets }, onBucket }: Props) {
   const name = interval === 'hour' ? hour : day;
   const data = buckets.map(({ start, by_severity }) => ({ start, name: name.format(new Date(start)), ...by_severity }));

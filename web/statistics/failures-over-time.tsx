@@ -17,7 +17,7 @@ type Props = {
   ready: boolean;
 };
 
-/** The chart, and the same numbers as a table for who cannot see it; a bar leads to its list. */
+/** The chart, and the same numbers as a table for screen readers; a bar links to its list of analyses. */
 export function FailuresOverTime({ days, ready }: Props) {
   const navigate = useNavigate();
   const drawn = useIdle(ready);

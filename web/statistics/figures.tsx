@@ -8,7 +8,7 @@ import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { number, percent } from '../words/format.ts';
 import classes from './figures.module.css';
 
-/** The numbers of the stretch of time; each leads to what it counts. */
+/** The totals of the chosen days; each links to the list that it counts. */
 export function Figures({ overview }: { overview: OverviewReply }) {
   const { total, by_severity, new_causes, recurring_causes, projects, since, until } = overview;
   const causes = new_causes + recurring_causes;
@@ -32,7 +32,7 @@ export function Figures({ overview }: { overview: OverviewReply }) {
   );
 }
 
-/** As tall as the numbers that are about to come. */
+/** A placeholder as tall as the totals. */
 export function FiguresToCome() {
   return (
     <div className={classes.figures} aria-busy="true">

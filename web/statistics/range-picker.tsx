@@ -9,7 +9,7 @@ const ranges = [
 
 export const presetDays = 30;
 
-/** How many days, of which today is the last; the address has it. */
+/** Chooses the number of days up to today; the address holds it. */
 export function RangePicker({ days, change }: { days: number; change: (days: string | undefined) => void }) {
   return (
     <SegmentedControl

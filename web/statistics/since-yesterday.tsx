@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const most = 5;
 
-/** The last 24 hours against those before them: how much failed, what is new, what came back. */
+/** Compares the last 24 hours with the 24 before: number of failures, new causes, causes that came back. */
 export function SinceYesterday() {
   const [nowMs] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
   const at = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs).toISOString();

@@ -15,7 +15,7 @@ const most = 10;
 const fewestDays = 7;
 const mostDays = 90;
 
-/** What fails most, and whether it is getting better. */
+/** The most frequent causes and their trend. */
 export function TopCauses({ days }: { days: number }) {
   const shownDays = Math.min(mostDays, Math.max(fewestDays, days));
   const top = useQuery(

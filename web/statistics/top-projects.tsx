@@ -13,7 +13,7 @@ const most = 5;
 
 type Props = { days: number; window: { since: string; until: string } | undefined };
 
-/** Where most of it happens, and how much of that is serious. */
+/** The projects with the most failures, and how many of those are serious. */
 export function TopProjects({ days, window = { since: '', until: '' } }: Props) {
   const top = useQuery(query(endpoints.readTopProjects, { query: { days, limit: most } }));
   return (

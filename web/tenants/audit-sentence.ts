@@ -25,12 +25,12 @@ const sentences: Record<AuditAction, string> = {
   'token.revoked': 'API token revoked',
 };
 
-/** A newer server may know more actions; their names can be read too. */
+/** A newer server may have more actions; those are shown by their names. */
 export function auditSentence(action: string): string {
   return Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : action;
 }
 
-/** What an action changed, as pairs of text; what is not said is left out. */
+/** The details of an action as pairs of text; empty ones are left out. */
 export function detailsOf(details: Record<string, unknown>): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)

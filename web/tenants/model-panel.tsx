@@ -9,7 +9,7 @@ import { sentence } from '../parts/refusal-state.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
-/** What of a log leaves the machine. */
+/** Says which parts of a log leave the machine. */
 export function ModelPanel({ model }: Pick<Tenant, 'model'>) {
   const mayTest = isAdmin(useWho()) && model !== null;
   return (
@@ -34,21 +34,21 @@ function TestModel() {
   const tested = useChange({
     change: async () => await ask(endpoints.testModel),
     touches: [],
-    done: ({ ok, detail }) => say(ok, detail),
+    done: ({ ok, detail }) => showOutcome(ok, detail),
   });
   return (
     <Button
       variant="default"
       size="xs"
       loading={tested.isPending}
-      onClick={() => tested.mutate(undefined, { onError: (error) => say(false, sentence(error)) })}
+      onClick={() => tested.mutate(undefined, { onError: (error) => showOutcome(false, sentence(error)) })}
     >
       Test the model
     </Button>
   );
 }
 
-function say(ok: boolean, message: string): void {
+function showOutcome(ok: boolean, message: string): void {
   const title = ok ? 'The model answered' : 'The model did not answer';
   notifications.show({ color: ok ? 'green' : 'red', title, message, autoClose: 10_000 });
 }

@@ -13,7 +13,7 @@ import { PageLink } from '../parts/page-link.tsx';
 type Props = {
   opened: boolean;
   close: () => void;
-  /** How many more the plan allows; null is without a limit. */
+  /** How many more tokens the plan allows; null for no limit. */
   left: number | null;
 };
 
@@ -24,7 +24,7 @@ const lifetimes = [
   { value: '365', label: 'A year' },
 ];
 
-/** Makes a token; its secret is in the dialog until that is closed, and nowhere else. */
+/** Makes a token and shows its secret until the dialog is closed; the secret is kept nowhere else. */
 export function TokenForm({ opened, close, left }: Props) {
   const [created, setCreated] = useState<CreatedTokenReply>();
   const isKept = created === undefined;
@@ -49,7 +49,7 @@ function Fields({ done, left }: { done: (token: CreatedTokenReply) => void; left
   const [days, setDays] = useState('');
   const create = useChange({
     change: async () =>
-      await ask(endpoints.createToken, { body: { name, scopes: known(scopes), expires_at: end(days) } }),
+      await ask(endpoints.createToken, { body: { name, scopes: scopesIn(scopes), expires_at: end(days) } }),
     touches: [endpoints.listTokens, endpoints.getTenant],
     done,
   });
@@ -128,7 +128,7 @@ function Created({ token, close }: { token: CreatedTokenReply; close: () => void
   );
 }
 
-function known(scopes: readonly string[]) {
+function scopesIn(scopes: readonly string[]) {
   return (['ingest', 'read'] as const).filter((scope) => scopes.includes(scope));
 }
 

@@ -5,7 +5,7 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
-/** Without `revoke` it is one that no longer works. */
+/** A token; without `revoke` it no longer works. */
 export function TokenRow({ token, revoke }: { token: TokenReply; revoke?: () => void }) {
   const { name, prefix, scopes, created_at, last_used_at } = token;
   return (

@@ -1,6 +1,6 @@
 export type Part = { kind: 'text' | 'code'; text: string };
 
-/** A section of a page of docs/, cut into its paragraphs and its blocks of code. */
+/** A section of a page of docs/, split into paragraphs and code blocks. */
 export function documentedSection(page: string, heading: string): Part[] {
   const [, below = ''] = page.split(`\n## ${heading}\n`);
   const section = below.split('\n## ')[0] ?? '';

@@ -35,7 +35,7 @@ export function ago(date: Date, nowMs: number): string {
   const [unit, width] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 0];
   return width === 0 ? 'just now' : relative.format(Math.round(seconds / width), unit);
 }
-/** The words of a closed list as people read them: `type_check` is Type check. */
+/** A value of a closed list as a label: `type_check` becomes Type check. */
 export function words(name: string): string {
   if (name === 'vcs') return 'Version control';
   const text = name.replaceAll('_', ' ');

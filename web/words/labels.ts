@@ -1,8 +1,8 @@
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 
-// The closed lists of the contract in words for a person.
+// Labels for the closed lists of the contract.
 
-/** Whom a failure belongs to. */
+/** The owner of a failure. */
 export const scopes: Record<Analysis['cause_scope'], { title: string; about: string }> = {
   change: { title: 'This change', about: 'What was changed causes it; whoever made the change can mend it.' },
   environment: { title: 'The build’s surroundings', about: 'The runner, its tools or its settings cause it.' },
@@ -27,7 +27,7 @@ export const sources: Record<Analysis['source'], string> = {
   manual: 'By hand',
 };
 
-/** How much to rely on an answer: a share of right answers among such answers. */
+/** The confidence as a word; the number is the share of right answers among such answers. */
 export function confidenceWords(confidence: number): { title: string; about: string } {
   if (confidence >= 0.85)
     return { title: 'Very sure', about: 'A tool named this failure in words that leave no doubt.' };

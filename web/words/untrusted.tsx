@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import classes from './untrusted.module.css';
 
-// Controls, and what turns or hides the text around it. Line feed and tab are text; U+200D joins emoji.
+// Control characters, and those that reverse or hide the text around them. Line feed and tab are text; U+200D joins emoji.
 const disguise = /([\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff])/u;
 
-/** Text of somebody else: a title, a branch, a line of a log. Set apart from what stands around it, nothing hidden. */
+/** Text from outside: a title, a branch, a line of a log. Its direction is isolated, and hidden characters are visible. */
 export function Untrusted({ children }: { children: string }) {
   return (
     <bdi>

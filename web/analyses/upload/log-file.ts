@@ -2,15 +2,15 @@ import { maxLogBytes } from '../../../src/contract/analyses/ingest.ts';
 
 export type ReadLog = {
   text: string;
-  /** Of the whole log once unpacked and decoded, in UTF-8. */
+  /** The size of the whole log, unpacked and decoded, in UTF-8. */
   sizeBytes: number;
-  /** `text` is the last part of it that may be sent. */
+  /** `text` is the last part of the log, as long as the limit allows. */
   isCut: boolean;
 };
 
 type Progress = (readBytes: number) => void;
 
-/** Reads a log that is pasted, plain or gzip, keeping no more of it in memory than may be sent. */
+/** Reads a pasted, plain or gzip log and keeps no more of it in memory than the limit allows. */
 export async function readLog(file: Blob, progress: Progress = () => {}): Promise<ReadLog> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
@@ -28,7 +28,7 @@ export async function readLog(file: Blob, progress: Progress = () => {}): Promis
   return lastPart(tail.bytes(), tail.sizeBytes);
 }
 
-/** Cut behind the end of a line, so that no line is half of one. */
+/** Cuts after the end of a line, so that the first line is whole. */
 function lastPart(bytes: Uint8Array, sizeBytes: number): ReadLog {
   if (sizeBytes <= maxLogBytes) return { text: new TextDecoder().decode(bytes), sizeBytes, isCut: false };
   const last = bytes.subarray(bytes.length - maxLogBytes);
@@ -38,7 +38,7 @@ function lastPart(bytes: Uint8Array, sizeBytes: number): ReadLog {
   return { text: new TextDecoder().decode(last.subarray(start)), sizeBytes, isCut: true };
 }
 
-/** The last bytes of all that is added. */
+/** Keeps the last bytes of everything that is added. */
 class Tail {
   readonly #keptBytes: number;
   #chunks: Uint8Array[] = [];

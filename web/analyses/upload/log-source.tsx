@@ -20,7 +20,7 @@ type Props = {
 // A text area with more than this in it is slow to type in, and nobody edits a log.
 const mostTyped = 200_000;
 
-/** Where a log is pasted, dropped or chosen. */
+/** The field in which a log is pasted, dropped or chosen. */
 export function LogSource({ chosen, choose, typed, type, disabled }: Props) {
   const { reading, problem, read } = useReading(choose);
   const paste = (event: ClipboardEvent) => {
@@ -63,10 +63,10 @@ export function LogSource({ chosen, choose, typed, type, disabled }: Props) {
 
 function DropPlace({ drop, children }: { drop: (file: File) => void; children: ReactNode }) {
   const [isDragged, setDragged] = useState(false);
-  const take = (event: DragEvent) => {
+  const acceptDrop = (event: DragEvent) => {
     setDragged(false);
     const [file] = event.dataTransfer.files;
-    // Words that are dropped go into the text area, as ever.
+    // Dropped text goes into the text area, as the browser does it.
     if (!file) return;
     event.preventDefault();
     drop(file);
@@ -81,7 +81,7 @@ function DropPlace({ drop, children }: { drop: (file: File) => void; children: R
         setDragged(true);
       }}
       onDragLeave={() => setDragged(false)}
-      onDrop={take}
+      onDrop={acceptDrop}
     >
       {children}
     </div>

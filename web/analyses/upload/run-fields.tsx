@@ -7,7 +7,7 @@ const fields = [
   { name: 'build_url', label: 'Link to the build', placeholder: 'https://…' },
 ] as const;
 
-/** What is known of the run; fields that are empty are not there. */
+/** The fields that describe a run; empty ones are left out. */
 export type RunWords = Partial<Record<(typeof fields)[number]['name'], string>>;
 
 export function RunFields({ run, change }: { run: RunWords; change: (run: RunWords) => void }) {

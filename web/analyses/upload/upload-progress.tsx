@@ -3,7 +3,7 @@ import { percent } from '../../words/format.ts';
 
 type Props = { step: 'reading' | 'sending'; share: number; cancel: () => void };
 
-/** Where a log is on its way; once it has gone out, the service is reading it. */
+/** The progress of an upload; after the last byte the service analyses the log. */
 export function UploadProgress({ step, share, cancel }: Props) {
   const isSent = step === 'sending' && share >= 1;
   const sending = isSent ? 'Looking for the first failure …' : `Sending, ${percent(share)}`;

@@ -1,4 +1,4 @@
-/** `sentBytes` of `allBytes`, as they leave the browser. */
+/** Called with `sentBytes` of `allBytes` as they leave the browser. */
 export type UploadProgress = (sentBytes: number, allBytes: number) => void;
 
 /**
