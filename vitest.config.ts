@@ -1,15 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { testKinds } from './scripts/test-kinds.mjs';
+
+const { pure, service } = testKinds();
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
     // How long a busy machine is waited for; an idle one needs none of it.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: 'forks',
-    // Most tests wait for a database, a process or a clock; one fewer than the processors would leave them idle.
-    maxWorkers: '100%',
+    // Most tests wait for a database, a process or a clock; one for each processor would leave them idle.
+    maxWorkers: '150%',
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure } },
+      {
+        extends: true,
+        test: { name: 'service', include: service, globalSetup: ['test/support/global-setup.ts'] },
+      },
+    ],
   },
 });

@@ -3,17 +3,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from './checkout.mjs';
+import { needsInstall, root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
+import { testKinds } from './test-kinds.mjs';
 
-// The tests start the compiled product, so it is built first. Arguments go to vitest: npm test -- src/cli. Those that
-// name files below test/browser go to the browser: npm test -- test/browser/shell.spec.ts
+// Most tests start the compiled product, so it is built first; where only pure ones are asked for, it is not. Arguments
+// go to vitest: npm test -- src/cli. Those that name files below test/browser go to the browser:
+// npm test -- test/browser/shell.spec.ts. `--long` takes the tests that have a long form, in that form.
 
+const environment = process.argv.includes('--long') ? { ...process.env, FIRSTFAIL_THOROUGH: '1' } : process.env;
 const inBrowser = (argument) => argument.startsWith('test/browser');
 
-await prepare();
-const scratch = mkdtempSync(join(tmpdir(), 'firstfail-report-'));
 const args = process.argv.slice(2);
+if (!isPure()) await prepare();
+const scratch = mkdtempSync(join(tmpdir(), 'firstfail-report-'));
 const suites = [
   ...(args.length === 0 || args.some((argument) => !inBrowser(argument)) ? [runVitest] : []),
   ...(args.length === 0 || args.some(inBrowser) ? [runPlaywright] : []),
@@ -28,12 +31,21 @@ rmSync(scratch, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
+function isPure() {
+  const { pure, service } = testKinds();
+  const paths = args.filter((argument) => !argument.startsWith('-'));
+  const asked = (tests) => paths.some((name) => tests.some((path) => path.includes(name)));
+  return asked(pure) && !asked(service) && !args.some(inBrowser) && !needsInstall();
+}
+
 /** A file that does not load and an error outside every test have no test of their own: each run with one has failed. */
 async function runVitest() {
   const report = join(scratch, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const own = args.filter((argument) => !inBrowser(argument));
-  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...own]);
+  const own = args
+    .flatMap((argument) => (argument === '--long' ? testKinds().long : [argument]))
+    .filter((argument) => !inBrowser(argument));
+  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...own], environment);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   return count(status, numPassedTests, numFailedTests + unloaded);

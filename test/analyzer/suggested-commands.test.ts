@@ -7,6 +7,7 @@ import { parseSimpleCommand } from '../../src/analyzer/commands/simple-command.t
 import { LogText } from '../../src/kernel/log-text.ts';
 import { bashWords } from '../support/bash-words.ts';
 import { commandTemplates } from '../support/command-templates.ts';
+import { thorough } from '../support/thorough.ts';
 
 const folder = new URL('../logs', import.meta.url).pathname;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -130,7 +131,7 @@ test('every command of the own logs is one simple command of a template', () => 
 
 test('hostile words anywhere in what a command was made of leave one simple command of a template', () => {
   let made = 0;
-  for (const { name, text } of logs) {
+  for (const { name, text } of thorough ? logs : logs.filter((_, at) => at % 8 === 0)) {
     for (const mutant of mutants(text)) {
       for (const command of commandsOf(mutant)) {
         expectTemplate(command, name);
@@ -138,7 +139,7 @@ test('hostile words anywhere in what a command was made of leave one simple comm
       }
     }
   }
-  expect(made).toBeGreaterThan(5_000);
+  expect(made).toBeGreaterThan(thorough ? 5_000 : 500);
 });
 
 function expectTemplate(command: string, name: string): void {

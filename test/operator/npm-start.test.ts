@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,13 +16,15 @@ let npm: ChildProcess;
 let server: number | undefined;
 let output: string;
 
-beforeEach(async () => {
+// One for all tests: making its database takes longer than any of them.
+beforeAll(async () => {
   dataDir = await makeDataDir();
 });
 afterEach(async () => {
   for (const pid of [npm.pid, server, databasePid()]) kill(pid, 'SIGKILL');
-  await removeDataDir(dataDir);
+  await rm(join(dataDir, 'out.txt'), { force: true });
 });
+afterAll(async () => await removeDataDir(dataDir));
 
 /** `npm start` in a session of its own, as it runs where nobody sits at a terminal. */
 async function start(program = 'npm', args = ['start']): Promise<void> {

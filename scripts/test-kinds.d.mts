@@ -1,0 +1,1 @@
+export function testKinds(): { pure: string[]; service: string[]; long: string[] };
