@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import process from 'node:process';
+import { settings } from './config/settings.ts';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './service/operator/create-tenant.ts';
 
@@ -9,8 +10,6 @@ type Started = {
   config: Config;
   /** What the first start made. */
   first: CreatedTenant | undefined;
-  /** As the environment has it. */
-  dataDir: string | undefined;
   /** Whether a log was ever analysed here. */
   isTried: boolean;
   /** Who puts explanations into better words. */
@@ -18,14 +17,14 @@ type Started = {
 };
 
 /** What the operator reads when the service is up: where it is, who administers it, and two lines to try it with. */
-export function greeting({ local, config, first, dataDir, isTried, model }: Started): string[] {
+export function startupMessage({ local, config, first, isTried, model }: Started): string[] {
   return [
     `Firstfail listens on ${local}${isEverywhere(config) ? ' and on all other addresses of this machine' : ''}`,
     ...(config.publicUrl ? [`People and CI systems reach it at ${config.publicUrl}`] : []),
     ...(first ? [`Administrator: ${first.admin.email}`] : []),
     ...(first?.generatedPassword ? [`Password: ${first.generatedPassword}  (shown this once)`] : []),
     model ? `Language model: ${model.name} at ${model.host}` : 'Language model: none; analyses are made by rules alone',
-    ...(isTried ? [] : trial(local, config, dataDir)),
+    ...(isTried ? [] : trial(local, config)),
     ...(isPrivate(config) ? ['Only this machine reaches it. How others do: docs/self-hosting.md'] : []),
   ];
 }
@@ -40,11 +39,11 @@ function isEverywhere({ host }: Config): boolean {
   return ['0.0.0.0', '::'].includes(host);
 }
 
-function trial(local: string, { databaseUrl }: Config, dataDir: string | undefined): string[] {
+function trial(local: string, config: Config): string[] {
   // The address itself holds a password.
-  const shell = databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
+  const shell = config.databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
   return [
-    ...['', `Send it a log${shell}:`, `  ${trialLine(local, dataDir)}`, ''],
+    ...['', `Send it a log${shell}:`, `  ${trialLine(local, config)}`, ''],
     ...['Read what it found:', `  ${readLine(local)}`, ''],
   ];
 }
@@ -56,13 +55,14 @@ export function localUrl({ port }: AddressInfo, config: Config): string {
 }
 
 /** To be pasted into another shell, which has to find the same database. */
-function trialLine(url: string, dataDir: string | undefined): string {
+function trialLine(url: string, { dataDir }: Config): string {
   const script = relative(process.cwd(), process.argv[1] ?? '');
   const command = script.startsWith('..') ? (process.argv[1] ?? 'firstfail') : script;
-  const place = dataDir ? `FIRSTFAIL_DATA_DIR=${quoted(dataDir)} ` : '';
+  const isDefault = dataDir === settings.dataDir.parse(settings.dataDir.default);
+  const variable = isDefault ? '' : `${settings.dataDir.name}=${quoted(dataDir)} `;
   const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
   return [
-    `TOKEN=$(${place}${command} admin token create --scopes ingest,read)`,
+    `TOKEN=$(${variable}${command} admin token create --scopes ingest,read)`,
     `&& echo "${log}"`,
     `| curl -sS "${url}/api/ingest/log?provider=shell&project=acme/web"`,
     '-H "Authorization: Bearer $TOKEN" -H "Content-Type: text/plain" --data-binary @-',

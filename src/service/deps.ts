@@ -1,9 +1,11 @@
 import type { Channel } from '../channels/channel.ts';
+import type { Config } from '../config.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { ForgeSource } from '../contract/connections/connection.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { ByteBudget } from '../kernel/byte-budget.ts';
 import type { Lifecycle } from '../kernel/lifecycle.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
@@ -13,7 +15,7 @@ import type { ModelQueue } from './analyses/model-queue.ts';
 import type { ForgePauses } from './failures/forge-pauses.ts';
 import type { SlowLogs } from './failures/slow-logs.ts';
 
-/** What every verb may use. Only main.ts fills it with real things; tests bring their own clock. */
+/** What every verb may use. Only create-deps.ts fills it with real things; tests bring their own clock. */
 export type Deps = {
   store: Store;
   threads: AnalysisThreads;
@@ -40,16 +42,5 @@ export type Deps = {
   lifecycle: Lifecycle;
 };
 
-export type Settings = {
-  /** How people and CI reach us, without a slash at the end; unset: links are relative. */
-  publicUrl: string | undefined;
-  /** Addresses or networks of proxies whose X-Forwarded-* is believed. */
-  trustedProxies: readonly string[];
-  /** Posted logs a minute for a tenant. */
-  rateLimit: number;
-  /** With it the metrics may be read from elsewhere. */
-  metricsToken: string | undefined;
-};
-
-/** The part of a pino logger that we use: fields first, then a fixed sentence. Never a body, a query or a secret. */
-export type Log = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+/** All settings as the operator set them; `config/settings.ts` documents each. */
+export type Settings = Omit<Config, 'secretKey' | 'secretKeyPlace' | 'notices'>;

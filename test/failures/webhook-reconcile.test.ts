@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcileDue } from '../../src/service/failures/reconcile.ts';
-import { createSchedules } from '../../src/tasks/schedules.ts';
+import { schedules } from '../../src/tasks/schedules.ts';
 import { startStubBitbucket } from '../support/stub-bitbucket.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
 import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
@@ -136,7 +136,7 @@ test('with a token the builds of a Bitbucket Data Center are polled for, and ana
   expect(analysis?.root_cause).toContain('2 tests failed');
   const polled = await world.deps.store.connections.get(place.tenantId, place.connection.id);
   expect((polled?.nextPollAt?.getTime() ?? 0) - (polled?.lastPolledAt?.getTime() ?? 0)).toBe(minuteMs);
-  const looks = createSchedules({ retentionDays: 1 }).find(({ name }) => name === 'reconcile');
+  const looks = schedules.find(({ name }) => name === 'reconcile');
   expect(looks?.everyMs).toBeLessThanOrEqual(minuteMs / 4);
   await bitbucket.close();
 });

@@ -24,6 +24,7 @@ import type { AnalysisThreads } from '../../src/thread/protocol.ts';
 import { parseJson } from '../../src/thread/read-json.ts';
 import { aTenant, aUser } from './builders.ts';
 import { type TestDatabase, testStore } from './database.ts';
+import { testSettings } from './settings.ts';
 
 export type TestServer = {
   app: FastifyInstance;
@@ -72,13 +73,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     channels,
     forges,
     gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),
-    settings: {
-      publicUrl: undefined,
-      trustedProxies: [],
-      rateLimit: 60,
-      metricsToken: undefined,
-      ...options.settings,
-    },
+    settings: testSettings(options.settings),
     memory: new ByteBudget(2 ** 28),
     secretKey: randomBytes(32),
     now,

@@ -20,6 +20,7 @@ import type { Scope } from '../../src/store/tokens/token-store.ts';
 import { createAnalysisThreads, type PoolOptions } from '../../src/thread/pool.ts';
 import { storedTenant } from './builders.ts';
 import { testStore } from './database.ts';
+import { testSettings } from './settings.ts';
 
 export type IngestServer = {
   url: string;
@@ -104,7 +105,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     channels,
     forges,
     gitlabSignIn: undefined,
-    settings: { publicUrl: undefined, trustedProxies: [], rateLimit, metricsToken: undefined },
+    settings: testSettings({ rateLimit }),
     memory: new ByteBudget(memoryBudgetBytes, { waitMs }),
     secretKey,
     now,

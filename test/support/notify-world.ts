@@ -14,6 +14,7 @@ import type { NotificationRecord } from '../../src/store/notifications/notificat
 import type { Plan } from '../../src/store/tenants/tenant-record.ts';
 import { aChannel, anAnalysis, storedTenant } from './builders.ts';
 import { testStore } from './database.ts';
+import { testSettings } from './settings.ts';
 import { type StubChat, startStubChat } from './stub-chat.ts';
 
 type Waiting = { tenantId: string; id: string; key: string; at: number };
@@ -53,7 +54,7 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
     ...{ store, channels, net: createOutbound({ allowNetworks: ['127.0.0.0/8'] }), now, randomBytes },
     ...{ secretKey: randomBytes(32), newId: () => uuidV7(now(), randomBytes(10)) },
     metrics: createMetrics(),
-    settings: { publicUrl: 'https://firstfail.example.com' },
+    settings: testSettings({ publicUrl: 'https://firstfail.example.com' }),
     log: { debug: write, info: write, warn: write, error: write },
   } as unknown as Deps;
   return {

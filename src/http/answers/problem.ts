@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/app-error.ts';
 import { describeWithMessage } from '../../kernel/describe-error.ts';
-import type { Log } from '../../service/deps.ts';
+import type { Log } from '../../kernel/log.ts';
 import { sentBearer } from '../hooks/credentials.ts';
 import { wordsInDoubt } from './in-doubt.ts';
 import { asInvalidInput } from './invalid-input.ts';

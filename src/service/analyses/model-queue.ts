@@ -2,16 +2,21 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { CircuitBreaker } from '../../kernel/circuit-breaker.ts';
 import { describeError } from '../../kernel/describe-error.ts';
-import type { ExplanationOutcome } from '../../metrics/metrics.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { ExplanationOutcome, Metrics } from '../../metrics/metrics.ts';
 import type { LanguageModel, Watch, Words } from '../../model/language-model.ts';
+import type { Store } from '../../store/store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Analysed } from '../../thread/protocol.ts';
-import type { Deps } from '../deps.ts';
 
 export type Excerpt = NonNullable<Analysed['excerpt']>;
 export type RewordJob = { tenantId: TenantId; analysis: Analysis; excerpt: Excerpt };
 
-export type ModelQueueDeps = Pick<Deps, 'store' | 'now' | 'log' | 'metrics'> & {
+export type ModelQueueDeps = {
+  store: Store;
+  now: () => Date;
+  log: Log;
+  metrics: Metrics;
   languageModel: LanguageModel;
   tokensPerDay: number;
   /** How long a model is waited for. */
