@@ -5,8 +5,12 @@ import type { Span } from './secret-span.ts';
 /** So many lines up and down a key's other end is looked for. */
 const farthest = 400;
 
-type Mark = KeyMark & { body: boolean };
-type Marks = { at: (line: number) => Mark; lines: Lines };
+/** What the lines of a log have of keys; `begun` is the line above on which a key begins that has not ended before. */
+type Marks = {
+  at: (line: number) => KeyMark;
+  begun: (line: number) => number | undefined;
+  lines: Lines;
+};
 
 /** The part of a line that belongs to a private key which begins, or ends, on another line. */
 export function keySpansOf(lines: Lines): (line: number) => Span[] {
@@ -36,41 +40,41 @@ export function isKeyStart(lines: Lines, line: number): boolean {
 }
 
 function isKeyEnd(marks: Marks, line: number): boolean {
-  return beginAbove(marks, line) !== undefined || isKeyTail(marks.lines.at(line - 1).text);
+  return marks.begun(line) !== undefined || isKeyTail(marks.lines.at(line - 1).text);
 }
 
 function marksOf(lines: Lines): Marks {
-  const known = new Map<number, Mark>();
-  return {
-    lines,
-    at(line) {
-      const seen = known.get(line);
-      if (seen) return seen;
-      const { text } = lines.at(line);
-      const mark = { ...keyMarkOf(text), body: isKeyBody(text) };
-      known.set(line, mark);
-      return mark;
-    },
-  };
+  const marks = new Map<number, KeyMark>();
+  const begins = new Map<number, number | undefined>();
+  function at(line: number): KeyMark {
+    const mark = marks.get(line) ?? keyMarkOf(lines.at(line).text);
+    marks.set(line, mark);
+    return mark;
+  }
+  function searched(line: number): number | undefined {
+    for (let up = line - 1; up >= Math.max(1, line - farthest); up -= 1) {
+      const { begin, end } = at(up);
+      if (begin !== undefined) return up;
+      if (end !== undefined) return undefined;
+      if (begins.has(up)) return begins.get(up);
+    }
+    return undefined;
+  }
+  function begun(line: number): number | undefined {
+    const begin = begins.has(line) ? begins.get(line) : searched(line);
+    begins.set(line, begin);
+    return begin !== undefined && line - begin <= farthest ? begin : undefined;
+  }
+  return { lines, at, begun };
 }
 
 function isInside(marks: Marks, line: number): boolean {
   const { text } = marks.lines.at(line);
-  const above = beginAbove(marks, line);
+  const above = marks.begun(line);
   if (above !== undefined) return endBelow(marks, line) !== undefined || isBodyBetween(marks, above + 1, line);
-  const below = marks.at(line).body || isKeyTail(text) ? endBelow(marks, line) : undefined;
+  const below = isKeyBody(text) || isKeyTail(text) ? endBelow(marks, line) : undefined;
   if (below !== undefined && isBodyBetween(marks, line, below - 1)) return true;
   return isBesideKeyLine(marks.lines, line);
-}
-
-/** The line above on which a key begins that has not ended before this line. */
-function beginAbove(marks: Marks, line: number): number | undefined {
-  for (let up = line - 1; up >= Math.max(1, line - farthest); up -= 1) {
-    const { begin, end } = marks.at(up);
-    if (begin !== undefined) return up;
-    if (end !== undefined) return undefined;
-  }
-  return undefined;
 }
 
 function endBelow(marks: Marks, line: number): number | undefined {
@@ -87,7 +91,7 @@ function endBelow(marks: Marks, line: number): number | undefined {
 function isBodyBetween(marks: Marks, from: number, to: number): boolean {
   for (let line = from; line <= to; line += 1) {
     const { text } = marks.lines.at(line);
-    if (!marks.at(line).body && !isKeyHeader(text) && !isKeyTail(text)) return false;
+    if (!isKeyBody(text) && !isKeyHeader(text) && !isKeyTail(text)) return false;
   }
   return true;
 }

@@ -1,28 +1,30 @@
 /** Tells in one pass which of many literals a text holds: the numbers of those that have one, in order. */
 export type LiteralIndex = (text: string) => number[];
 
-/** `lists[i]` are the literals of number i; one without any is always among the answer. */
+type Entry = { literal: string; number: number };
+
+const latin = 256;
+
+/** `lists[i]` are the literals of number i, of at least two Latin characters each; one without any is always in the answer. */
 export function literalIndexOf(lists: readonly (readonly string[])[]): LiteralIndex {
-  const always = lists.flatMap((literals, i) => (literals.length === 0 ? [i] : []));
-  const starting = new Map<number, { literal: string; number: number }[]>();
+  const always = lists.flatMap((literals, number) => (literals.length === 0 ? [number] : []));
+  const starting: (Entry[] | undefined)[] = new Array(latin * latin);
   for (const [number, literals] of lists.entries()) {
     for (const literal of literals) {
-      const key = keyAt(literal, 0);
-      starting.set(key, [...(starting.get(key) ?? []), { literal, number }]);
+      const key = literal.charCodeAt(0) * latin + literal.charCodeAt(1);
+      starting[key] = [...(starting[key] ?? []), { literal, number }];
     }
   }
   return (text) => {
-    const found = new Set(always);
-    for (let at = 0; at < text.length; at += 1) {
-      for (const { literal, number } of starting.get(keyAt(text, at)) ?? []) {
-        if (!found.has(number) && text.startsWith(literal, at)) found.add(number);
-      }
+    const numbers = new Set(always);
+    let first = text.charCodeAt(0);
+    for (let at = 1; at < text.length; at += 1) {
+      const second = text.charCodeAt(at);
+      const entries = first < latin && second < latin ? starting[first * latin + second] : undefined;
+      first = second;
+      if (entries === undefined) continue;
+      for (const { literal, number } of entries) if (text.startsWith(literal, at - 1)) numbers.add(number);
     }
-    return [...found].sort((a, b) => a - b);
+    return [...numbers].sort((a, b) => a - b);
   };
-}
-
-/** Two characters as a number. Literals have at least two. */
-function keyAt(text: string, at: number): number {
-  return (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 }

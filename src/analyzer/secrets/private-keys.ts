@@ -5,6 +5,7 @@ const begin = new RegExp(`-{4,5} ?BEGIN (?:${label}) ?-{4,5}|PuTTY-User-Key-File
 const end = new RegExp(`-{4,5} ?END (?:${label}) ?-{4,5}|Private-MAC: ?[0-9a-f]{0,128}`, 'g');
 /** `-----BEGIN` in base64. */
 const encoded = 'LS0tLS1CRUdJT';
+const endsWord = /[\s|>]/;
 const made = /[A-Za-z0-9+/=]{16}/;
 /** The widths in which keys and what is encoded are printed. */
 const widths = new Set([64, 70, 72, 76]);
@@ -90,5 +91,8 @@ function isMixed(word: string): boolean {
 }
 
 function lastWord(text: string): string {
-  return /[^\s|>]{1,4096}$/.exec(text.trimEnd())?.[0] ?? '';
+  const trimmed = text.trimEnd();
+  let from = trimmed.length;
+  while (from > 0 && !endsWord.test(trimmed.charAt(from - 1))) from -= 1;
+  return trimmed.slice(from);
 }

@@ -23,7 +23,7 @@ const finders: readonly Finder[] = [
 ];
 // Too frequent in ordinary text to look at each line that has them; such tokens are hidden where a line is quoted.
 const common = new Set(
-  'SK -us cio key- sig= oy2 dp. :AA sk- re_ fw_ pat pat- pat. sat. sl. / .G .X .Y .Z api- app_ web_ key_ fc- r8_ EAA live_ test_ secret_ secret- token- access- sdk- mob- API- pk_ sk_ dose dapi fo1_ y0_ K10 1//0 dt0 oauth: phs_ AIoT ico-'.split(
+  'AAAA ATTA SK -us cio key- sig= oy2 dp. :AA sk- re_ fw_ pat pat- pat. sat. sl. 0/ 1/ 2/ .G .X .Y .Z api- app_ web_ key_ fc- r8_ EAA live_ test_ secret_ secret- token- access- sdk- mob- API- pk_ sk_ dose dapi fo1_ y0_ K10 1//0 dt0 oauth: phs_ AIoT ico-'.split(
     ' ',
   ),
 );

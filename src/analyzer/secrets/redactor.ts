@@ -31,10 +31,15 @@ function newRedactor(lines: Lines): Redactor {
   const known = knownSecrets();
   const keyAt = keySpansOf(lines);
   const done = new Set<number>();
+  const spansOfLines = new Map<number, Span[]>();
 
   function spansAt(line: number): Span[] {
     const { text } = lines.at(line);
-    return merged([...secretsIn(text), ...keyAt(line), ...valueBelow(lines.at(line - 1).text, text)]);
+    const spans =
+      spansOfLines.get(line) ??
+      merged([...secretsIn(text), ...keyAt(line), ...valueBelow(lines.at(line - 1).text, text)]);
+    spansOfLines.set(line, spans);
+    return spans;
   }
   function read(line: number): void {
     if (done.has(line)) return;

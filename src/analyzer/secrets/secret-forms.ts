@@ -47,29 +47,33 @@ const headers: readonly Form[] = [
   form(
     'authorization',
     /\b(?:proxy-)?authorization["'\\]{0,9}\s{0,3}[:=]\s{0,3}["'\\]{0,8}(?:basic|bearer|token|digest|apikey|negotiate|ntlm|ssws|key|splunk|genie_?key|aws4-hmac-sha256|sharedkey\w{0,5}|hmac-sha256|hawk|oauth|discogs|bot|[A-Za-z][\w-]{2,30}key)[\s=]\s{0,3}(?<s>(?!\*{3}|\[|\$[A-Za-z_{(]|<|\{\{|auth|required|failed|not|is)[^"'`\r\n\\]{4,4000})/dgi,
+    ['authorization'],
   ),
   form(
     'authorization',
     /\b(?:(?:proxy-)?authorization|private-token|job-token|deploy-token|x-[a-z-]{0,40}(?:key|token|secret|art-api|auth|password|signature(?:-256)?|hmac))["'\\]{0,9}\s{0,3}[:=]\s{0,3}["'\\]{0,8}(?<s>(?!\*{3}|basic\b|bearer\b|token\b|\[|\$|<)(?=[A-Za-z+/=_.~:-]{0,200}\d)[A-Za-z0-9+/=_.~:-]{8,4000})/dgi,
+    ['authorization', '-token', 'x-'],
   ),
   form('bearer', /\b[Bb]earer\s{1,3}(?<s>(?=[A-Za-z_.-]{0,200}\d)[A-Za-z0-9+/=_.~-]{16,4000})/dg, ['earer']),
   form(
     'authorization',
     /\b(?:ApiKey|SSWS|GenieKey|FlyV1|Splunk|Bot)\s(?<s>(?=[A-Za-z_.=-]{0,100}\d)[A-Za-z0-9+/=_.,~-]{16,4000})/dg,
+    ['ApiKey ', 'SSWS ', 'GenieKey ', 'FlyV1 ', 'Splunk ', 'Bot '],
   ),
   form(
     'cookie',
     /\bset-cookie["'\\]{0,9}\s{0,3}[:=]\s{0,3}["'\\]{0,8}[\w!#$%&*+.^`|~-]{1,80}=(?<s>(?!\*{3}|\[|deleted)[^;\s"'\\]{3,4000})/dgi,
-    ['ookie', 'OOKIE'],
+    ['cookie'],
   ),
   form(
     'cookie',
     /(?<!set-)\bcookies?["'\\]{0,9}\s{0,3}:\s{0,3}["'\\]{0,8}(?<s>(?!\*{3})[\w.-]{1,80}=(?!\[redacted)[^"'\r\n\\]{3,4000})/dgi,
-    ['ookie', 'OOKIE'],
+    ['cookie'],
   ),
   form(
     'cookie',
     /\b(?:PHPSESSID|JSESSIONID|ASP\.NET_SessionId|connect\.sid|laravel_session|_gitlab_session|user_session|sessionid)=(?<s>[^;\s"'&\\[]{8,4000})/dgi,
+    ['sessi', 'connect.sid'],
   ),
 ];
 
@@ -137,14 +141,17 @@ const words: readonly Form[] = [
   form(
     'sql-password',
     /\b(?:identified\s(?:with\s\w{1,40}\s)?by|encrypted\spassword|with\spassword|(?:user|role|login)\s[^;']{1,200}\spassword\s?=?|password\s?\()\s{0,4}['"](?<s>(?!\*{3}|\$|\[|<)[^'"]{3,200})['"]/dgi,
+    ['password', 'identified'],
   ),
   form(
     'password-words',
     /\b(?:password|passphrase|passwd)\s(?:is|was|set to|for \S{1,60} is|used)?:?\s?\\{0,3}["'`](?<s>(?!\*{3}|\$|\[|<)[^\s"'`\\]{4,200})\\{0,3}["'`]/dgi,
+    ['pass'],
   ),
   form(
     'password-words',
     /\b(?:password|passphrase)\s(?:(?:is|was)(?:\s(?:now|set to))?:?\s)?(?<s>(?=[^\s"'`]{0,40}\d)(?=[^\s"'`]{0,40}[A-Za-z])(?![^\s]{0,60}(?:\(|\/|:\d|\.(?:[a-z]{2,4})\b))[\w!@#%^*+=~-]{6,100})(?=[\s.,;]|$)/dgi,
+    ['pass'],
   ),
   form(
     'call-argument',
@@ -152,6 +159,7 @@ const words: readonly Form[] = [
       `\\b(?:define|env|setenv|getenv|get|put|set|add|fetch)\\w{0,12}\\(\\s?["']${secretTag}["']\\s?,\\s?["'](?<s>${value}[^"'\\s]{4,200})["']`,
       'gid',
     ),
+    ['("', "('", '( "', "( '"],
   ),
   form(
     'key-material',

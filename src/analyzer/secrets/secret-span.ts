@@ -13,10 +13,19 @@ export type TokenRow = readonly [kind: string, literals: readonly string[], body
 
 const placeholder = /^(?:.{0,20}?[-_.=]|[A-Z]{2,4})?(?:([xX*0•.])\1{7,})$/u;
 
-/** What one of the forms matches. An expression runs only on a text that holds one of its literals, if it has any. */
+/**
+ * What one of the forms matches. An expression runs only on a text that holds one of its literals, if it has any; one
+ * that ignores case has its literals in lower case.
+ */
 export function finderOf(forms: readonly Form[]): Finder {
-  const near = literalIndexOf(forms.map(({ literals }) => literals));
-  return (text) => near(text).flatMap((number) => spansOf(forms[number] as Form, text));
+  const ignoringCase = forms.filter(({ match }) => match.ignoreCase);
+  const exact = forms.filter(({ match }) => !match.ignoreCase);
+  const exactIn = literalIndexOf(exact.map(({ literals }) => literals));
+  const anyCaseIn = literalIndexOf(ignoringCase.map(({ literals }) => literals));
+  return (text) => [
+    ...exactIn(text).flatMap((number) => spansOf(exact[number] as Form, text)),
+    ...anyCaseIn(text.toLowerCase()).flatMap((number) => spansOf(ignoringCase[number] as Form, text)),
+  ];
 }
 
 function spansOf({ match, kind, leak }: Form, text: string): Span[] {

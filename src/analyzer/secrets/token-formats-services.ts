@@ -113,7 +113,7 @@ const work: readonly Row[] = [
   ['hubspot-token', ['pat-'], 'pat-(?:na|eu|ap)\\d-[a-f0-9-]{36}'],
   ['trello-token', ['ATTA'], 'ATTA[A-Za-z0-9]{60,80}'],
   ['clickup-token', ['pk_'], 'pk_\\d{5,12}_[A-Z0-9]{32}'],
-  ['asana-token', ['/'], '\\d/\\d{10,20}(?:/\\d{10,20})?:[a-f0-9]{32}'],
+  ['asana-token', ['0/', '1/', '2/'], '[0-2]/\\d{10,20}(?:/\\d{10,20})?:[a-f0-9]{32}'],
   ['typeform-token', ['tfp_'], 'tfp_[A-Za-z0-9_.-]{44,80}'],
   ['contentful-token', ['CFPAT-'], 'CFPAT-[A-Za-z0-9_-]{43}'],
   ['dropbox-token', ['sl.'], 'sl\\.(?:u\\.)?[A-Za-z0-9_-]{120,4000}'],
