@@ -22,6 +22,42 @@ function testGrind(): { status: number | null; output: string } {
   return checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', config, '-t', 'grind');
 }
 
+const frobCi = `import type { Ci } from './ci.ts';
+import { door } from './door.ts';
+import { text } from './fields.ts';
+
+export const frobCi = {
+  name: 'frob-ci',
+  displayName: 'Frob CI',
+  door: door({
+    source: 'frob-ci',
+    fields: { project: text(512) },
+    run: (fields) => fields,
+    write: ({ project }) => ({ project }),
+  }),
+  framing: [{ first: /F/, match: /^FROB> / }],
+  markers: [{ kind: 'exit', literals: ['frob failed with '], match: /^frob failed with (?<code>[0-9]{1,3})$/ }],
+} as const satisfies Ci;
+`;
+
+const frobCiTest = `import { expect, test } from 'vitest';
+import { analyze } from '../src/analyzer/analyze.ts';
+import { sourceSchema } from '../src/contract/analyses/analysis.ts';
+import { sourceNames } from '../src/contract/analyses/products.ts';
+import { type Endpoint, endpoints } from '../src/contract/endpoints.ts';
+import { LogText } from '../src/kernel/log-text.ts';
+
+test('every room knows the CI', () => {
+  const all: Record<string, Endpoint> = endpoints;
+  const log = LogText.fromString('FROB> $ npm test\\nFROB> ERROR: boom\\nFROB> frob failed with 3\\n');
+
+  expect(all.ingestFrobCi?.path).toBe('/api/ingest/frob-ci');
+  expect(sourceSchema.parse('frob-ci')).toBe('frob-ci');
+  expect(sourceNames['frob-ci']).toBe('Frob CI');
+  expect(analyze(log, {}, { hash: () => '0'.repeat(32), evidence: 'quotes' })).toMatchObject({ exit_code: 3 });
+});
+`;
+
 describe('an addition to the product', () => {
   it('of a detector is one file, one line in the list, and logs', () => {
     const files = checkout.changedBy(() => makeNew('detector', 'languages/frob'));
@@ -60,6 +96,24 @@ describe('an addition to the product', () => {
         'test/support/matrix.ts',
       ],
     });
+  });
+
+  it('of a CI is one file and one line in the list, and opens its door', () => {
+    const files = checkout.changedBy(() => {
+      checkout.write('src/ci/frob-ci.ts', frobCi);
+      checkout.replace('src/ci/index.ts', '\n  zuul,\n', '\n  zuul,\n  frobCi,\n');
+      checkout.replace(
+        'src/ci/index.ts',
+        'import { gitlab }',
+        "import { frobCi } from './frob-ci.ts';\nimport { gitlab }",
+      );
+    });
+    checkout.write('test/frob-ci.test.ts', frobCiTest);
+    checkout.write('frob-ci.config.ts', "export default { test: { include: ['test/frob-ci.test.ts'] } };\n");
+    const tested = checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', 'frob-ci.config.ts');
+
+    expect(files).toEqual({ created: ['src/ci/frob-ci.ts'], changed: ['src/ci/index.ts'] });
+    expect(tested).toMatchObject({ status: 0 });
   });
 
   it('satisfies the types and the architecture', () => {

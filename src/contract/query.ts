@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sourceSchema } from './analyses/analysis.ts';
+import { sources } from './analyses/analysis.ts';
+import { productNames, withTwin } from './analyses/products.ts';
 import { sinceSchema, untilSchema } from './timestamp.ts';
 
 // As long as any name that is stored. PostgreSQL has no form for U+0000 in text.
@@ -21,7 +22,12 @@ export const isForward = ({ since, until }: { since?: Date | undefined; until?: 
 export const notForward = { path: ['since'], message: 'must not be after until' };
 
 /** What the statistics are of. */
-export const scopeQuery = { project: repeatable(word), source: repeatable(sourceSchema) };
+export const scopeQuery = {
+  project: repeatable(word),
+  source: repeatable(z.enum([...new Set([...sources, ...productNames])]))
+    .transform((named) => named && sources.filter((source) => named.flatMap(withTwin).includes(source)))
+    .describe('a product may be named in place of the neutral word: jenkins is engine-a'),
+};
 
 /** A whole number sent as digits. */
 export function wholeNumber({ min, max, preset }: { min: number; max: number; preset: number }) {

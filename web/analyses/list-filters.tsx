@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import SearchIcon from 'lucide-react/icons/search';
 import { type RefObject, useEffect, useState } from 'react';
-import { categories, severities, sources as sourceNames } from '../../src/contract/analyses/analysis.ts';
+import { categories, severities, sources } from '../../src/contract/analyses/analysis.ts';
+import { sourceNames } from '../../src/contract/analyses/products.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import type { useSearch } from '../browser/use-search.ts';
 import { words } from '../words/format.ts';
-import { sources } from '../words/labels.ts';
 
 type Search = ReturnType<typeof useSearch>;
 type Choice = { value: string; label: string };
@@ -17,7 +17,7 @@ type Choice = { value: string; label: string };
 const typingMs = 300;
 const severityChoices = [...severities].reverse().map((value) => ({ value, label: words(value) }));
 const categoryChoices = categories.map((value) => ({ value, label: words(value) }));
-const sourceChoices = sourceNames.map((value) => ({ value, label: sources[value] }));
+const sourceChoices = sources.map((value) => ({ value, label: sourceNames[value] }));
 
 /** The filters of the list; on a phone all but the search is collapsed. */
 export function ListFilters({ search, searchBox }: { search: Search; searchBox: RefObject<HTMLInputElement | null> }) {

@@ -1,10 +1,11 @@
 import { Code, Group } from '@mantine/core';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import { productOf } from '../../src/contract/analyses/products.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { bytes, count } from '../words/format.ts';
-import { sources } from '../words/labels.ts';
+import { ciName } from '../words/labels.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
@@ -26,8 +27,8 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
         text('Attempt', analysis.attempt),
         text('Branch', analysis.branch),
         commit ? { name: 'Commit', value: <Commit commit={commit} /> } : undefined,
-        { name: 'CI', value: sources[source] },
-        isTold(provider, source) ? text('Provider', provider) : undefined,
+        { name: 'CI', value: ciName(analysis) },
+        saysMore(provider, source) ? text('Provider', productOf(provider) ?? provider) : undefined,
         text('Tool', analysis.tool),
         text('Step', analysis.step),
         analysis.command ? { name: 'Command', value: <Words text={analysis.command} code /> } : undefined,
@@ -40,9 +41,11 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Whether the provider says more than the endpoint that received the log. */
-function isTold(provider: string | null, source: Analysis['source']): boolean {
-  return provider !== null && provider !== source && !sources[source].toLowerCase().includes(provider.toLowerCase());
+/** Whether the provider says more than the CI's name. */
+function saysMore(provider: string | null, source: Analysis['source']): provider is string {
+  if (provider === null || provider === source) return false;
+  const product = productOf(provider);
+  return product === undefined || !ciName({ source, provider }).includes(product);
 }
 
 function text(name: string, value: string | null) {

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import { productOf, sourceNames } from '../../src/contract/analyses/products.ts';
 
 // Labels for the closed lists of the contract.
 
@@ -16,16 +17,11 @@ export const retries: Record<Analysis['retry']['advice'], string> = {
   unknown: 'A retry may or may not help',
 };
 
-export const sources: Record<Analysis['source'], string> = {
-  'engine-a': 'Jenkins',
-  'engine-b': 'CircleCI',
-  'engine-c': 'TeamCity',
-  'engine-d': 'Drone or Woodpecker',
-  log: 'Other CI',
-  'forge-a': 'GitLab',
-  'forge-b': 'Bitbucket',
-  manual: 'By hand',
-};
+/** The CI of an analysis: its provider where the door it came through is that of any CI. */
+export function ciName({ source, provider }: Pick<Analysis, 'source' | 'provider'>): string {
+  const product = source === 'log' && provider !== null ? productOf(provider) : undefined;
+  return product ?? sourceNames[source];
+}
 
 /** The confidence as a word; the number is the share of right answers among such answers. */
 export function confidenceWords(confidence: number): { title: string; about: string } {

@@ -10,6 +10,7 @@ import {
   word,
 } from '../query.ts';
 import { analysisSchema, categorySchema, severitySchema } from './analysis.ts';
+import { withTwin } from './products.ts';
 
 const filters = {
   ...windowQuery,
@@ -17,7 +18,9 @@ const filters = {
   ...scopeQuery,
   category: repeatable(categorySchema),
   branch: repeatable(word),
-  provider: repeatable(word),
+  provider: repeatable(word)
+    .transform((named) => named?.flatMap(withTwin))
+    .describe('the name of a product finds its neutral word too'),
   fingerprint: repeatable(word),
   only_new: z
     .enum(['true', 'false'])
