@@ -105,6 +105,7 @@ const shared = [
   'forges/forge.ts',
   'forges/is-before.ts',
   'forges/same-text.ts',
+  'forges/test-on-forge.ts',
   'channels/channel.ts',
   'channels/truncate.ts',
   'channels/plain-text.ts',

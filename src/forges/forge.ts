@@ -1,5 +1,5 @@
 import type { Run } from '../contract/analyses/analysis.ts';
-import type { Edition, ForgeSource } from '../contract/connections/connection.ts';
+import type { Edition, ForgeSource, NewConnection } from '../contract/connections/connection.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
 import type { Outbound } from '../net/outbound.ts';
 
@@ -107,6 +107,18 @@ export interface Forge {
   verify(delivery: Delivery, secret: string, now: Date): boolean;
   /** Never throws: what is not understood is `ignored` with a reason. */
   read(delivery: Delivery, place: Place): ForgeEvent;
+  /** What the input names, as it was entered. */
+  projectAddress(input: NewConnection): Place;
+  /** A secret for deliveries in the form that this product accepts, made of 32 random bytes. */
+  newSecret(random: Buffer): string;
+  /** Whether failures are found by polling alone, so that nothing is missing without a webhook. */
+  isPolled(place: Place): boolean;
+  /** Whether a webhook is tested when it is registered, because the forge itself sends nothing then. */
+  testsNewHook: boolean;
+  /** Whether `testHook` says by itself that the delivery arrived, which need not be in the journal then. */
+  confirmsTest: boolean;
+  /** How a person tests a webhook that was entered by hand: a sentence. */
+  howToTest(place: Place): string;
   /** What to enter on the forge by hand. `hasAccess`: a credential was given. */
   manualSteps(place: Place, hook: { url: string; hasAccess: boolean }): string[];
   /** Limits of this edition that its owner should know. */

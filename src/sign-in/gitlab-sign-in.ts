@@ -36,6 +36,8 @@ export type GrantAnswer =
 
 /** Connecting projects by signing in at GitLab, in place of entering a token. */
 export interface GitlabSignIn {
+  /** Of the connections that a sign-in makes. */
+  forge: 'forge-a';
   baseUrl: string;
   /** Where the browser goes. The verifier stays here: GitLab gets its hash (PKCE, S256). */
   address(request: { state: string; verifier: string }): Promise<string>;
@@ -49,6 +51,7 @@ export function createGitlabSignIn(application: GitlabApplication, fetch: typeof
   const { baseUrl, redirectUri } = application;
   const configuration = configure(application, fetch);
   return {
+    forge: 'forge-a',
     baseUrl,
     address: async ({ state, verifier }) => {
       const challenge = await calculatePKCECodeChallenge(verifier);

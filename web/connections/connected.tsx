@@ -6,7 +6,7 @@ import { CopyField } from '../parts/copy-field.tsx';
 import { PageButton } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { forgeName } from './forges.ts';
+import { forgeName, reachOf } from './forges.ts';
 import { Registered } from './registered.tsx';
 
 /** A connection that was made just now, with the secret that is shown once. */
@@ -22,7 +22,7 @@ export function Connected({ connection }: { connection: CreatedConnection }) {
       <Panel title={forgeName(connection)} about={<Untrusted>{project}</Untrusted>}>
         <Stack>
           <Registered registration={registration} />
-          <CopyField label="Webhook URL" value={webhook_url} once={false} about={whereFrom(connection)} />
+          <CopyField label="Webhook URL" value={webhook_url} once={false} about={reachOf(connection)} />
           <CopyField
             label="Secret"
             value={secret}
@@ -46,9 +46,4 @@ export function Connected({ connection }: { connection: CreatedConnection }) {
       </Group>
     </>
   );
-}
-
-function whereFrom({ forge, edition }: CreatedConnection): string {
-  if (forge === 'forge-b' && edition === 'cloud') return 'Bitbucket Cloud must reach it from the internet.';
-  return 'Where the platform reaches this service by another address, replace what stands before /webhook.';
 }

@@ -11,24 +11,33 @@ export type ForgeFields = {
   accessToken: string;
 };
 
-type Forge = {
+type Product = Pick<Connection, 'forge' | 'edition'>;
+
+type Forge = Product & {
   value: ForgeChoice;
   name: string;
   about: string;
   /** Which of the fields it takes, in this order. */
   fields: readonly Exclude<keyof ForgeFields, 'accessToken'>[];
   token: string;
+  /** From where the forge must reach the webhook. */
+  reach: string;
   body: (fields: ForgeFields) => NewConnection;
 };
+
+const reachAnywhere =
+  'Where the platform reaches this service by another address, replace what stands before /webhook.';
 
 /** The Git platforms of the wizard. */
 export const forges: readonly Forge[] = [
   {
     value: 'gitlab',
+    ...{ forge: 'forge-a', edition: null },
     name: 'GitLab',
     about: 'gitlab.com or your own. Failed jobs are announced, and their logs fetched.',
     fields: ['baseUrl', 'project'],
     token: 'A personal or project access token with the scope api and the role Maintainer.',
+    reach: reachAnywhere,
     body: ({ baseUrl, project, accessToken }) => ({
       ...{ forge: 'forge-a', base_url: baseUrl, project },
       ...given(accessToken),
@@ -36,10 +45,12 @@ export const forges: readonly Forge[] = [
   },
   {
     value: 'bitbucket-data-center',
+    ...{ forge: 'forge-b', edition: 'self-hosted' },
     name: 'Bitbucket Data Center',
     about: 'Your own, 7.4 or newer. It announces builds; the CI sends their logs.',
     fields: ['baseUrl', 'projectKey', 'repoSlug'],
     token: 'An HTTP access token with repository admin rights.',
+    reach: reachAnywhere,
     body: ({ baseUrl, projectKey, repoSlug, accessToken }) => ({
       ...{ forge: 'forge-b', edition: 'self-hosted', base_url: baseUrl },
       ...{ project_key: projectKey, repo_slug: repoSlug },
@@ -48,10 +59,12 @@ export const forges: readonly Forge[] = [
   },
   {
     value: 'bitbucket-cloud',
+    ...{ forge: 'forge-b', edition: 'cloud' },
     name: 'Bitbucket Cloud',
     about: 'bitbucket.org. Failed builds are announced, and the logs of Pipelines fetched.',
     fields: ['workspace', 'repoSlug'],
     token: 'A repository access token that may administer webhooks and read pipelines.',
+    reach: 'Bitbucket Cloud must reach it from the internet.',
     body: ({ workspace, repoSlug, accessToken }) => ({
       ...{ forge: 'forge-b', edition: 'cloud', workspace, repo_slug: repoSlug },
       ...given(accessToken),
@@ -60,9 +73,19 @@ export const forges: readonly Forge[] = [
 ];
 
 /** The platform of a connection, by the name people know. */
-export function forgeName({ forge, edition }: Pick<Connection, 'forge' | 'edition'>): string {
-  if (forge === 'forge-a') return 'GitLab';
-  return edition === 'cloud' ? 'Bitbucket Cloud' : 'Bitbucket Data Center';
+export function forgeName(connection: Product): string {
+  return platformOf(connection).name;
+}
+
+/** From where the platform of a connection must reach its webhook: a sentence. */
+export function reachOf(connection: Product): string {
+  return platformOf(connection).reach;
+}
+
+function platformOf({ forge, edition }: Product): Forge {
+  const platform = forges.find((one) => one.forge === forge && one.edition === edition);
+  if (platform === undefined) throw new Error(`No platform is called ${forge}.`);
+  return platform;
 }
 
 function given(accessToken: string): { access_token?: string } {

@@ -1,6 +1,8 @@
+import type { NewConnection } from '../../contract/connections/connection.ts';
 import { ask } from '../ask.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Forge } from '../forge.ts';
+import type { Forge, Place } from '../forge.ts';
+import { testOnForge } from '../test-on-forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { bitbucketApi, isCloud } from './bitbucket-api.ts';
 import { failedJobs, failedSince } from './failed-builds.ts';
@@ -9,6 +11,10 @@ import { getHook, putHook, removeHook, testHook } from './hooks.ts';
 import { claim, isUnsignedPing, readDelivery } from './read-delivery.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
+const cloudUrl = 'https://bitbucket.org';
+const testOfCloud =
+  "Bitbucket Cloud cannot be asked for a test either: look at this connection's deliveries after the next build.";
+
 /** Data Center and Cloud: two products with one name and one way to sign. */
 export const bitbucket: Forge = {
   source: 'forge-b',
@@ -16,6 +22,14 @@ export const bitbucket: Forge = {
   claim,
   verify: verifyDelivery,
   read: readDelivery,
+  projectAddress,
+  // The cloud takes at most 128 characters.
+  newSecret: (random) => random.toString('base64url'),
+  isPolled: (place) => !isCloud(place),
+  testsNewHook: false,
+  // The answer says what came back; the ping is unsigned and is not in the journal.
+  confirmsTest: true,
+  howToTest: (place) => (isCloud(place) ? testOfCloud : testOnForge),
   manualSteps,
   notes,
   fetchesLogs: isCloud,
@@ -37,3 +51,11 @@ export const bitbucket: Forge = {
   fetchLog: fetchStepLog,
   failedSince,
 };
+
+function projectAddress(input: NewConnection): Place {
+  if (input.forge !== 'forge-b') throw new Error('The input names no project of Bitbucket.');
+  const { edition, repo_slug: slug } = input;
+  return edition === 'cloud'
+    ? { baseUrl: cloudUrl, edition, project: `${input.workspace}/${slug}` }
+    : { baseUrl: input.base_url, edition, project: `${input.project_key}/${slug}` };
+}

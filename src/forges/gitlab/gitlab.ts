@@ -1,6 +1,8 @@
+import type { NewConnection } from '../../contract/connections/connection.ts';
 import { ask } from '../ask.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Forge } from '../forge.ts';
+import type { Forge, Place } from '../forge.ts';
+import { testOnForge } from '../test-on-forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { failedJobs } from './failed-jobs.ts';
 import { failedSince } from './failed-since.ts';
@@ -19,6 +21,13 @@ export const gitlab: Forge = {
   claim,
   verify: verifyDelivery,
   read: readDelivery,
+  projectAddress,
+  // Newer versions take this form as a signing key, the others as a token. https://www.standardwebhooks.com
+  newSecret: (random) => `whsec_${random.toString('base64')}`,
+  isPolled: () => false,
+  testsNewHook: true,
+  confirmsTest: false,
+  howToTest: () => testOnForge,
   manualSteps,
   notes: (_place, version) => notes(version),
   fetchesLogs: () => true,
@@ -37,3 +46,8 @@ export const gitlab: Forge = {
   fetchLog: fetchTrace,
   failedSince,
 };
+
+function projectAddress(input: NewConnection): Place {
+  if (input.forge !== 'forge-a') throw new Error('The input names no project of GitLab.');
+  return { baseUrl: input.base_url, edition: null, project: input.project };
+}

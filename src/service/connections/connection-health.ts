@@ -1,5 +1,6 @@
 import type { Setback } from '../../forges/forge.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
+import type { Deps } from '../deps.ts';
 import type { Unreachable } from './forge-call.ts';
 
 type Health = ConnectionRecord['health'];
@@ -17,15 +18,11 @@ export function unhealthy({ kind, reason }: Setback | Unreachable): Health {
 }
 
 /** A connection of which nothing is wrong as far as the forge can be asked. */
-export function withoutFault({
-  lastDeliveryAt,
-  registration,
-  edition,
-}: Pick<ConnectionRecord, 'lastDeliveryAt' | 'registration' | 'edition'>): Health {
+export function withoutFault({ forges }: Pick<Deps, 'forges'>, connection: ConnectionRecord): Health {
+  const { lastDeliveryAt, registration } = connection;
   if (lastDeliveryAt !== null) return { state: 'healthy', reason: null };
   const { state, reason } = registration;
-  // A Data Center is polled: without a webhook nothing is missing.
-  if (state !== 'refused' || edition === 'self-hosted') return { state: 'waiting', reason: null };
+  if (state !== 'refused' || forges[connection.forge].isPolled(connection)) return { state: 'waiting', reason: null };
   const missing = `The webhook is not registered: ${reason ?? 'the forge refused.'}`;
   return { state: 'waiting', reason: sentences(missing, 'Enter it by hand, or give a token that may make webhooks.') };
 }

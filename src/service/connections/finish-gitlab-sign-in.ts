@@ -35,16 +35,16 @@ export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Ans
   const redeemed = await attempted(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
   if (redeemed.kind === 'unreachable') return { error: 'unavailable' };
   if (redeemed.kind === 'gone') throw badCode();
-  const place = { baseUrl: signIn.baseUrl, edition: null, project: asked.project };
+  const place = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: asked.project };
   return { connection: await connect(deps, admin, { place, grant: redeemed.grant }) };
 }
 
-type Connecting = { place: Pick<ConnectionRecord, 'baseUrl' | 'edition' | 'project'>; grant: Grant };
+type Connecting = { place: Pick<ConnectionRecord, 'forge' | 'baseUrl' | 'edition' | 'project'>; grant: Grant };
 
 async function connect(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<string> {
   const record = await granted(deps, admin, { place, grant });
   const access = { kind: 'oauth', token: grant.accessToken } as const;
-  const version = await askVersion(deps, 'forge-a', { place, access });
+  const version = await askVersion(deps, place.forge, { place, access });
   // The operator's public URL is set, or nobody could have signed in.
   const registered = await registerHook(deps, record, { access, origin: '', version });
   if (!registered) throw noConnection();
@@ -53,7 +53,7 @@ async function connect(deps: Deps, admin: UserActor, { place, grant }: Connectin
 
 async function granted(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<ConnectionRecord> {
   const known = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, place));
-  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: 'forge-a', place });
+  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: place.forge, place });
   const credential = sealPair(deps, record, pairOf(deps, grant));
   if (known) return await setCredential(deps, admin, { before: known, given: { access: 'oauth', credential } });
   const made = { ...record, ...credentialed(deps, { access: 'oauth', credential }) };
@@ -62,7 +62,7 @@ async function granted(deps: Deps, admin: UserActor, { place, grant }: Connectin
 }
 
 function isAt({ forge, baseUrl, project }: ConnectionRecord, place: Connecting['place']): boolean {
-  return forge === 'forge-a' && baseUrl === place.baseUrl && project.toLowerCase() === place.project.toLowerCase();
+  return forge === place.forge && baseUrl === place.baseUrl && project.toLowerCase() === place.project.toLowerCase();
 }
 
 function badCode(): AppError {

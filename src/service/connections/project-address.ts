@@ -3,19 +3,10 @@ import type { Place } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../deps.ts';
 
-const bitbucketCloud = 'https://bitbucket.org';
-
 /** Where the project is; throws what is wrong with the address. Looks nothing up and calls nobody. */
 export function placeOf(deps: Deps, input: NewConnection): Place {
-  if (input.forge === 'forge-a') {
-    return { baseUrl: checkedBaseUrl(deps, input.base_url), edition: null, project: input.project };
-  }
-  const { edition } = input;
-  if (edition === 'cloud') {
-    return { baseUrl: bitbucketCloud, edition, project: `${input.workspace}/${input.repo_slug}` };
-  }
-  const baseUrl = checkedBaseUrl(deps, input.base_url);
-  return { baseUrl, edition, project: `${input.project_key}/${input.repo_slug}` };
+  const place = deps.forges[input.forge].projectAddress(input);
+  return { ...place, baseUrl: checkedBaseUrl(deps, place.baseUrl) };
 }
 
 /** An address that a person entered may not be reached; the sentence says why. */

@@ -30,8 +30,7 @@ export async function registerHook(
   const { tenantId, id } = record;
   const changes = await registration(deps, record, registering);
   const registered = await deps.store.connections.change(tenantId, id, changes);
-  // GitLab sends nothing by itself when a webhook is made.
-  const isTested = record.forge === 'forge-a' && changes.registration?.state === 'registered';
+  const isTested = deps.forges[record.forge].testsNewHook && changes.registration?.state === 'registered';
   if (!registered || !isTested) return registered;
   await sendTest(deps, registered, registering.access);
   return await deps.store.connections.get(tenantId, id);
@@ -53,7 +52,7 @@ async function registration(
   if (put.kind !== 'hook') {
     const changes = { ...refused(put), forgeVersion };
     const setback = await whyUnread(deps, record, access);
-    return { ...changes, health: setback ? unhealthy(setback) : withoutFault({ ...record, ...changes }) };
+    return { ...changes, health: setback ? unhealthy(setback) : withoutFault(deps, { ...record, ...changes }) };
   }
   return { hookId: put.id, forgeVersion, registration: { state: 'registered', reason: null } };
 }

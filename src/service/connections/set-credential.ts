@@ -24,7 +24,7 @@ export async function setCredential(
 ): Promise<ConnectionRecord> {
   const { tenantId, id, project, access: from } = before;
   const changes = given ? renewed(before, credentialed(deps, given)) : withoutCredential(before);
-  const health = withoutFault({ ...before, ...changes });
+  const health = withoutFault(deps, { ...before, ...changes });
   const audit = auditRecord(deps, admin, {
     action: 'connection.access_changed',
     subject: { id, name: project },

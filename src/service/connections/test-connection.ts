@@ -8,10 +8,6 @@ import { ownConnection } from './get-connection.ts';
 import { sendTest } from './send-test.ts';
 
 const unasked = 'Firstfail has no access token here, or has made no webhook with it. ';
-const byHand = `${unasked}Press the test button beside the webhook on the forge, then look at this connection's deliveries.`;
-const byTheNextBuild =
-  unasked +
-  "Bitbucket Cloud cannot be asked for a test either: look at this connection's deliveries after the next build.";
 
 const arrived: TestedConnection = { ok: true, detail: 'The forge sent a delivery, and it arrived.' };
 const wrongSecret: TestedConnection = {
@@ -27,10 +23,11 @@ const lost: TestedConnection = {
 export async function testConnection(deps: Deps, actor: Actor, id: string): Promise<TestedConnection> {
   const admin = requireAdmin(actor);
   const record = await ownConnection(deps, admin, id);
+  const forge = deps.forges[record.forge];
   const access = await attempted(accessOf(deps, record));
   if (access?.kind === 'unreachable') return { ok: false, detail: access.reason };
   if (access === undefined || record.hookId === null) {
-    return { ok: false, detail: record.edition === 'cloud' ? byTheNextBuild : byHand };
+    return { ok: false, detail: unasked + forge.howToTest(record) };
   }
   const before = await lastDelivery(deps, record);
   const sent = await sendTest(deps, record, access);
@@ -38,8 +35,7 @@ export async function testConnection(deps: Deps, actor: Actor, id: string): Prom
   const came = last?.id === before?.id ? undefined : last;
   if (came?.answer === 'refused') return wrongSecret;
   if (sent.kind !== 'sent') return { ok: false, detail: sent.reason };
-  // Bitbucket itself says what came back; its ping is unsigned and noted nowhere.
-  return came || record.forge === 'forge-b' ? arrived : lost;
+  return came || forge.confirmsTest ? arrived : lost;
 }
 
 async function lastDelivery(deps: Deps, { tenantId, id }: ConnectionRecord): Promise<DeliveryRecord | undefined> {

@@ -7,13 +7,9 @@ type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;
 
 export const rotationMs = 24 * 60 * 60_000;
 
-/**
- * 256 random bits. For GitLab in the form that its newer versions take as a signing key, and the others as a token;
- * for Bitbucket within the 128 characters that its cloud takes. https://www.standardwebhooks.com
- */
-export function newWebhookSecret(deps: Pick<Deps, 'randomBytes'>, forge: ForgeSource): string {
-  const random = deps.randomBytes(32);
-  return forge === 'forge-a' ? `whsec_${random.toString('base64')}` : random.toString('base64url');
+/** 256 random bits in the form that the forge accepts. */
+export function newWebhookSecret({ forges, randomBytes }: Pick<Deps, 'forges' | 'randomBytes'>, forge: ForgeSource) {
+  return forges[forge].newSecret(randomBytes(32));
 }
 
 export function sealWebhookSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {

@@ -57,24 +57,26 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   const { until, missed = null } = found;
   // What is asked for again begins where this one ended.
   const polledTo = until ? new Date(Math.min(until.getTime() + overlapMs, at.getTime())) : at;
-  const isSoon = until !== undefined || connection.edition === 'self-hosted';
+  const isSoon = until !== undefined || forge.isPolled(connection);
   const wrong = await wrongWithHook(deps, connection, access);
   return {
     ...{ lastPolledAt: at, polledTo },
     ...(isSoon && { nextPollAt: new Date(at.getTime() + pollAloneEveryMs) }),
-    ...healthAfter(connection, { wrong, missed }),
+    ...healthAfter(deps, connection, { wrong, missed }),
   };
 }
 
 /** What a poll may have missed is said while it may, where nothing else is. */
 function healthAfter(
+  deps: Deps,
   connection: ConnectionRecord,
   { wrong, missed }: { wrong: string | undefined; missed: string | null },
 ): ConnectionChanges {
   if (wrong !== undefined) return { health: { state: 'unhealthy', reason: wrong } };
-  const { health, registration } = connection;
-  const sound = health.state === 'unhealthy' ? withoutFault(connection) : health;
-  const isTaken = sound.state === 'waiting' && registration.state === 'refused' && connection.edition !== 'self-hosted';
+  const { forge, health, registration } = connection;
+  const sound = health.state === 'unhealthy' ? withoutFault(deps, connection) : health;
+  const isTaken =
+    sound.state === 'waiting' && registration.state === 'refused' && !deps.forges[forge].isPolled(connection);
   const told = isTaken ? sound : { ...sound, reason: missed };
   return told.state === health.state && told.reason === health.reason ? {} : { health: told };
 }

@@ -1,0 +1,3 @@
+/** How a person tests a webhook where the forge has a button for it. */
+export const testOnForge =
+  "Press the test button beside the webhook on the forge, then look at this connection's deliveries.";
