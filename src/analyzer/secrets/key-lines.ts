@@ -5,10 +5,14 @@ import type { Span } from './secret-span.ts';
 /** So many lines up and down a key's other end is looked for. */
 const farthest = 400;
 
-/** What the lines of a log have of keys; `begun` is the line above on which a key begins that has not ended before. */
+/**
+ * What the lines of a log have of keys. `begun` is the line above on which a key begins that has not ended before, `ends`
+ * the line from here on at which one ends before another begins.
+ */
 type Marks = {
   at: (line: number) => KeyMark;
   begun: (line: number) => number | undefined;
+  ends: (line: number) => number | undefined;
   lines: Lines;
 };
 
@@ -19,7 +23,7 @@ export function keySpansOf(lines: Lines): (line: number) => Span[] {
     const { text } = lines.at(line);
     const { begin, end } = marks.at(line);
     if (begin !== undefined) {
-      const goesOn = endBelow(marks, line + 1) !== undefined || isKeyStart(lines, line);
+      const goesOn = marks.ends(line + 1) !== undefined || isKeyStart(lines, line);
       return goesOn ? [{ from: begin, to: text.length, kind: 'private-key', leak: true }] : [];
     }
     if (end !== undefined) return isKeyEnd(marks, line) ? [{ from: 0, to: end, kind: 'private-key', leak: true }] : [];
@@ -45,46 +49,43 @@ function isKeyEnd(marks: Marks, line: number): boolean {
 
 function marksOf(lines: Lines): Marks {
   const marks = new Map<number, KeyMark>();
-  const begins = new Map<number, number | undefined>();
   function at(line: number): KeyMark {
     const mark = marks.get(line) ?? keyMarkOf(lines.at(line).text);
     marks.set(line, mark);
     return mark;
   }
-  function searched(line: number): number | undefined {
-    for (let up = line - 1; up >= Math.max(1, line - farthest); up -= 1) {
-      const { begin, end } = at(up);
-      if (begin !== undefined) return up;
-      if (end !== undefined) return undefined;
-      if (begins.has(up)) return begins.get(up);
+  const above = nearest(at, { step: -1, wanted: 'begin', last: 1 });
+  const below = nearest(at, { step: 1, wanted: 'end', last: lines.count });
+  return { lines, at, begun: (line) => above(line - 1), ends: below };
+}
+
+type Search = { step: 1 | -1; wanted: keyof KeyMark; last: number };
+
+/** The first line from one on, in steps, that has the wanted mark before the other one. Each line is looked at once. */
+function nearest(at: Marks['at'], { step, wanted, last }: Search): (line: number) => number | undefined {
+  const answers = new Map<number, number | undefined>();
+  function search(from: number): number | undefined {
+    for (let line = from; (last - line) * step >= 0 && Math.abs(line - from) < farthest; line += step) {
+      if (answers.has(line)) return answers.get(line);
+      const { begin, end } = at(line);
+      if (begin !== undefined || end !== undefined) return at(line)[wanted] === undefined ? undefined : line;
     }
     return undefined;
   }
-  function begun(line: number): number | undefined {
-    const begin = begins.has(line) ? begins.get(line) : searched(line);
-    begins.set(line, begin);
-    return begin !== undefined && line - begin <= farthest ? begin : undefined;
-  }
-  return { lines, at, begun };
+  return (from) => {
+    const answer = answers.has(from) ? answers.get(from) : search(from);
+    answers.set(from, answer);
+    return answer !== undefined && Math.abs(answer - from) < farthest ? answer : undefined;
+  };
 }
 
 function isInside(marks: Marks, line: number): boolean {
   const { text } = marks.lines.at(line);
   const above = marks.begun(line);
-  if (above !== undefined) return endBelow(marks, line) !== undefined || isBodyBetween(marks, above + 1, line);
-  const below = isKeyBody(text) || isKeyTail(text) ? endBelow(marks, line) : undefined;
+  if (above !== undefined) return marks.ends(line) !== undefined || isBodyBetween(marks, above + 1, line);
+  const below = isKeyBody(text) || isKeyTail(text) ? marks.ends(line) : undefined;
   if (below !== undefined && isBodyBetween(marks, line, below - 1)) return true;
   return isBesideKeyLine(marks.lines, line);
-}
-
-function endBelow(marks: Marks, line: number): number | undefined {
-  const last = Math.min(marks.lines.count, line + farthest);
-  for (let down = line; down <= last; down += 1) {
-    const { begin, end } = marks.at(down);
-    if (end !== undefined) return down;
-    if (begin !== undefined) return undefined;
-  }
-  return undefined;
 }
 
 /** Whether all lines between look like a key: for one whose other end the log does not have. */
