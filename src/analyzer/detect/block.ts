@@ -6,7 +6,7 @@ export type Groups = Readonly<Record<string, string>>;
 
 export type LineMatch = { line: number; text: string; groups: Groups };
 
-/** The cleaned lines around a candidate. Line numbers are those of the log; nothing is ever read twice for free. */
+/** The cleaned lines around a candidate. Line numbers are those of `Lines`. */
 export type Block = {
   /** Line number, text and level of the candidate. */
   number: number;
@@ -31,7 +31,7 @@ export type Block = {
   firstSentence: () => string;
 };
 
-/** A cursor at one line. */
+/** The block of the line with this number. */
 export function blockAt(lines: Lines, number: number): Block {
   const { text, level } = lines.at(number);
   const at = (line: number) => lines.at(line).text;
@@ -78,8 +78,9 @@ function search({
   const step = from <= to ? 1 : -1;
   if (from < 1 || from > lines.count || Math.abs(to - from) > 5000) return undefined;
   for (let line = from; line !== to + step; line += step) {
-    const found = match.exec(lines.at(line).text);
-    if (found) return { line, text: lines.at(line).text, groups: (found.groups ?? {}) as Groups };
+    const { text } = lines.at(line);
+    const matched = match.exec(text);
+    if (matched) return { line, text, groups: (matched.groups ?? {}) as Groups };
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ const signs: readonly [RegExp, Category][] = [
   [/\b(?:segmentation fault|core dumped|uncaught|unhandled|panic(?:ked)?)\b/i, 'crash'],
 ];
 
-/** The kind of failure that a sentence tells of, whoever says it; undefined where it could be any. */
+/** The category that the words of a sentence point to, whichever tool printed it; undefined where it could be any. */
 export function categoryByWords(text: string): Category | undefined {
   return signs.find(([sign]) => sign.test(text))?.[1];
 }

@@ -3,7 +3,7 @@ import type { Groups } from './block.ts';
 import type { Finding } from './detector.ts';
 import { locationOf, shortLocation } from './location.ts';
 
-/** A finding from what a tool says of a place in the code. Groups: `path`, `line`, `column`, `text`. */
+/** A finding from what a tool reports of a line in the code. Groups: `path`, `line`, `column`, `text`. */
 export function findingAt(category: Category, groups: Groups, more: Partial<Finding> = {}): Finding {
   const { path = '', line = '', column, text = '' } = groups;
   return {

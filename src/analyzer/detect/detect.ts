@@ -10,7 +10,7 @@ const mostOfRule = 250;
 export const passing =
   /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,3}(?:\([\d.]{1,8} ?m?s\))?$/;
 
-/** A finding with its place and its origin. */
+/** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & { from: number; to: number; tool: string; rule: number };
 
 export type NumberedRule = { rule: Rule; tool: string };
@@ -20,42 +20,49 @@ export function rulesOf(detectors: readonly Detector[]): NumberedRule[] {
   return detectors.flatMap(({ tool, rules }) => rules.map((rule) => ({ rule, tool })));
 }
 
-/** Asks each rule about its candidate lines, top down; a line inside a block that the rule has told of is not asked again. */
+/**
+ * Gets the lines and each rule's candidates; gives the findings in line order. A line inside a block that its rule has
+ * reported is not read again.
+ */
 export function detect(
   lines: Lines,
   rules: readonly NumberedRule[],
   candidates: readonly (readonly number[])[],
 ): DetectedFinding[] {
-  const found: DetectedFinding[] = [];
+  const findings: DetectedFinding[] = [];
   rules.forEach((numbered, index) => {
-    let claimed = 0;
+    let coveredTo = 0;
     let kept = 0;
     for (const line of candidates[index] ?? []) {
-      if (kept >= mostOfRule || found.length >= mostFindings) break;
-      if (line <= claimed) continue;
-      const seen = ask(lines, numbered, line);
-      if (!seen) continue;
-      found.push({ ...seen, rule: index });
-      claimed = Math.max(line, seen.to);
+      if (kept >= mostOfRule || findings.length >= mostFindings) break;
+      if (line <= coveredTo) continue;
+      const finding = findingAtLine(lines, numbered, line);
+      if (!finding) continue;
+      findings.push({ ...finding, rule: index });
+      coveredTo = Math.max(line, finding.to);
       kept += 1;
     }
   });
-  return found.sort((a, b) => a.from - b.from || b.to - a.to);
+  return findings.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
-function ask(lines: Lines, { rule, tool }: NumberedRule, line: number): Omit<DetectedFinding, 'rule'> | undefined {
+function findingAtLine(
+  lines: Lines,
+  { rule, tool }: NumberedRule,
+  line: number,
+): Omit<DetectedFinding, 'rule'> | undefined {
   const { text } = lines.at(line);
   if (passing.test(text)) return undefined;
   const match = rule.match.exec(text);
   if (!match) return undefined;
-  const finding = rule.read(filled(match.groups), blockAt(lines, line));
+  const finding = rule.read(withoutGaps(match.groups), blockAt(lines, line));
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
   return { ...refineCategory(finding), from, to, tool };
 }
 
-function filled(groups: Record<string, string | undefined> | undefined): Groups {
+function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries(groups ?? {})) all[name] = value ?? '';
   return all;

@@ -9,7 +9,7 @@ import type { Block, Groups } from './block.ts';
  */
 export type Strength = 'exact' | 'specific' | 'likely' | 'generic' | 'echo';
 
-/** A command is undefined, and left out, where what the log said cannot stand in one. */
+/** A command is undefined, and left out, where the log's text cannot stand in one. */
 export type Fix = { summary: string; steps?: readonly string[]; commands?: readonly (Command | undefined)[] };
 
 /** What a detector saw. Strings may hold log text as it is: redaction, cutting and cleaning are done later. */

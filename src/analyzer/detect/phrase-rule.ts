@@ -5,7 +5,7 @@ type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
   strength?: Finding['strength'];
   /** What the title begins with: `Disk full`. */
   what: string;
-  /** The line says it well enough without that. */
+  /** The line is clear without `what`. */
   bare?: boolean;
   /** Stands for all lines of this kind in the fingerprint, where they differ in detail only. */
   key?: string;
@@ -13,7 +13,7 @@ type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
   last?: (block: Block) => number;
 };
 
-// Who says that of a failure carries on all the same.
+// Words of programs that continue after the failure.
 const harmless =
   /\b(?:[Ww]arning|WARN(?:ING)?|UserWarning|[Rr]etry(?:ing)?|[Ii]gnor(?:ed|ing)|[Ss]kip(?:ped|ping)|non-fatal|[Ff]alling back|will be retried|[Ff]ailed to upload|[Ee]rror uploading)\b|^\s{0,12}(?:\+{1,3}|echo|\$|#|\/\/|#{1,3}) /;
 
@@ -30,19 +30,19 @@ export function phraseRule(
     match: anyText,
     read: ({ text = '' }, block) => {
       if (!literals.some((literal) => text.includes(literal))) return undefined;
-      const said = plain(text);
+      const message = withoutErrorPrefix(text);
       return {
         ...about,
         strength: harmless.test(block.text) || block.level === 'warning' ? 'generic' : strength,
-        title: bare || said.toLowerCase().startsWith(what.toLowerCase()) ? said : `${what}: ${said}`,
-        cause: `${what}: ${said}`,
+        title: bare || message.toLowerCase().startsWith(what.toLowerCase()) ? message : `${what}: ${message}`,
+        cause: `${what}: ${message}`,
         to: last?.(block),
       };
     },
   };
 }
 
-/** A message without the words that only say that it is one. */
-function plain(text: string): string {
+/** The message without the prefix that marks it as an error. */
+function withoutErrorPrefix(text: string): string {
   return text.trim().replace(/^(?:(?:\*{3} |! |[✗✘×❌│]\s{0,3})?(?:ERROR|Error|error|FATAL|fatal|E): ){1,2}/, '');
 }

@@ -3,7 +3,7 @@ import { categoryByWords } from './category-by-words.ts';
 import { trustFix, untrusted } from './certificate.ts';
 import type { Finding } from './detector.ts';
 
-// What a registry or a server answered says more than what it was asked for.
+// The answer of a registry or a server tells more than the request.
 const answers: readonly [RegExp, Category][] = [
   [/\b401\b|\b[Uu]nauthorized\b|authentication (?:is )?required|terminal prompts disabled/, 'credentials'],
   [/\b403\b|\bForbidden\b/, 'permission'],
@@ -14,10 +14,10 @@ const answers: readonly [RegExp, Category][] = [
   ],
 ];
 const refinable = new Set<Category>(['dependency', 'container', 'crash']);
-// A program that ends with such words did not break: it was refused, or starved.
+// A program that ends with such words did not break: it was refused, or lacked a resource.
 const stronger = new Set<Category>(['credentials', 'network', 'resources', 'service_limit']);
 
-/** A finding by what went wrong, where a tool’s detector could only say with what. */
+/** The finding in the category of what went wrong, where its detector knew only the tool. */
 export function refineCategory(finding: Finding): Finding {
   const text = `${finding.title} ${finding.cause}`;
   const category = categoryBy(finding.category, text);
@@ -30,6 +30,6 @@ function categoryBy(category: Category, text: string): Category {
   if (!refinable.has(category)) return category;
   const answered = answers.find(([answer]) => answer.test(text))?.[1];
   if (answered || category !== 'crash') return answered ?? category;
-  const meant = categoryByWords(text);
-  return meant && stronger.has(meant) ? meant : category;
+  const byWords = categoryByWords(text);
+  return byWords && stronger.has(byWords) ? byWords : category;
 }

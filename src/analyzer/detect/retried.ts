@@ -14,7 +14,7 @@ const attempt = /^\s{1,12}Run \d{1,3}: (?<outcome>PASS)?/;
 
 type Outcome = 'passed' | 'failed' | undefined;
 
-/** Whether each test that a finding names is reported as passed further down: it was run again, and is no cause. */
+/** Whether each test that a finding names is reported as passed further down: it was run again and is no cause. */
 export function passedLater({ category, tests, to }: DetectedFinding, lines: Lines): boolean {
   const names = (tests ?? []).filter((name) => name.length >= 4);
   if (category !== 'test' || names.length === 0 || names.length > 5) return false;
@@ -49,15 +49,15 @@ function outcomeAt(lines: Lines, line: number, name: string): Outcome {
 function outcomeAround(lines: Lines, line: number): Outcome {
   let last: RegExpExecArray | null = null;
   for (let at = line + 1; at <= line + mostUp; at += 1) {
-    const found = attempt.exec(lines.at(at).text);
-    if (!found) break;
-    last = found;
+    const tried = attempt.exec(lines.at(at).text);
+    if (!tried) break;
+    last = tried;
   }
   if (last) return last.groups?.outcome ? 'passed' : 'failed';
-  const own = indentOf(lines.at(line).text);
-  for (let at = line - 1; own > 0 && at > Math.max(0, line - mostUp); at -= 1) {
+  const indent = indentOf(lines.at(line).text);
+  for (let at = line - 1; indent > 0 && at > Math.max(0, line - mostUp); at -= 1) {
     const { text } = lines.at(at);
-    if (indentOf(text) >= own) continue;
+    if (indentOf(text) >= indent) continue;
     const outcome = heading.exec(text)?.groups?.outcome;
     if (!outcome) return undefined;
     return outcome === 'flaky' ? 'passed' : 'failed';

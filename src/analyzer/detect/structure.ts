@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { type Course, commandAt } from '../outline/steps.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { categoryByWords } from './category-by-words.ts';
 import { type DetectedFinding, passing } from './detect.ts';
@@ -47,9 +47,9 @@ const byCode: Record<number, Category> = {
 };
 
 /** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
-export function lastOutput(lines: Lines, course: Course, thorough = true): DetectedFinding | undefined {
-  const first = course.failing ? course.failing.from : 1;
-  const last = course.failing ? course.failing.to : Math.min(lines.count, course.epilogueFrom - 1);
+export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): DetectedFinding | undefined {
+  const first = outline.failing ? outline.failing.from : 1;
+  const last = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   // A step that printed nothing else is judged by that.
@@ -59,10 +59,10 @@ export function lastOutput(lines: Lines, course: Course, thorough = true): Detec
     ? (markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
       markedLine({ lines, from: Math.max(first, end - 400), to: end, mark }))
     : undefined;
-  if (marked) return shapeOf(lines, course, { from: marked, to: Math.min(end, marked + 9) });
-  const start = Math.max(first, Math.min(end, course.failing && end > first ? first + 1 : first));
+  if (marked) return shapeOf(lines, outline, { from: marked, to: Math.min(end, marked + 9) });
+  const start = Math.max(first, Math.min(end, outline.failing && end > first ? first + 1 : first));
   const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
-  return shapeOf(lines, course, { from, to: Math.min(end, from + 9) });
+  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9) });
 }
 
 function lastWritten(lines: Lines, first: number, last: number): number {
@@ -103,9 +103,13 @@ function weights(lines: Lines, first: number, end: number): (line: number) => nu
 }
 
 /** Where no detector speaks: what else may be the cause, as the lines before the answer and telling lines unlike all others. */
-export function hints(lines: Lines, course: Course, { from, to }: DetectedFinding): { from: number; to: number }[] {
-  const first = course.failing?.from ?? 1;
-  const end = Math.min(lines.count, course.failing?.to ?? course.epilogueFrom - 1);
+export function hints(
+  lines: Lines,
+  outline: RunOutline,
+  { from, to }: DetectedFinding,
+): { from: number; to: number }[] {
+  const first = outline.failing?.from ?? 1;
+  const end = Math.min(lines.count, outline.failing?.to ?? outline.epilogueFrom - 1);
   const weightOf = weights(lines, first, end);
   const odd: number[] = [];
   for (let line = Math.max(first, end - 3000); line <= end; line += 1)
@@ -115,12 +119,12 @@ export function hints(lines: Lines, course: Course, { from, to }: DetectedFindin
   return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-function shapeOf(lines: Lines, course: Course, { from, to }: { from: number; to: number }): DetectedFinding {
-  const named = commandAt(course, to) ?? course.failing?.name ?? '';
+function shapeOf(lines: Lines, outline: RunOutline, { from, to }: { from: number; to: number }): DetectedFinding {
+  const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
   const shown = lastWords(lines, from, to);
   return {
     category:
-      byCode[course.failing?.code ?? 0] ??
+      byCode[outline.failing?.code ?? 0] ??
       categoryByWords(shown) ??
       (amongOutcomes(lines, from, to) ? 'test' : undefined) ??
       guess(named) ??

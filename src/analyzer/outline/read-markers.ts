@@ -3,14 +3,14 @@ import { type Marker, type MarkerRule, markerRules } from './markers.ts';
 
 const longestBlock = 400;
 
-/** The CI's own words, in line order. `raw` gives a line with its frame, where markers live. */
+/** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
 export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
   const markers: Marker[] = [];
   markerRules.forEach((rule, index) => {
     for (const line of candidates[index] ?? []) {
-      const found = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
-      if (!found) continue;
-      const { name, command, code } = { ...found.groups, ...following(lines, line, rule) };
+      const matched = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
+      if (!matched) continue;
+      const { name, command, code } = { ...matched.groups, ...following(lines, line, rule) };
       markers.push({
         kind: rule.kind,
         line,
@@ -27,19 +27,19 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
 function following(lines: Lines, line: number, { below }: MarkerRule): Record<string, string> {
   if (!below) return {};
   for (let at = line + 1; at <= line + below.within; at += 1) {
-    const found = below.match.exec(lines.at(at).text);
-    if (found?.groups) return found.groups;
+    const matched = below.match.exec(lines.at(at).text);
+    if (matched?.groups) return matched.groups;
   }
   return {};
 }
 
 function blockEnd(lines: Lines, line: number): number {
-  const own = indentOf(lines.at(line).text);
+  const indent = indentOf(lines.at(line).text);
   let end = line;
   for (let at = line + 1; at <= Math.min(lines.count, line + longestBlock); at += 1) {
     const { text } = lines.at(at);
     if (text.trim() === '') continue;
-    if (indentOf(text) <= own) break;
+    if (indentOf(text) <= indent) break;
     end = at;
   }
   return end;

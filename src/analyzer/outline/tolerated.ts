@@ -7,8 +7,8 @@ const longest = 3000;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
-/** What failed and was tried again, was declared harmless, or ran with `|| true`. Markers in line order. */
-export function excusedBy(markers: readonly Marker[], count: number): Stretch[] {
+/** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
+export function toleratedStretches(markers: readonly Marker[], count: number): Stretch[] {
   const stretches: Stretch[] = [];
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });

@@ -1,5 +1,5 @@
 import type { Strength } from '../detect/detector.ts';
-import type { Course } from '../outline/steps.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
 import type { Ranked } from './rank.ts';
 
 // Shares of right answers among such answers, measured on labelled logs, each project counting once.
@@ -8,19 +8,19 @@ const structural = 0.68;
 const outsideStep = -0.15;
 const afterFailure = -0.3;
 const rival = -0.12;
-const nothingFrames = -0.14;
-// What a passing build may print too needs its surroundings more than what names the thing that broke.
+const noFailingStep = -0.14;
+// What a passing build may print too depends more on its surroundings than what names the thing that broke.
 const lessSure = -0.14;
 const unsure: readonly Strength[] = ['likely', 'generic'];
 
 /** A probability that the answer is the cause. `others` are the findings ranked behind it. */
-export function confidenceOf(cause: Ranked, others: readonly Ranked[], course: Course): number {
+export function confidenceOf(cause: Ranked, others: readonly Ranked[], outline: RunOutline): number {
   let value = cause.rule < 0 ? structural : byStrength[cause.strength];
   const isUnsure = unsure.includes(cause.strength);
-  if (!course.failing) value += nothingFrames;
-  else if (!cause.inStep) value += cause.from > course.failing.to ? afterFailure : outsideStep;
+  if (!outline.failing) value += noFailingStep;
+  else if (!cause.inStep) value += cause.from > outline.failing.to ? afterFailure : outsideStep;
   const close = others.filter((other) => other.tool !== cause.tool && other.score >= cause.score - 4);
   if (close.length > 0) value += isUnsure ? rival + lessSure : rival;
-  if (cause.rule < 0 && !course.failing) value -= 0.2;
+  if (cause.rule < 0 && !outline.failing) value -= 0.2;
   return Math.round(Math.min(0.97, Math.max(0.05, value)) * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
-import type { Course } from '../outline/steps.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 
 export type Ranked = DetectedFinding & { score: number; inStep: boolean };
@@ -10,41 +10,41 @@ const inFailingStep = 12;
 const beforeFailingStep = -6;
 const afterFailure = -34;
 const asWarning = -16;
-const asExcused = -26;
+const asTolerated = -26;
 const nearLines = 40;
 const near = 6;
 const farLines = 150;
 const far = -10;
 
-/** Best first; findings that lie inside a better one's block are part of it and left out. */
-export function rank(found: readonly DetectedFinding[], course: Course, lines: Lines): Ranked[] {
-  const nearest = nearestOfKind(found, course, lines.count);
-  const ranked = found.map((finding) => ({
+/** Gets findings; gives them with scores, the best first. What lies inside a better one's block is part of it and left out. */
+export function rank(findings: readonly DetectedFinding[], outline: RunOutline, lines: Lines): Ranked[] {
+  const nearest = nearestOfKind(findings, outline, lines.count);
+  const ranked = findings.map((finding) => ({
     ...finding,
-    score: scoreOf(finding, course, lines) + (nearest.get(kindOf(finding)) ?? 0),
-    inStep: within(finding, course),
+    score: scoreOf(finding, outline, lines) + (nearest.get(kindOf(finding)) ?? 0),
+    inStep: within(finding, outline),
   }));
   ranked.sort((a, b) => b.score - a.score || a.from - b.from || b.to - a.to);
   return withoutParts(ranked);
 }
 
-function scoreOf(finding: DetectedFinding, course: Course, lines: Lines): number {
+function scoreOf(finding: DetectedFinding, outline: RunOutline, lines: Lines): number {
   let score = base[finding.strength];
   if (lines.at(finding.from).level === 'warning') score += asWarning;
-  if (course.excused.some(({ from, to }) => finding.from >= from && finding.from <= to)) score += asExcused;
-  if (finding.from >= course.epilogueFrom) return score + afterFailure;
-  if (!course.failing) return score;
-  if (finding.from > course.failing.to + 1) return score + afterFailure;
-  return score + (within(finding, course) ? inFailingStep : beforeFailingStep);
+  if (outline.tolerated.some(({ from, to }) => finding.from >= from && finding.from <= to)) score += asTolerated;
+  if (finding.from >= outline.epilogueFrom) return score + afterFailure;
+  if (!outline.failing) return score;
+  if (finding.from > outline.failing.to + 1) return score + afterFailure;
+  return score + (within(finding, outline) ? inFailingStep : beforeFailingStep);
 }
 
 /** Findings of one kind share the best nearness among them, so that the first of them stays first. */
-function nearestOfKind(found: readonly DetectedFinding[], course: Course, count: number): Map<string, number> {
+function nearestOfKind(findings: readonly DetectedFinding[], outline: RunOutline, count: number): Map<string, number> {
   const best = new Map<string, number>();
-  for (const finding of found) {
-    if (finding.from >= course.epilogueFrom || (course.failing && finding.from < course.failing.from)) continue;
+  for (const finding of findings) {
+    if (finding.from >= outline.epilogueFrom || (outline.failing && finding.from < outline.failing.from)) continue;
     const kind = kindOf(finding);
-    best.set(kind, Math.max(best.get(kind) ?? far, nearness(finding, course, count)));
+    best.set(kind, Math.max(best.get(kind) ?? far, nearness(finding, outline, count)));
   }
   return best;
 }
@@ -53,16 +53,16 @@ function kindOf({ rule, strength }: DetectedFinding): string {
   return `${rule} ${strength}`;
 }
 
-/** What is not a cause for certain is one rather when the job ends soon after it. */
-function nearness(finding: DetectedFinding, course: Course, count: number): number {
+/** A finding that is no cause for certain is a likelier one where the job ends soon after it. */
+function nearness(finding: DetectedFinding, outline: RunOutline, count: number): number {
   if (finding.strength === 'exact' || finding.strength === 'echo') return 0;
-  const end = Math.min(course.failing?.to ?? count, course.epilogueFrom - 1);
+  const end = Math.min(outline.failing?.to ?? count, outline.epilogueFrom - 1);
   const distance = end - finding.to;
   if (distance <= nearLines) return near;
   return distance > farLines ? far : 0;
 }
 
-function within(finding: DetectedFinding, { failing }: Course): boolean {
+function within(finding: DetectedFinding, { failing }: RunOutline): boolean {
   return failing !== null && finding.from >= failing.from && finding.from <= failing.to + 1;
 }
 

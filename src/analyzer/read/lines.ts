@@ -36,8 +36,8 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
     },
     at(number) {
       if (number < 1 || number > count) return nothing;
-      const known = cache.get(number);
-      if (known) return known;
+      const cached = cache.get(number);
+      if (cached) return cached;
       if (cache.size >= mostCached) cache.clear();
       const line = read(bytes, starts[number - 1] ?? 0, starts[number] ?? bytes.length);
       cache.set(number, line);

@@ -2,51 +2,50 @@ import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { domainOfCategory } from '../../contract/analyses/category.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
-import type { Course } from '../outline/steps.ts';
 import { confidenceOf } from '../rank/confidence.ts';
-import type { Ranked } from '../rank/rank.ts';
-import type { Lines } from '../read/lines.ts';
 import { engineVersion } from '../version.ts';
-import { failedTests, inGeneralWords, inWords } from './diagnosis-text.ts';
-import { quote, type Wish, wishesFor } from './evidence.ts';
+import type { DiagnosisInput } from './diagnosis-input.ts';
+import { failedTests, generalText, quotingText } from './diagnosis-text.ts';
+import { quote } from './evidence.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { wantedQuotes } from './wanted-quotes.ts';
 import { retryOf, wording } from './wording.ts';
 
-export type Case = {
-  bytes: number;
-  lines: Lines;
-  course: Course;
-  cause: Ranked;
-  others: readonly Ranked[];
-  /** Also worth quoting: the line on which the CI says that the step failed, and the last output. */
-  more: readonly Wish[];
-  secrets: { counts: Record<string, number>; leaks: readonly string[] };
-};
+/** Gets the ranked findings; gives the diagnosis: words, severity, confidence, quotes and fingerprint. */
+export function diagnose(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
+  const { cut } = options;
+  if (!cut) return diagnoseLines(input, run, options);
+  const { lines, outline } = input;
+  const numbered = { ...lines, origin: (line: number) => lines.origin(line) + cut.droppedLines };
+  const rest = { ...input, lines: numbered, outline: { ...outline, truncated: true } };
+  const diagnosis = diagnoseLines(rest, run, options);
+  const { log_facts: facts } = diagnosis;
+  return { ...diagnosis, log_facts: { ...facts, lines: facts.lines + cut.droppedLines } };
+}
 
-/** Puts a ranked case into words. */
-export function diagnose(found: Case, run: RunContext, options: AnalyzeOptions): Diagnosis {
-  const { cause, others, course, lines } = found;
-  const confidence = confidenceOf(cause, others, course);
+function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
+  const { cause, others, outline, lines, secrets } = input;
+  const confidence = confidenceOf(cause, others, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
   const retry = cause.retry ?? words.retry;
-  const said = options.evidence === 'quotes' ? inWords(found, category) : inGeneralWords(found, category);
+  const text = options.evidence === 'quotes' ? quotingText(input, category) : generalText(input, category);
+  const later = others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from));
   return {
-    ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: found.secrets.leaks, projects: 0 }),
+    ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: secrets.leaks, projects: 0 }),
     category,
     domain: domainOfCategory[category],
-    ...said,
+    ...text,
     confidence,
     cause_scope: cause.scope ?? words.scope,
     retry: retryOf(retry, category),
     tool: cause.tool || null,
-    exit_code: course.failing?.code ?? null,
-    tests_failed: cause.category === 'test' ? Math.max(1, failedTests(found).length) : 0,
-    evidence: quote(lines, wishesFor(cause, others, found.more), options.evidence),
-    consequences: others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from))
-      .length,
+    exit_code: outline.failing?.code ?? null,
+    tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,
+    evidence: quote(lines, wantedQuotes(input), options.evidence),
+    consequences: later.length,
     fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
-    log_facts: { bytes: found.bytes, lines: lines.count, truncated: course.truncated, secrets: found.secrets.counts },
+    log_facts: { bytes: input.bytes, lines: lines.count, truncated: outline.truncated, secrets: secrets.counts },
     engine_version: engineVersion,
   };
 }

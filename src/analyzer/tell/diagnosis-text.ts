@@ -1,11 +1,11 @@
 import type { Category, Diagnosis } from '../../contract/analyses/analysis.ts';
 import type { Command } from '../commands/shell-command.ts';
-import { commandAt } from '../outline/steps.ts';
+import { commandAt } from '../outline/run-outline.ts';
 import type { Ranked } from '../rank/rank.ts';
 import { redactorOf } from '../secrets/redactor.ts';
-import type { Case } from './diagnose.ts';
-import { explanation, missing } from './explanation.ts';
-import { type Purse, purseOf } from './word-budget.ts';
+import type { DiagnosisInput } from './diagnosis-input.ts';
+import { explanation, missingFromLog } from './explanation.ts';
+import { type WordBudget, wordBudget } from './word-budget.ts';
 import { wording } from './wording.ts';
 
 const mostDerivedBytes = 1900;
@@ -14,106 +14,110 @@ const mostOthers = 8;
 const mostTests = 50;
 const mostLocations = 10;
 
-type Said = Pick<
+type DiagnosisText = Pick<
   Diagnosis,
   'title' | 'root_cause' | 'explanation' | 'suggested_fix' | 'step' | 'command' | 'locations' | 'tests' | 'alternatives'
 >;
 
-/** The case in the log's own words, redacted and within the bound for log-derived text. */
-export function inWords(found: Case, category: Category): Said {
-  const { cause, course } = found;
-  const purse = purseOf(mostDerivedBytes, redactionOf(found));
-  const title = purse.take(cause.title, 120) || wording[category].phrase;
-  const command = purse.take(commandAt(course, cause.from) ?? '', 200) || null;
-  const rootCause = purse.take(cause.cause, 360) || wording[category].phrase;
+/** The diagnosis in the log's own words, redacted and within the bound for log-derived text. */
+export function quotingText(input: DiagnosisInput, category: Category): DiagnosisText {
+  const { cause, outline } = input;
+  const budget = wordBudget(mostDerivedBytes, redactionOf(input));
+  const title = budget.fit(cause.title, 120) || wording[category].phrase;
+  const command = budget.fit(commandAt(outline, cause.from) ?? '', 200) || null;
+  const rootCause = budget.fit(cause.cause, 360) || wording[category].phrase;
   return {
     title,
-    root_cause: category === 'unknown' ? `${missing(found)} ${rootCause}` : rootCause,
-    explanation: explanation(found, category),
-    suggested_fix: fixOf(cause, category, purse),
-    step: purse.take(course.failing?.name ?? '', 80) || null,
+    root_cause: category === 'unknown' ? `${missingFromLog(input)} ${rootCause}` : rootCause,
+    explanation: explanation(input, category),
+    suggested_fix: fixOf(cause, category, budget),
+    step: budget.fit(outline.failing?.name ?? '', 80) || null,
     command,
-    locations: locationsOf(cause, purse),
-    tests: testsOf(found, purse),
-    alternatives: alternativesOf(found, (other) => purse.take(other.title, 90)),
+    locations: locationsOf(cause, budget),
+    tests: testsOf(input, budget),
+    alternatives: alternativesOf(input, (other) => budget.fit(other.title, 90)),
   };
 }
 
-/** Detectors take words out of lines, without what tells that they are secret: it is learned from the lines. */
-function redactionOf({ cause, others, course, lines }: Case): (text: string) => string {
+/** Detectors take words out of lines without their surroundings, which tell secrets: the redactor learns from the whole lines. */
+function redactionOf({ cause, others, outline, lines }: DiagnosisInput): (text: string) => string {
   const redactor = redactorOf(lines);
   redactor.learn(cause.from, Math.min(cause.to, cause.from + mostLearned));
   for (const line of cause.also ?? []) redactor.learn(line, line);
   for (const { from, to } of others.slice(0, mostOthers)) redactor.learn(from, Math.min(to, from + mostLearned));
-  for (const { line } of course.commands.filter(({ line }) => line <= cause.from).slice(-1)) redactor.learn(line, line);
-  if (course.failing) redactor.learn(course.failing.from, course.failing.from);
+  for (const { line } of outline.commands.filter(({ line }) => line <= cause.from).slice(-1))
+    redactor.learn(line, line);
+  if (outline.failing) redactor.learn(outline.failing.from, outline.failing.from);
   return redactor.text;
 }
 
 /** The same without a word of the log. */
-export function inGeneralWords(found: Case, category: Category): Said {
-  const { cause } = found;
+export function generalText(input: DiagnosisInput, category: Category): DiagnosisText {
+  const { cause } = input;
   const words = wording[category];
   const by = cause.tool ? ` (${cause.tool})` : '';
   return {
     title: `${words.phrase}${by}`,
     root_cause:
       category === 'unknown'
-        ? missing(found)
-        : `${words.phrase}; see line ${found.lines.origin(cause.from)} of the log.`,
-    explanation: explanation(found, category),
+        ? missingFromLog(input)
+        : `${words.phrase}; see line ${input.lines.origin(cause.from)} of the log.`,
+    explanation: explanation(input, category),
     suggested_fix: { summary: words.fix, steps: [...words.steps], commands: [] },
     step: null,
     command: null,
     locations: [],
     tests: [],
-    alternatives: alternativesOf(found, () => ''),
+    alternatives: alternativesOf(input, () => ''),
   };
 }
 
-/** Names of failed tests of the tool that reported the cause, each once, in full where the log has both forms. */
-export function failedTests({ cause, others }: Case): string[] {
-  const same = [cause, ...others.filter((other) => other.tool === cause.tool && other.category === 'test')];
-  const names = [...new Set(same.flatMap((finding) => finding.tests ?? []))];
+/** Names of failed tests, of the tool that reported the cause, each once, in full where the log has both forms. */
+export function failedTests({ cause, others }: DiagnosisInput): string[] {
+  const ofTool = [cause, ...others.filter((other) => other.tool === cause.tool && other.category === 'test')];
+  const names = [...new Set(ofTool.flatMap((finding) => finding.tests ?? []))];
   return names.filter((name) => !names.some((longer) => longer.endsWith(`::${name.replaceAll('.', '::')}`)));
 }
 
-function fixOf(cause: Ranked, category: Category, purse: Purse): Diagnosis['suggested_fix'] {
+function fixOf(cause: Ranked, category: Category, budget: WordBudget): Diagnosis['suggested_fix'] {
   const { fix } = cause;
   return {
-    summary: fix ? purse.take(fix.summary, 200) || wording[category].fix : wording[category].fix,
-    steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => purse.take(step, 160)) : [...wording[category].steps],
+    summary: fix ? budget.fit(fix.summary, 200) || wording[category].fix : wording[category].fix,
+    steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => budget.fit(step, 160)) : [...wording[category].steps],
     commands: (fix?.commands ?? [])
       .filter((command) => command !== undefined)
       .slice(0, 4)
-      .filter((command) => isWhole(command, purse)),
+      .filter((command) => isWhole(command, budget)),
   };
 }
 
 /** Cut or with a part hidden, a command does something else than it says. */
-function isWhole(command: Command, purse: Purse): boolean {
-  return purse.take(command, 160) === command;
+function isWhole(command: Command, budget: WordBudget): boolean {
+  return budget.fit(command, 160) === command;
 }
 
-function locationsOf(cause: Ranked, purse: Purse): Diagnosis['locations'] {
+function locationsOf(cause: Ranked, budget: WordBudget): Diagnosis['locations'] {
   return (cause.locations ?? [])
     .slice(0, mostLocations)
-    .map((location) => ({ ...location, path: purse.take(location.path, 120) }))
+    .map((location) => ({ ...location, path: budget.fit(location.path, 120) }))
     .filter((location) => location.path !== '');
 }
 
-function testsOf(found: Case, purse: Purse): string[] {
+function testsOf(input: DiagnosisInput, budget: WordBudget): string[] {
   const tests: string[] = [];
-  for (const test of failedTests(found).slice(0, mostTests)) {
-    const name = purse.take(test, 120);
+  for (const test of failedTests(input).slice(0, mostTests)) {
+    const name = budget.fit(test, 120);
     if (name) tests.push(name);
   }
   return tests;
 }
 
-function alternativesOf({ cause, others, lines }: Case, title: (other: Ranked) => string): Diagnosis['alternatives'] {
+function alternativesOf(
+  { cause, others, lines }: DiagnosisInput,
+  title: (other: Ranked) => string,
+): Diagnosis['alternatives'] {
   const distinct = others.filter((other) => other.rule >= 0 && other.rule !== cause.rule);
-  const firsts = distinct.filter((other, i) => distinct.findIndex((one) => one.rule === other.rule) === i);
+  const firsts = distinct.filter((other, i) => distinct.findIndex((earlier) => earlier.rule === other.rule) === i);
   return firsts.slice(0, 3).map((other) => ({
     title: title(other),
     category: other.category,

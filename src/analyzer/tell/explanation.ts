@@ -1,61 +1,61 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { Lines } from '../read/lines.ts';
-import type { Case } from './diagnose.ts';
+import type { DiagnosisInput } from './diagnosis-input.ts';
 import { wording } from './wording.ts';
 
-const mostNamed = 3;
+const mostTools = 3;
 
-/** What happened, in order, and what the later errors have to do with it. Names tools and lines, quotes nothing. */
-export function explanation(found: Case, category: Category): string {
-  return [what(found, category), where(found), excused(found), ...after(found), cutOff(found)]
+/** What happened, in order, and how the later errors relate to it. Names tools and lines, quotes nothing. */
+export function explanation(input: DiagnosisInput, category: Category): string {
+  return [reported(input, category), stepOf(input), toleratedBefore(input), ...laterErrors(input), truncated(input)]
     .filter(Boolean)
     .join(' ');
 }
 
 /** What the log lacks for a cause to be named. */
-export function missing({ course }: Case): string {
-  if (course.truncated) return 'The log was cut, and the part that is left does not hold the cause.';
-  if (!course.failing)
+export function missingFromLog({ outline }: DiagnosisInput): string {
+  if (outline.truncated) return 'The log was cut, and the part that is left does not hold the cause.';
+  if (!outline.failing)
     return 'The log does not tell which step failed or with what exit code; send the whole log of the job. The quoted lines are its last output.';
   return 'The step that failed printed nothing that names a cause; run it again with more output (set -x, --verbose). The quoted lines are its last output.';
 }
 
-function what({ cause, others, lines }: Case, category: Category): string {
-  const kin = others.filter(
+function reported({ cause, others, lines }: DiagnosisInput, category: Category): string {
+  const ofKind = others.filter(
     (other) => other.rule === cause.rule && other.strength === cause.strength && other.rule >= 0,
   );
   const by = cause.tool ? `${cause.tool} reports it` : 'the log shows it';
-  const first = kin.length > 0 ? `, the first of ${kin.length + 1} such reports` : '';
+  const first = ofKind.length > 0 ? `, the first of ${ofKind.length + 1} such reports` : '';
   return `${wording[category].phrase}: ${by} at line ${lines.origin(cause.from)}${first}.`;
 }
 
-function where({ cause, course, lines }: Case): string {
-  if (!course.failing) return 'The log does not tell which step it belongs to.';
-  const code = course.failing.code === null ? '' : ` with exit code ${course.failing.code}`;
+function stepOf({ cause, outline, lines }: DiagnosisInput): string {
+  if (!outline.failing) return 'The log does not tell which step it belongs to.';
+  const code = outline.failing.code === null ? '' : ` with exit code ${outline.failing.code}`;
   // The marker that tells of the end, where the log has one.
-  const end = lines.origin(Math.min(course.failing.to + 1, lines.count));
+  const end = lines.origin(Math.min(outline.failing.to + 1, lines.count));
   return cause.inStep
     ? `It lies in the step that ended${code} at line ${end}.`
     : `The step that ended${code} at line ${end} does not hold it, which lowers the confidence.`;
 }
 
-function excused({ cause, others, course, lines }: Case): string {
+function toleratedBefore({ cause, others, outline, lines }: DiagnosisInput): string {
   const harmless = others.find(
-    ({ from }) => from < cause.from && course.excused.some((stretch) => from >= stretch.from && from <= stretch.to),
+    ({ from }) => from < cause.from && outline.tolerated.some((stretch) => from >= stretch.from && from <= stretch.to),
   );
   return harmless
     ? `The failure at line ${lines.origin(harmless.from)} did not end the job: it was tried again or tolerated.`
     : '';
 }
 
-function after({ cause, others, lines }: Case): string[] {
+function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
   const later = others.filter((other) => other.from > cause.to && other.rule >= 0);
-  const passing = later.filter(({ strength }) => strength === 'echo' || strength === 'generic');
-  const rest = later.filter((other) => !passing.includes(other) && other.rule !== cause.rule);
-  const named = (list: readonly Ranked[]) => toolsOf(list, lines).slice(0, mostNamed).join(', ');
+  const repeating = later.filter(({ strength }) => strength === 'echo' || strength === 'generic');
+  const rest = later.filter((other) => !repeating.includes(other) && other.rule !== cause.rule);
+  const named = (list: readonly Ranked[]) => toolsOf(list, lines).slice(0, mostTools).join(', ');
   return [
-    passing.length > 0 ? `${named(passing)} only ${passing.length > 1 ? 'pass' : 'passes'} the failure on.` : '',
+    repeating.length > 0 ? `${named(repeating)} only ${repeating.length > 1 ? 'pass' : 'passes'} the failure on.` : '',
     rest.length > 0
       ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`}, by ${named(rest)}, came after it and may follow from it.`
       : '',
@@ -69,6 +69,6 @@ function toolsOf(list: readonly Ranked[], lines: Lines): string[] {
   return [...first].map(([tool, line]) => `${tool || 'the log'} (line ${lines.origin(line)})`);
 }
 
-function cutOff({ course }: Case): string {
-  return course.truncated ? 'The log was cut, so that the first failure may be missing from it.' : '';
+function truncated({ outline }: DiagnosisInput): string {
+  return outline.truncated ? 'The log was cut, so that the first failure may be missing from it.' : '';
 }

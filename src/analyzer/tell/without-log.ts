@@ -45,7 +45,7 @@ export function analyzeWithoutLog(failure: FailureWithoutLog, run: RunContext, o
       };
 }
 
-/** A log that shows no cause leaves the stated reason, with what the log told beside it. */
+/** A log that shows no cause leaves the stated reason, with the log's size and secrets beside it. */
 export function withStatedReason(
   { reason, diagnosis }: { reason: StatedReason | undefined; diagnosis: Diagnosis },
   run: RunContext,

@@ -1,6 +1,6 @@
-import type { Stream } from '../read/separate-streams.ts';
 import type { Marker } from './markers.ts';
-import { excusedBy, type Stretch } from './tolerated.ts';
+import type { Stream } from './separate-streams.ts';
+import { type Stretch, toleratedStretches } from './tolerated.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
@@ -12,7 +12,7 @@ const trivial =
 export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
 
 /** How the job ran, as far as its log tells. */
-export type Course = {
+export type RunOutline = {
   /** The step that ended the job; its last line is the one before the exit marker. */
   failing: Step | null;
   /** Lines from here on belong to cleaning up. */
@@ -22,7 +22,7 @@ export type Course = {
   /** Commands in the order they ran, and the lines on which they were echoed. */
   commands: readonly { line: number; command: string }[];
   /** Where failures did not end the job. */
-  excused: readonly Stretch[];
+  tolerated: readonly Stretch[];
 };
 
 type Reading = {
@@ -40,7 +40,7 @@ type Reading = {
 };
 
 /** Reads the markers in line order. `count` is the number of lines in the log; `streams` says where a process's lines stand. */
-export function courseOf(markers: readonly Marker[], count: number, streams: readonly Stream[] = []): Course {
+export function outlineOf(markers: readonly Marker[], count: number, streams: readonly Stream[] = []): RunOutline {
   const reading: Reading = {
     open: { name: null, command: null, from: 1, to: count, code: null },
     failing: null,
@@ -65,12 +65,12 @@ export function courseOf(markers: readonly Marker[], count: number, streams: rea
     truncated: markers.some((marker) => marker.kind === 'truncated'),
     failureMarks,
     commands: reading.commands,
-    excused: excusedBy(markers, count),
+    tolerated: toleratedStretches(markers, count),
   };
 }
 
 /** The command that printed a line: the last one echoed before it within the step that failed. */
-export function commandAt({ commands, failing }: Course, line: number): string | null {
+export function commandAt({ commands, failing }: RunOutline, line: number): string | null {
   const first = failing?.from ?? 1;
   const before = commands.findLast((echoed) => echoed.line <= line && echoed.line >= first);
   return failing?.command ?? before?.command ?? null;
@@ -163,7 +163,7 @@ function softFailure(markers: readonly Marker[], marks: readonly number[], count
   return { name: step?.name ?? null, command: null, from: step?.line ?? 1, to: last, code: null };
 }
 
-/** Some CIs echo each command and stop at the first that fails, without a word of their own. */
+/** Some CIs echo each command and stop at the first that fails, without a marker for it. */
 function lastTraced(markers: readonly Marker[], reading: Reading, count: number): Step | null {
   const first = markers.find(({ kind }) => kind === 'trace' || kind === 'section');
   if (!first || reading.structured || reading.commands.length === 0) return null;

@@ -1,6 +1,6 @@
-import type { Line, Lines } from '../read/lines.ts';
+import type { Line, Lines } from './lines.ts';
 
-// Indentation, and the rules that tools draw beside what another one said.
+// Indentation, and the rules that tools draw beside the output of another.
 const gutter = /^(?:[ \t]{1,40}|[│┃║|>](?: |$)){1,6}/;
 
 /** The same lines as if each began with its first word. */

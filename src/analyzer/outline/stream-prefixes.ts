@@ -1,5 +1,5 @@
-import { withoutCi } from './framing.ts';
-import type { Lines } from './lines.ts';
+import { withoutCi } from '../read/framing.ts';
+import type { Lines } from '../read/lines.ts';
 
 /** What a program that runs others puts before their lines. */
 type Shape = {
@@ -23,8 +23,8 @@ const shapes: readonly Shape[] = [
   { prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){0,6} [a-z][\w:-]{0,39}):(?: |$)/, lines: 5, shaped: 1 },
   { prefix: /^(?<name>@?[A-Za-z][\w./-]{1,59}):(?: |$)/, lines: 6, shaped: 2 },
 ];
-// Who speaks like this is one voice of many in a log, not a process of its own.
-const voice =
+// Words that stand before single lines of any log, and name no process.
+const notProcess =
   /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$/i;
 // Packages, Tekton's steps, pods: nothing else is called so.
 const certain = /^(?:@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
@@ -35,17 +35,17 @@ type Tally = { shape: number; name: string; lines: number; shaped: number; texts
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
 export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
   const tallies = new Map<string, Tally>();
-  for (const line of sampleOf(lines.count)) note(tallies, withoutCi(lines.framed(line)));
+  for (const line of sampleOf(lines.count)) count(tallies, withoutCi(lines.framed(line)));
   const learned = [...tallies.values()].filter(isPrefix);
   if (learned.length === 0) return undefined;
   const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
   return (text) => {
     for (const [shape, { prefix, stays }] of shapes.entries()) {
       if (names[shape]?.size === 0) continue;
-      const found = prefix.exec(text);
-      const name = found?.groups?.name;
-      if (found && name !== undefined && names[shape]?.has(name))
-        return { name, rest: stays ? text : text.slice(found[0].length) };
+      const matched = prefix.exec(text);
+      const name = matched?.groups?.name;
+      if (matched && name !== undefined && names[shape]?.has(name))
+        return { name, rest: stays ? text : text.slice(matched[0].length) };
     }
     return undefined;
   };
@@ -57,14 +57,14 @@ function isPrefix({ shape, name, lines, shaped, texts }: Tally): boolean {
   return wanted !== undefined && lines >= wanted.lines && shaped >= wanted.shaped && texts.size >= 3;
 }
 
-function note(tallies: Map<string, Tally>, text: string): void {
+function count(tallies: Map<string, Tally>, text: string): void {
   for (const [shape, { prefix }] of shapes.entries()) {
-    const found = prefix.exec(text);
-    const name = found?.groups?.name;
-    if (!found || name === undefined || voice.test(name)) continue;
+    const matched = prefix.exec(text);
+    const name = matched?.groups?.name;
+    if (!matched || name === undefined || notProcess.test(name)) continue;
     const key = `${shape} ${name}`;
     const tally = tallies.get(key) ?? { shape, name, lines: 0, shaped: 0, texts: new Set<string>() };
-    const rest = text.slice(found[0].length);
+    const rest = text.slice(matched[0].length);
     tally.lines += 1;
     if (/^(?:\s|$)/.test(rest)) tally.shaped += 1;
     if (tally.texts.size < 3 && rest.trim() !== '') tally.texts.add(rest);

@@ -1,0 +1,26 @@
+import type { Lines } from '../read/lines.ts';
+import { type Hits, linesHit } from '../scan/scan.ts';
+import { readMarkers } from './read-markers.ts';
+import { outlineOf, type RunOutline } from './run-outline.ts';
+import { separateStreams } from './separate-streams.ts';
+
+export type OutlinedLog = {
+  /** In reading order: the lines of each process together. */
+  lines: Lines;
+  outline: RunOutline;
+  /** Numbers of the log as sent → where these lines stand in `lines`, ascending. */
+  inReadingOrder: (numbers: readonly number[]) => readonly number[];
+};
+
+/** Gets the lines as sent and where the scan saw the CI's markers; gives the reading order and the outline of the run. */
+export function outlineLog(asSent: Lines, markerHits: readonly Hits[]): OutlinedLog {
+  const candidates = markerHits.map(linesHit);
+  const markers = readMarkers(asSent, candidates);
+  const separated = separateStreams(asSent, markers);
+  if (!separated)
+    return { lines: asSent, outline: outlineOf(markers, asSent.count), inReadingOrder: (numbers) => numbers };
+  const { lines, positionOf, streams } = separated;
+  const inReadingOrder = (numbers: readonly number[]) => numbers.map(positionOf).sort((a, b) => a - b);
+  const moved = readMarkers(lines, candidates.map(inReadingOrder));
+  return { lines, outline: outlineOf(moved, lines.count, streams), inReadingOrder };
+}

@@ -1,0 +1,70 @@
+import { type DetectedFinding, detect, type NumberedRule } from '../detect/detect.ts';
+import { passedLater } from '../detect/retried.ts';
+import { lastOutput } from '../detect/structure.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
+import { dedented, isIndented } from '../read/dedent.ts';
+import type { Lines } from '../read/lines.ts';
+import { type Ranked, rank } from './rank.ts';
+
+/** From here on a finding needs no second opinion from the log's shape. */
+const sureScore = 45;
+const mostRetried = 20;
+
+type CauseSearch = {
+  lines: Lines;
+  outline: RunOutline;
+  rules: readonly NumberedRule[];
+  /** For each rule the lines that hold one of its literals. */
+  candidates: readonly (readonly number[])[];
+};
+
+export type FoundCauses = {
+  cause: Ranked | undefined;
+  /** The findings ranked behind the cause, without tests that passed when they were run again. */
+  others: readonly Ranked[];
+  /** The last output of the failing step, which is the cause where no detector knows better. */
+  output: DetectedFinding | undefined;
+};
+
+type Ranking = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] };
+
+/** Gets the lines, the outline and each rule's candidates; gives the cause and what is ranked behind it. */
+export function findCauses(search: CauseSearch): FoundCauses {
+  const { lines, outline, rules, candidates } = search;
+  const first = rankWithoutRetried(detect(lines, rules, candidates), search);
+  const ranking = isSure(first) ? first : rankDedented(first, search);
+  const output = lastOutput(lines, outline, !isSure(ranking));
+  const [cause, ...others] = output ? rank([...ranking.findings, output], outline, lines) : ranking.ranked;
+  const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
+  return { cause, others: failed, output };
+}
+
+function isSure({ ranked }: Ranking): boolean {
+  return (ranked[0]?.score ?? 0) >= sureScore;
+}
+
+/** A tool may have been quoted, indented, by another that nobody knows: its words are then looked for behind the indentation. */
+function rankDedented(first: Ranking, search: CauseSearch): Ranking {
+  const { lines, rules, candidates } = search;
+  const quoted = detect(dedented(lines), rules, candidates).filter(({ from }) => isIndented(lines, from));
+  const second = rankWithoutRetried([...first.findings, ...quoted], search);
+  return isSure(second) && second.ranked[0]?.strength === 'exact' ? second : first;
+}
+
+/** Ranks the findings; a test that was run again and passed is no cause, nor is what only counts it. */
+function rankWithoutRetried(detected: readonly DetectedFinding[], { outline, lines }: CauseSearch): Ranking {
+  let findings = detected;
+  let ranked = rank(findings, outline, lines);
+  for (let round = 0; round < mostRetried && ranked[0] && passedLater(ranked[0], lines); round += 1) {
+    const passed = ranked[0];
+    findings = findings.filter((other) => !isAbout(other, passed));
+    ranked = rank(findings, outline, lines);
+  }
+  return { ranked, findings };
+}
+
+function isAbout(other: DetectedFinding, passed: DetectedFinding): boolean {
+  if (other.tests?.length) return other.tests.join('\n') === passed.tests?.join('\n');
+  if (other.from >= passed.from) return other.from <= passed.to;
+  return other.tool === passed.tool && other.to >= passed.from;
+}
