@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 
-/** Opens the port; what stands in the way is an `AppError` with a sentence that names the setting. */
+/** Opens the port. Throws an `AppError` that names the setting where the port cannot be opened. */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   try {
     await app.listen({ host, port });

@@ -31,7 +31,7 @@ import { tokensRoutes } from './routes/tokens-routes.ts';
 import { webRoutes } from './routes/web-routes.ts';
 import { webhookRoutes } from './routes/webhook-routes.ts';
 
-/** Each adds its routes; one line per family. Every family is a scope of its own, so its parsers stay its own. */
+/** Each family adds its routes, in a scope of its own, so that its parsers apply to no other family. */
 const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   analysesRoutes,
   causesRoutes,
@@ -51,10 +51,10 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   webhookRoutes,
 ];
 
-/** What a process answers that only does tasks. */
+/** The routes of a process that only works on tasks. */
 const healthFamilies = [healthRoutes, metricsRoutes];
 
-// A legal upload of 64 MiB may take long; what is slower than that is cut by the reader of the body.
+// A legal upload of 64 MiB may take long; the reader of the body cuts slower ones.
 const requestTimeoutMs = 10 * 60_000;
 const bodyLimitBytes = 64 * 1024;
 
@@ -65,14 +65,14 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
     genReqId: requestId(deps.newId),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // Longer than what reverse proxies keep, so that they never send on a connection we have just closed.
+    // Longer than reverse proxies keep a connection, so that they never send on one that has just been closed.
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address that is no URL.
+      // No hook runs for an address that is not a URL.
       setPlainHeaders(request, reply);
       return answerError(deps.log, error, { request, reply });
     },
@@ -88,7 +88,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
   addOpenApi(app);
   addSecurityHeaders(app, deps);
   app.register(cookie);
-  // After the plugins have loaded: the credential check reads cookies, and refusals carry the headers.
+  // After the plugins: the credential check reads cookies, and refusals carry the headers.
   app.after(() => {
     requireHost(app);
     requireHttps(app, deps);

@@ -9,11 +9,11 @@ const statusOfError: Record<string, { status: number; detail: string }> = {
 const lingerMs = 500;
 const malformed = { status: 400, detail: 'The request is not valid HTTP.' };
 
-/** What Node could not read as HTTP has no request to answer; the connection gets a problem and ends. */
+/** Answers bytes that Node cannot read as HTTP: the connection gets a problem and ends. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   socket.end(answer(statusOfError[error.code ?? ''] ?? malformed));
-  // Closing under what is still being sent would reset the connection before its sender reads the answer.
+  // Closing while the sender still sends would reset the connection before it reads the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

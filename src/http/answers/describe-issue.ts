@@ -16,15 +16,15 @@ const forms: Partial<Record<string, string>> = {
   datetime: 'must be an RFC 3339 timestamp such as 2026-01-31T12:00:00Z',
 };
 
-/** What a field lacks, for people, where its schema has no words of its own. The value sent is never repeated. */
-export function sayWhatIsWrong(issue: Issue): string {
+/** A sentence about a wrong field, where its schema brings none. It never repeats the value that was sent. */
+export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Required.' : `must be ${kinds[issue.expected] ?? 'of another type'}`;
     case 'invalid_value':
       return issue.input === undefined ? 'Required.' : `must be ${issue.values.join(' or ')}`;
     case 'invalid_union':
-      return Array.isArray(issue.options) ? `must be ${issue.options.join(' or ')}` : other(issue);
+      return Array.isArray(issue.options) ? `must be ${issue.options.join(' or ')}` : describeOther(issue);
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'must not be empty'
@@ -34,11 +34,11 @@ export function sayWhatIsWrong(issue: Issue): string {
     case 'invalid_format':
       return forms[issue.format] ?? 'is not in the form that is asked for';
     default:
-      return other(issue);
+      return describeOther(issue);
   }
 }
 
-function other({ input }: Issue): string {
+function describeOther({ input }: Issue): string {
   return input === undefined ? 'Required.' : 'is not as it should be';
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 
-const logs = ['/api/ingest/', endpoints.analyze.path];
+const logPaths = ['/api/ingest/', endpoints.analyze.path];
 
-/** What to do where it is not known whether the request was carried out; undefined where it asked for nothing but an answer. */
+/** What to do when it is not known whether a request was carried out; undefined for a request that changes nothing. */
 export function wordsInDoubt({ method, routeOptions: { url = '' }, headers }: FastifyRequest): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
-  if (logs.some((path) => url.startsWith(path))) {
+  if (logPaths.some((path) => url.startsWith(path))) {
     return headers['idempotency-key'] === undefined
       ? 'It is not known whether this was stored. Look at the analyses before you send it again; with an Idempotency-Key it could just be sent again.'
       : 'It is not known whether this was stored; send it again with the same Idempotency-Key.';

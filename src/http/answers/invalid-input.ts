@@ -2,11 +2,11 @@ import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.ts';
-import { sayWhatIsWrong } from './describe-issue.ts';
+import { describeIssue } from './describe-issue.ts';
 
-z.config({ localeError: sayWhatIsWrong });
+z.config({ localeError: describeIssue });
 
-/** A schema's refusal as ours: 422 for fields of a body, 400 for parameters. Undefined for any other error. */
+/** The AppError for a schema's refusal: 422 for fields of a body, 400 for parameters. Undefined for any other error. */
 export function asInvalidInput(error: unknown): AppError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const inBody = (error as FastifyError).validationContext === 'body';

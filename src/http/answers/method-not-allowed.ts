@@ -5,8 +5,8 @@ import { nearPaths } from './near-paths.ts';
 const api = '/api/';
 
 /**
- * Collects what registers, and answers what does not exist: 405 with Allow where another method does, else 404, which
- * names the near ones where a program may have asked.
+ * Collects the routes, and answers requests that have none: 405 with Allow where the path has other methods, else 404.
+ * Below /api/ the 404 names similar paths.
  */
 export function addNotFound(app: FastifyInstance): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
@@ -18,14 +18,14 @@ export function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const allowed = new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods));
-    // A route that takes the method and finds nothing says so here.
-    if (allowed.size === 0 || allowed.has(request.method)) throw nothing(path, apiPaths);
+    // A route that has the method but finds nothing ends here too.
+    if (allowed.size === 0 || allowed.has(request.method)) throw notFound(path, apiPaths);
     reply.header('allow', [...allowed].sort().join(', '));
     throw new AppError('method_not_allowed', 'This address does not take that method; the header Allow lists them.');
   });
 }
 
-function nothing(path: string, apiPaths: ReadonlySet<string>): AppError {
+function notFound(path: string, apiPaths: ReadonlySet<string>): AppError {
   const near = path.startsWith(api) ? nearPaths(path, apiPaths) : [];
   const hint = near.length > 0 ? ` Near it: ${near.join(', ')}.` : '';
   return new AppError('not_found', `There is nothing at this address.${hint}`);

@@ -1,24 +1,24 @@
 import { distance } from 'fastest-levenshtein';
 
 const mostNamed = 3;
-const mostSlips = 3;
-// What is longer is no slip of a finger, and would take long to be compared.
+const mostTypos = 3;
+// A longer path is no typing error, and comparing it would take long.
 const longest = 200;
 
-/** Those of our own paths, as OpenAPI writes them, that a caller may have meant, the nearest first. */
-export function nearPaths(asked: string, paths: Iterable<string>): string[] {
-  if (asked.length > longest) return [];
+/** The service's paths, as OpenAPI writes them, that a caller may have meant; the nearest comes first. */
+export function nearPaths(requested: string, paths: Iterable<string>): string[] {
+  if (requested.length > longest) return [];
   return [...paths]
-    .map((path) => ({ path, far: distance(asked.toLowerCase(), filled(path, asked).toLowerCase()) }))
-    .filter(({ far }) => far <= mostSlips)
-    .toSorted((one, other) => one.far - other.far || one.path.localeCompare(other.path))
+    .map((path) => ({ path, edits: distance(requested.toLowerCase(), withValues(path, requested).toLowerCase()) }))
+    .filter(({ edits }) => edits <= mostTypos)
+    .toSorted((one, other) => one.edits - other.edits || one.path.localeCompare(other.path))
     .slice(0, mostNamed)
     .map(({ path }) => path);
 }
 
-/** The path with what was asked for in the place of its parameters, so that an id counts for nothing. */
-function filled(path: string, asked: string): string {
-  const given = asked.split('/');
+/** The path with the requested values for its parameters, so that an id does not count as a difference. */
+function withValues(path: string, requested: string): string {
+  const values = requested.split('/');
   const parts = path.split('/');
-  return parts.map((part, index) => (part.startsWith('{') ? (given[index] ?? part) : part)).join('/');
+  return parts.map((part, index) => (part.startsWith('{') ? (values[index] ?? part) : part)).join('/');
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import { takesLogs } from './takes-logs.ts';
+import { acceptsLogs } from './accepts-logs.ts';
 
 type Parameter = { in: 'query' | 'header'; name: string; required: boolean; description: string; schema: object };
 type Headers = Record<string, { description: string; schema: object }>;
@@ -60,7 +60,7 @@ const forgeHeaders: Record<string, Parameter[]> = {
 const settingCookies = new Set<string>(['login', 'logout', 'csrf', 'changePassword', 'acceptInvitation']);
 const pageWithLink: string = 'listAnalyses';
 
-/** What the schemas of bodies and parameters cannot tell: headers, and that a log may be the body itself. */
+/** What schemas of bodies and parameters cannot state: headers, and that a log may be the whole body. */
 export function describeHeaders(document: Described): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const operation = document.paths?.[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -81,7 +81,7 @@ function parametersOf(
 ): Parameter[] {
   const bySession = endpoint.method !== 'GET' && ['manual', 'session', 'admin'].includes(endpoint.credential);
   const csrf = bySession ? [csrfToken] : [];
-  if (!takesLogs(endpoint)) return [...csrf, ...(forgeHeaders[name] ?? [])];
+  if (!acceptsLogs(endpoint)) return [...csrf, ...(forgeHeaders[name] ?? [])];
   const content: Content = operation.requestBody?.content ?? {};
   const fields = Object.entries(resolved(document, content['application/json']?.schema).properties ?? {});
   const schema = { ...text, description: 'The log itself; the other fields are query parameters.' };
@@ -94,13 +94,13 @@ function parametersOf(
 
 function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typeof headers)[] {
   const isDone = status < 300;
-  const isCounted = takesLogs(endpoint) && status !== 401 && status !== 403;
+  const isCounted = acceptsLogs(endpoint) && status !== 401 && status !== 403;
   const setsCookies = settingCookies.has(name) || name === 'changeMember' || name === 'removeMember';
   return [
     ...(status === 429 || status === 503 ? ['Retry-After' as const] : []),
     ...(status === 401 || (status === 403 && takesBearer(endpoint)) ? ['WWW-Authenticate' as const] : []),
     ...(isCounted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-    ...(isDone && takesLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
+    ...(isDone && acceptsLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
     ...(isDone && name === pageWithLink ? (['Link'] as const) : []),
     ...(isDone && setsCookies ? (['Set-Cookie'] as const) : []),
   ];

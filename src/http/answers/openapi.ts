@@ -15,7 +15,7 @@ type Shape = {
   additionalProperties?: unknown;
 };
 
-// Replies may grow within a version, so nobody is told that they are closed.
+// A reply may gain members within a version, so the document does not call it closed.
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: Shape }) => {
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -24,7 +24,7 @@ const zodToJsonConfig = {
 };
 const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** OpenAPI 3.1 from the same schemas that check the requests. */
+/** The OpenAPI 3.1 document, from the schemas that check the requests. */
 export function addOpenApi(app: FastifyInstance): void {
   app.register(swagger, {
     openapi: {
@@ -64,7 +64,7 @@ function withHeaders(document: Document): Document {
   return document;
 }
 
-/** Every schema comes in two forms, for input and output; the document keeps those that something refers to. */
+/** Every schema has a form for input and one for output; the document keeps the forms that are referred to. */
 function withoutUnused(document: Document): Document {
   if (!('components' in document)) return document;
   const schemas = document.components?.schemas ?? {};

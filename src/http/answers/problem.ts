@@ -44,11 +44,11 @@ const internal: Answer = {
   detail: 'Something broke on the server. Its log tells more under this request id.',
 };
 
-/** The one place where an error becomes an answer. Whatever is not an AppError is never shown. */
+/** The only place where an error becomes an answer. An error that is no AppError is never shown. */
 export function answerError(log: Log, error: unknown, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
-  const known = error instanceof AppError ? error : asInvalidInput(error);
-  const answer = known ? ofAppError(known, request) : (ofFramework(error) ?? internal);
+  const appError = error instanceof AppError ? error : asInvalidInput(error);
+  const answer = appError ? ofAppError(appError, request) : (ofFramework(error) ?? internal);
   if (answer.status >= 500 && !isExpected(error)) {
     log.error({ request_id: request.id, error: describeWithMessage(error) }, 'request failed');
   }
@@ -70,7 +70,7 @@ function ofAppError(error: AppError, request: FastifyRequest): Answer {
   };
 }
 
-/** What fastify itself refuses; its own sentences quote input, so ours replace them. */
+/** The answer to what fastify refuses. Its sentences quote input, so others replace them. */
 function ofFramework(error: unknown): Answer | undefined {
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return { status: 413, code: 'too_large', detail: 'The body is too large for this address.' };
@@ -107,7 +107,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const challenge = challengeOf(request, answer);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
-  // As text, so that no serializer of the route sees a problem.
+  // Sent as text, so that no serializer of the route sees it.
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

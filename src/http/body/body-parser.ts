@@ -5,8 +5,8 @@ const bodyTimeoutMs = 30_000;
 const smallBytes = 1024 * 1024;
 
 /**
- * Small JSON bodies only. Routes that take logs bring their own parsers in a scope of their own; for all others
- * a body that has not come within 30 seconds ends its connection.
+ * Parses small JSON bodies. Routes that accept logs have their own parsers in a separate scope; on all other routes the
+ * connection ends when the body has not arrived within 30 seconds.
  */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -17,11 +17,11 @@ export function addBodyParser(app: FastifyInstance): void {
     else done(new AppError('invalid_json', 'The body is empty; send JSON.'));
   });
   app.addHook('preParsing', async (request) => {
-    if (request.routeOptions.bodyLimit <= smallBytes) hurry(request);
+    if (request.routeOptions.bodyLimit <= smallBytes) limitTime(request);
   });
 }
 
-function hurry({ raw }: FastifyRequest): void {
+function limitTime({ raw }: FastifyRequest): void {
   if (raw.complete) return;
   const timer = setTimeout(() => raw.destroy(), bodyTimeoutMs).unref();
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer));

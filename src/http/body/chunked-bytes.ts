@@ -1,26 +1,26 @@
-const pieceBytes = 1024 * 1024;
-// Thousands of small ones would cost more to hand over than to copy.
-const leastHandedOn = 32 * 1024;
+const chunkBytes = 1024 * 1024;
+// Thousands of smaller chunks would cost more to transfer than to copy.
+const leastKeptBytes = 32 * 1024;
 
 /**
- * A body as it arrives, in buffers that own their memory, so that they can be transferred to a thread: a pooled one would
- * carry other requests' bytes with it. A large chunk is handed on as it is: a copy would leave the chunk to the garbage
- * collector, which then runs for every few bodies.
+ * A body as it arrives, in buffers that own their memory, so that they can be transferred to a thread: a pooled buffer
+ * would take other requests' bytes with it. A large chunk is kept as it is, because copying would leave so much garbage
+ * that the collector runs for every few bodies.
  */
-export class Pieces {
-  readonly #pieces: Uint8Array[] = [];
-  /** The last piece while it has room. */
+export class ChunkedBytes {
+  readonly #chunks: Uint8Array[] = [];
+  /** The last chunk while it has room. */
   #open: Buffer | undefined;
   #filled = 0;
 
-  /** `mostBytes` is what memory is reserved for from here on, this chunk included. */
+  /** `mostBytes` is how much memory is still reserved, for this chunk and those after it. */
   add(chunk: Buffer, mostBytes: number): void {
-    if (this.#open === undefined && chunk.length >= leastHandedOn && ownsMemory(chunk)) {
-      this.#pieces.push(chunk);
+    if (this.#open === undefined && chunk.length >= leastKeptBytes && ownsMemory(chunk)) {
+      this.#chunks.push(chunk);
       return;
     }
     for (let rest = chunk; rest.length > 0; ) {
-      this.#open ??= Buffer.allocUnsafeSlow(Math.min(pieceBytes, mostBytes - (chunk.length - rest.length)));
+      this.#open ??= Buffer.allocUnsafeSlow(Math.min(chunkBytes, mostBytes - (chunk.length - rest.length)));
       const copied = rest.copy(this.#open, this.#filled);
       this.#filled += copied;
       rest = rest.subarray(copied);
@@ -30,11 +30,11 @@ export class Pieces {
 
   all(): Uint8Array[] {
     this.#close();
-    return this.#pieces;
+    return this.#chunks;
   }
 
   #close(): void {
-    if (this.#open !== undefined) this.#pieces.push(this.#open.subarray(0, this.#filled));
+    if (this.#open !== undefined) this.#chunks.push(this.#open.subarray(0, this.#filled));
     this.#open = undefined;
     this.#filled = 0;
   }

@@ -7,9 +7,9 @@ const atOnce = 2;
 const waiting: IncomingMessage[] = [];
 
 /**
- * Lets a refused upload run on for a while, so that its sender reads the answer: closing at once would reset the
- * connection under it. What is too long for that is cut. All refused uploads share a part of each round of the event
- * loop, so that even hundreds leave time for what is wanted.
+ * Lets a refused upload continue for a while, so that its sender reads the answer: closing at once would reset the
+ * connection. An upload that lasts too long is cut. All refused uploads share a part of each round of the event loop, so
+ * that hundreds of them leave time for other requests.
  */
 export function discardBody(request: IncomingMessage): void {
   const startBytes = request.socket.bytesRead;
@@ -17,7 +17,7 @@ export function discardBody(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
   request.on('error', () => {});
-  // A body that nobody has begun to read is read by Node itself when the answer is out, without any pause.
+  // Node reads a body that nobody has begun to read after the answer, without any pause.
   request.pause().read(0);
   request.on('data', () => {
     if (request.socket.bytesRead - startBytes > maxBytes) request.destroy();
@@ -26,7 +26,7 @@ export function discardBody(request: IncomingMessage): void {
   waitForTurn(request);
 }
 
-/** The sender waits with it: what is not read fills the connection. */
+/** The sender waits too, because unread bytes fill the connection. */
 function waitForTurn(request: IncomingMessage): void {
   request.pause();
   waiting.push(request);

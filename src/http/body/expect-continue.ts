@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Under these paths nobody is told to send a body before it is known to be wanted; elsewhere Node's way stays. */
+/** Below these paths `100 Continue` is sent only once the body is wanted; elsewhere Node sends it at once. */
 export function deferContinue(app: FastifyInstance, pathPrefixes: readonly string[]): void {
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (pathPrefixes.some((prefix) => request.url?.startsWith(prefix))) waiting.add(request);
@@ -12,7 +12,7 @@ export function deferContinue(app: FastifyInstance, pathPrefixes: readonly strin
   });
 }
 
-/** Whether the sender holds its body back until it is told to go on. */
+/** Whether the sender waits for `100 Continue` before it sends its body. */
 export function awaitsContinue(request: IncomingMessage): boolean {
   return waiting.has(request);
 }

@@ -8,7 +8,7 @@ export type IngestHeaders = { format: 'json' | 'text'; plan: BodyPlan; idempoten
 
 const printable = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
-/** What can be refused before the body is read: 415, then 413, then the key. */
+/** Checks what can be refused before the body is read: 415, then 413, then the key. */
 export function readIngestHeaders(headers: IncomingHttpHeaders): IngestHeaders {
   const format = readFormat(headers['content-type']);
   const plan = planBody(format, readEncoding(headers['content-encoding']), headers['content-length']);
@@ -35,7 +35,7 @@ function planBody(format: 'json' | 'text', encoding: ContentEncoding, contentLen
   const maxBytes = format === 'json' ? maxBodyBytes : maxLogBytes;
   const tooLarge = format === 'json' ? bodyTooLarge : logTooLarge;
   const declared = contentLength === undefined ? undefined : Number(contentLength);
-  // Compression never makes a legal body longer than the limit by more than its own few bytes.
+  // Compression makes a legal body longer than the limit by a few bytes at most.
   if (declared !== undefined && declared > maxBytes) throw new AppError('too_large', tooLarge(declared));
   return { encoding, maxBytes, tooLarge, sizeBytes: encoding === 'gzip' ? undefined : declared } satisfies BodyPlan;
 }

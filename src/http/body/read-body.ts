@@ -3,17 +3,17 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ByteLease } from '../../kernel/byte-budget.ts';
-import { Pieces } from './chunked-bytes.ts';
+import { ChunkedBytes } from './chunked-bytes.ts';
 import type { ContentEncoding } from './content-encoding.ts';
-import { ReadingRounds } from './fair-reading.ts';
+import { FairReading } from './fair-reading.ts';
 import { watchPace } from './minimum-pace.ts';
 
 export type BodyPlan = {
   encoding: ContentEncoding;
-  /** What Content-Length says; undefined where it says nothing of the decoded size. */
+  /** From Content-Length; undefined where the decoded size is not known. */
   sizeBytes: number | undefined;
   maxBytes: number;
-  /** The sentence of a refusal; the size is undefined where reading stopped at the limit. */
+  /** The message of a refusal; the size is undefined where reading stopped at the limit. */
   tooLarge(sizeBytes: number | undefined): string;
 };
 
@@ -21,10 +21,10 @@ const stepBytes = 1024 * 1024;
 const chunkSize = 256 * 1024;
 const retryAfterSeconds = 5;
 const slowAfterMs = 3_000;
-// A chunk is 64 KiB at most, and takes about a tenth of a millisecond.
-const rounds = new ReadingRounds(16);
+// Chunks have at most 64 KiB; reading one takes about a tenth of a millisecond.
+const fairReading = new FairReading(16);
 
-/** Reads a body into pieces that can be transferred. What cannot be read is an AppError; the request stays open for the answer. */
+/** Reads a body into buffers that can be transferred. Throws an AppError; the request stays open for the answer. */
 export async function readBody(request: IncomingMessage, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
   const stopWatching = watchPace(request);
   const slow = setTimeout(lease.stepAside, slowAfterMs);
@@ -40,7 +40,7 @@ export async function readBody(request: IncomingMessage, plan: BodyPlan, lease: 
   }
 }
 
-/** The same of bytes that are there already, packed by gzip. */
+/** The same for a gzip body that has been read already. */
 export async function unpack(packed: Uint8Array, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
   const stream = createGunzip({ chunkSize });
   stream.end(packed);
@@ -53,7 +53,7 @@ export async function unpack(packed: Uint8Array, plan: BodyPlan, lease: ByteLeas
   }
 }
 
-/** Before the first byte is asked for; waits for its turn where there is no room. */
+/** Reserves memory before bytes are requested; waits for its turn where there is no room. */
 export async function reserve(lease: ByteLease, bytes: number): Promise<void> {
   if (await lease.growInTurn(bytes)) return;
   throw new AppError('overloaded', 'Too many logs are being received right now. Send this one again shortly.', {
@@ -61,19 +61,19 @@ export async function reserve(lease: ByteLease, bytes: number): Promise<void> {
   });
 }
 
-/** The length that was declared is reserved already, all else is step by step. */
+/** A declared length is reserved already; memory for all other bytes is reserved step by step. */
 async function collect(source: Readable, plan: BodyPlan, lease: ByteLease): Promise<Uint8Array[]> {
-  const pieces = new Pieces();
+  const bytes = new ChunkedBytes();
   let sizeBytes = 0;
   let reservedBytes = plan.sizeBytes ?? 0;
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     if (sizeBytes + chunk.length > plan.maxBytes) throw new AppError('too_large', plan.tooLarge(undefined));
     for (; sizeBytes + chunk.length > reservedBytes; reservedBytes += stepBytes) await reserve(lease, stepBytes);
-    pieces.add(chunk, reservedBytes - sizeBytes);
+    bytes.add(chunk, reservedBytes - sizeBytes);
     sizeBytes += chunk.length;
-    await rounds.next(lease.owner);
+    await fairReading.next(lease.owner);
   }
-  return pieces.all();
+  return bytes.all();
 }
 
 function gunzip(request: IncomingMessage): Readable {

@@ -8,11 +8,11 @@ import { csrfCookie, readCredentials } from './credentials.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route; a route without one does not register. */
+    /** Who may call this route; a route without it is not registered. */
     credential?: Credential;
   }
   interface FastifyRequest {
-    /** Who asks; anonymous where the route asks for no credential. */
+    /** Who calls; anonymous where the route requires no credential. */
     actor: Actor;
   }
 }
@@ -33,7 +33,7 @@ export function addAuthHook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The browser's own words on where a call comes from, and both halves of the double submit. */
+/** Where the browser states that a call comes from, and both halves of the double submit. */
 export function csrfInput(request: FastifyRequest) {
   return {
     header: text(request.headers['x-csrf-token']),

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 
 type Compiler = FastifySchemaCompiler<z.ZodType>;
 
-/** By the schema, and then whether a table can hold it: whatever a schema lets through goes on as well-formed text. */
+/** Checks input by its schema, and then that a table can hold it: text that passes is well formed. */
 export const checkInput: Compiler = (route) => {
   const check = validatorCompiler(route);
   return (data) => {

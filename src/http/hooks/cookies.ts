@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type SessionCookies, sessionLifetimeMs } from '../../service/people/new-session.ts';
 import { csrfCookie, sessionCookie } from './credentials.ts';
 
-// Secure also on http: browsers take it from localhost, and anywhere else a session must not travel in the clear.
+// Secure also on http: browsers accept it from localhost, and elsewhere a session must not be sent unencrypted.
 const attributes = { path: '/', secure: true, sameSite: 'lax' } as const;
 const maxAge = sessionLifetimeMs / 1000;
 

@@ -14,12 +14,12 @@ export function readCaller(request: FastifyRequest): Caller {
   return { address: request.ip, userAgent: request.headers['user-agent'] };
 }
 
-/** Whether a bearer token was tried, well formed or not; decides what WWW-Authenticate says. */
+/** Whether a bearer token was sent, well formed or not; decides the content of WWW-Authenticate. */
 export function sentBearer(request: FastifyRequest): boolean {
   return readBearer(request) !== undefined;
 }
 
-/** Undefined without one; empty, which no token is, when there is more or less than exactly one word. */
+/** Undefined where none was sent; the empty text, which is no token, where it is not exactly one word. */
 export function readBearer(request: FastifyRequest): string | undefined {
   const headers = authorizationHeaders(request.raw.rawHeaders);
   if (headers.length > 1) return '';
@@ -28,7 +28,7 @@ export function readBearer(request: FastifyRequest): string | undefined {
   return /^bearer ([\x21-\x7e]+)$/i.exec(header)?.[1] ?? '';
 }
 
-/** From the raw list: Node keeps the first of two and hides the other. */
+/** Reads the raw list, because Node keeps the first of two headers and hides the second. */
 function authorizationHeaders(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 
 const busyConnections = 2000;
 
-/** Beyond this many connections, those on which nothing happens make room: thousands held open keep nobody out. */
+/** Beyond this many connections idle ones are closed, so that thousands of open ones keep nobody out. */
 export function limitIdle(server: Server): void {
   let open = 0;
   server.on('connection', (socket) => {

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../../service/deps.ts';
 import { neutralPath } from './neutral-path.ts';
 
-/** What every exchange has: an id, a place in the count of work under way, a line in the log, no cache. */
+/** What every request gets: an id, a place in the count of work in progress, a line in the log, no cache. */
 export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
@@ -18,7 +18,7 @@ export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
 function countWork(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   const startedMs = performance.now();
   deps.lifecycle.begin();
-  // `close` comes exactly once, also when the caller hangs up.
+  // `close` is emitted exactly once, also when the caller disconnects.
   reply.raw.once('close', () => {
     deps.lifecycle.end();
     const ms = performance.now() - startedMs;
@@ -28,7 +28,7 @@ function countWork(deps: Deps, request: FastifyRequest, reply: FastifyReply): vo
   });
 }
 
-/** The route's pattern in place of the address: ids, queries and whatever a caller put there stay out of the log. */
+/** The route's pattern and not the address, so that ids, queries and other input stay out of the log. */
 function record(request: FastifyRequest, reply: FastifyReply, ms: number) {
   return {
     request_id: request.id,
@@ -43,7 +43,7 @@ function record(request: FastifyRequest, reply: FastifyReply, ms: number) {
   };
 }
 
-/** Asked all day long by what watches over the service, also while it stops. */
+/** Requested by monitoring all the time, also while the service stops. */
 function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/metrics';
 }

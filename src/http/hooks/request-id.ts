@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-// What proxies send: UUIDs, hex, trace ids. Anything else could be a fake line in somebody's log.
+// The ids that proxies send: UUIDs, hex, trace ids. Any other text could fake a line of a log.
 const harmless = /^[\w.:+/=-]{1,128}$/;
 
-/** The id the caller gave, when it is harmless; else one of ours. */
+/** The caller's id where it is harmless, else a new one. */
 export function requestId(newId: () => string): (message: IncomingMessage) => string {
   return ({ headers }) => {
     const given = headers['x-request-id'];

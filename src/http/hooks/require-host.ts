@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/app-error.ts';
 
-/** What Node would refuse without a word: a missing Host is told, an unknown expectation may be left aside. */
+/** Replaces Node's silent refusals: a missing Host gets an answer, an unknown Expect is ignored. */
 export function requireHost(app: FastifyInstance): void {
   // https://www.rfc-editor.org/rfc/rfc9110#field.expect
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../../service/deps.ts';
 
 /**
- * Where people reach us by https, a proxy that lets plain http through would carry tokens in the clear. Refused, not
- * redirected: a redirect would hide the mistake. Callers on this machine, who pass no proxy, are served.
+ * Where the public URL has https, a proxy that forwards plain http would expose tokens. Such a request is refused and
+ * not redirected, because a redirect would hide the mistake. Callers on this machine, who use no proxy, are served.
  */
 export function requireHttps(app: FastifyInstance, { settings }: Deps): void {
   if (!settings.publicUrl?.startsWith('https:') || settings.trustedProxies.length === 0) return;

@@ -11,12 +11,12 @@ const strict = {
 
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`).join(', ');
 
-/** A policy of `default-src 'none'` and exactly what a page adds to it. */
+/** A policy of `default-src 'none'` and what a page adds to it. */
 export function pagePolicy(more: Record<string, string[]>) {
   return { useDefaults: false, directives: { ...strict, ...more } };
 }
 
-/** The same as text, for a policy that differs from answer to answer. */
+/** The policy as text, for pages whose policy differs in each answer. */
 export function policyText(more: Record<string, string[]>): string {
   const named = Object.entries({ ...strict, ...more });
   return named.map(([name, sources]) => `${dashed(name)} ${sources.join(' ')}`).join('; ');
@@ -43,7 +43,7 @@ export function addSecurityHeaders(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The least that every answer has, for those that no hook sees. */
+/** The headers of every answer, for answers that no hook sees. */
 export function setPlainHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

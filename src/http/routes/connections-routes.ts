@@ -46,7 +46,7 @@ export function connectionsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
-  // Here a browser is on its way; where its session has ended the dashboard lets it sign in and says what came of it.
+  // A browser follows this address; where its session has ended, the dashboard lets it sign in and shows the outcome.
   app.setErrorHandler((error, { headers }, reply) => {
     const isEnded = error instanceof AppError && error.code === 'unauthenticated';
     if (!isEnded || !headers.accept?.includes('text/html')) throw error;
@@ -54,7 +54,7 @@ function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.send();
   });
   serve(app, endpoints.startGitlabSignIn, async ({ actor, query, request, reply }) => {
-    // A link of another site would connect what its author likes.
+    // A link on another site would connect a project that its author chose.
     checkOrigin(deps, csrfInput(request));
     reply.header('location', await startGitlabSignIn(deps, actor, query.project));
   });

@@ -47,7 +47,7 @@ const styles = `{
 }
 `;
 
-// Everything the reference could ask of somebody else's server is off; the policy below makes sure.
+// Everything that the reference could request from another server is off; the policy below enforces it.
 const start = `Scalar.createApiReference('#app', {
   url: '/openapi.json',
   theme: 'default',
@@ -60,7 +60,7 @@ const start = `Scalar.createApiReference('#app', {
 });
 `;
 
-/** Styles of one answer, by its nonce; scripts are files of ours only. */
+/** Styles of one answer, by its nonce; scripts only from files of the service. */
 function policy(nonce: string): string {
   return policyText({
     scriptSrc: ["'self'"],
@@ -93,7 +93,7 @@ export function docsRoutes(app: FastifyInstance, { randomBytes }: Deps): void {
   });
 }
 
-/** Three and a half megabytes that most servers are never asked for: read and packed at the first request. */
+/** Three and a half megabytes that most servers never send: read and packed at the first request. */
 function referenceScript(): () => Promise<{ plain: Buffer; packed: Buffer }> {
   let script: Promise<{ plain: Buffer; packed: Buffer }> | undefined;
   return async () => {

@@ -15,8 +15,8 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * By the connection alone: what a proxy, trusted or not, says of its caller is not asked here. A browser on this machine
- * whose page has had its name pointed here sends that name.
+ * Decided by the connection alone; what a proxy states about its caller, trusted or not, does not count. A browser on
+ * this machine whose page had its name redirected here (DNS rebinding) sends that name as Host.
  */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;

@@ -2,7 +2,7 @@ import { listQuerySchema } from '../../contract/analyses/analysis-list.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Deps } from '../../service/deps.ts';
 
-const known = new Set<string>(Object.keys(listQuerySchema.shape));
+const knownNames = new Set<string>(Object.keys(listQuerySchema.shape));
 
 /**
  * The same list from the cursor on, as https://www.rfc-editor.org/rfc/rfc8288 writes it. Built on the configured
@@ -10,7 +10,7 @@ const known = new Set<string>(Object.keys(listQuerySchema.shape));
  */
 export function nextLink(deps: Deps, url: string, cursor: string): string {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
-  for (const name of new Set(parameters.keys())) if (!known.has(name)) parameters.delete(name);
+  for (const name of new Set(parameters.keys())) if (!knownNames.has(name)) parameters.delete(name);
   parameters.set('cursor', cursor);
   return `<${deps.settings.publicUrl ?? ''}${endpoints.listAnalyses.path}?${parameters}>; rel="next"`;
 }

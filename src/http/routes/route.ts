@@ -23,7 +23,7 @@ export type Call<E extends Endpoint> = {
 
 type Answer<E extends Endpoint> = Promise<E['reply'] extends z.ZodType ? z.input<E['reply']> : void>;
 
-/** Ties an endpoint of the contract to a verb: parsed input in, the reply with the endpoint's status out. */
+/** Ties an endpoint of the contract to a verb: it gets parsed input, and its reply is sent with the endpoint's status. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -43,8 +43,8 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * For a route that reads its body itself, as ingest does: in the OpenAPI document like any other, with its
- * credential checked before the body, and nothing validated by fastify.
+ * Options of a route that reads its body itself, as ingest does: it is in the OpenAPI document, its credential is
+ * checked before the body, and fastify validates nothing.
  */
 export function documented(endpoint: Endpoint): RouteShorthandOptions {
   return {
@@ -66,7 +66,7 @@ export function routePath(endpoint: Endpoint): string {
 function schemaOf(endpoint: Endpoint): object {
   const { tag, summary, params, query, body, status } = endpoint;
   return {
-    // Where a browser is only sent on, there is nothing for a program to call.
+    // A program cannot use an address that only redirects a browser.
     hide: isRedirect(status),
     tags: [tag],
     summary,
@@ -93,7 +93,7 @@ function responsesOf(endpoint: Endpoint): object {
   return { ...Object.fromEntries(refusals), [status]: success };
 }
 
-/** With what any call can be refused for: its form, what its body is, and that the service cannot answer now. */
+/** The endpoint's statuses, and those of every call: a wrong form, a wrong body, a service that cannot answer. */
 function problemsOf({ method, params, query, path, problems }: Endpoint): readonly number[] {
   const ofInput = params || query ? [400] : [];
   const ofBody = method === 'GET' ? [] : [400, 413, 415];

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 const assetName = /^\w[\w.-]*$/;
 const open = { config: { credential: 'none' }, schema: { hide: true } } as const;
 
-/** The dashboard: every page is the same HTML, to anybody, and asks the API for what it shows. */
+/** The dashboard: every page is the same HTML for everybody, and requests its data from the API. */
 export function webRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(fastifyStatic, { root, serve: false, preCompressed: true, index: false, dotfiles: 'ignore' });
-  // Named by what they contain, so that a browser never has to ask for them again.
+  // Their names hold a hash of the content, so that a browser never requests them again.
   const forever = { immutable: true, maxAge: '365d' };
   app.get<{ Params: { name: string } }>('/assets/:name', open, ({ params: { name } }, reply) => {
     if (!assetName.test(name)) throw new AppError('not_found', 'There is nothing at this address.');
@@ -31,12 +31,12 @@ export function webRoutes(app: FastifyInstance, deps: Deps): void {
     app.get(path.replaceAll('$', ':'), open, async (request, reply) => {
       const nonce = deps.randomBytes(16).toString('base64');
       reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce));
-      return await reply.send(placed(await html(), request).replace('nonce=""', `nonce="${nonce}"`));
+      return await reply.send(withRelativeAddresses(await html(), request).replace('nonce=""', `nonce="${nonce}"`));
     });
   }
 }
 
-/** Styles that the library makes as it goes carry the nonce; scripts are files of ours only. */
+/** Styles that the library makes at run time carry the nonce; scripts come only from files of the service. */
 function policy(nonce: string): string {
   return policyText({
     scriptSrc: ["'self'"],
@@ -47,8 +47,8 @@ function policy(nonce: string): string {
   });
 }
 
-/** As seen from the page, so that the service may live below any path of a proxy. */
-function placed(html: string, request: FastifyRequest): string {
+/** Addresses relative to the page, so that the service works below any path of a proxy. */
+function withRelativeAddresses(html: string, request: FastifyRequest): string {
   const depth = (request.routeOptions.url ?? '/').split('/').length - 2;
   return html.replaceAll(/(src|href)="\.\//g, `$1="${'../'.repeat(depth) || './'}`);
 }

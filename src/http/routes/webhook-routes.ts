@@ -10,9 +10,9 @@ import { discardBody } from '../body/discard-body.ts';
 import { mostDeliveryBytes, parseDelivery, readDelivery } from '../body/read-delivery.ts';
 import { documented, routePath } from './route.ts';
 
-// A burst waits here for a moment, and leaves connections to the database to others.
+// A burst waits here for a moment, and leaves database connections to other requests.
 const deliveriesAtOnce = 5;
-// Whose a delivery is shows only when it is read; until then all of them share.
+// The tenant of a delivery is known only when it is read; until then all deliveries share one owner.
 const deliveries = 'deliveries';
 
 const doors = [
@@ -20,7 +20,7 @@ const doors = [
   ['forge-b', endpoints.receiveBitbucket],
 ] as const;
 
-/** Bodies are taken as the bytes that came: signatures are over these. */
+/** Bodies stay the bytes that were sent, because signatures are over these. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = new ConcurrencyLimit(deliveriesAtOnce);
   app.removeAllContentTypeParsers();
@@ -54,7 +54,7 @@ async function receive(
   }
 }
 
-/** A header that came twice is no header: nobody can say which one was meant. */
+/** A header that was sent twice counts as missing, because nobody can know which one was meant. */
 function plainHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
