@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
   {
     tool: 'dependency-cruiser',
     literals: ['  error '],
-    match: /^\s{2}error (?<text>[\w-]{2,60}: (?<path>[^\s:]{1,300})(?: → \S{1,300})?)$/,
+    match: /^\s{2}error (?<text>[\w-]{2,60}: (?<path>[^\s:]{1,300})(?: → \S{0,300})?)$/,
     run: /^\s{2}(?:error|warn) /,
   },
   {
