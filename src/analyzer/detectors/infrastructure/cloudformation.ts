@@ -14,7 +14,7 @@ const kindOf = (text: string): Category =>
     'deploy',
   );
 
-// CloudFormation, SAM, the AWS CDK, the Serverless framework, Pulumi
+// CloudFormation, SAM, the AWS CDK, the Serverless framework
 export const cloudformation: Detector = {
   tool: 'cloudformation',
   rules: [
@@ -54,23 +54,6 @@ export const cloudformation: Detector = {
         cause: `The stack was not deployed: ${text}`,
         to: block.lastWhile(/^(?:Error:|\s{2,}\S)/, 6),
       }),
-    },
-    {
-      literals: ['error: '],
-      match:
-        /^\s{1,12}(?<resource>(?:pulumi|aws|gcp|azure|kubernetes|docker)[\w.:/-]{1,160}) \((?<name>[^)]{1,120})\):?\s{0,3}(?:error: (?<text>.{1,500}))?$/,
-      read: ({ resource, name, text }, block) => {
-        const why = text || block.after(/^\s{2,12}error: (?<text>.{1,500})/, 3)?.groups.text;
-        if (!why || /update failed|preview failed/.test(why)) return undefined;
-        return {
-          category: kindOf(why),
-          strength: 'exact',
-          title: `Pulumi: ${name}: ${why}`,
-          cause: `Pulumi could not change ${resource} (${name}): ${why}`,
-          key: `${resource} ${why}`,
-          to: block.paragraphEnd(8),
-        };
-      },
     },
   ],
 };

@@ -6,6 +6,10 @@ import { shortLocation } from '../../detect/location.ts';
 const contextAbove =
   /^(?:In file included from |\s{4,40}from |.{1,300}: In (?:member |static |lambda )?(?:function|constructor|destructor|instantiation))/;
 
+// XCTest, Boost.Test, CppUTest, SwiftLint and SwiftFormat report in the same form.
+const ofAnotherTool =
+  /^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST|\([a-z][A-Za-z]{2,60}\) |[A-Z][A-Za-z ]{2,80} Violation: )/;
+
 const project = / \[[^[\]]{1,300}\.vcxproj\]$/;
 
 // https://gcc.gnu.org/onlinedocs/gcc/Diagnostic-Message-Formatting-Options.html, also clang, swiftc and nvcc
@@ -17,8 +21,7 @@ export const gcc: Detector = {
       match:
         /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
       read: (groups, block) => {
-        // XCTest, Boost.Test and CppUTest report failures in the same form.
-        if (/^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST)/.test(groups.text ?? '')) return undefined;
+        if (ofAnotherTool.test(groups.text ?? '')) return undefined;
         return {
           ...findingAt(
             /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')

@@ -31,9 +31,8 @@ export const ocaml: Detector = {
       },
     },
     {
-      literals: ['[ERROR] '],
-      match:
-        /^\[ERROR\] (?<text>(?:Package conflict|No package named|The compilation of|The sources of|.{1,100} (?:not found|unmet|unsatisfied|failed)).{0,300})/,
+      literals: ['The compilation of ', 'The sources of the following'],
+      match: /^(?<text>The (?:compilation of \S{1,120} failed|sources of the following couldn't be obtained).{0,300})/,
       read: ({ text = '' }, block) => ({
         category: /compilation/.test(text) ? 'compile' : 'dependency',
         strength: 'specific',

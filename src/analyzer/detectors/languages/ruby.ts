@@ -27,6 +27,8 @@ export const ruby: Detector = {
       literals: ['Failure/Error:'],
       match: /^\s{0,10}Failure\/Error: ?(?<code>.{0,400})/,
       read: ({ code }, block) => {
+        // EUnit's report has the form of RSpec's, with a macro of Erlang.
+        if (/^\?[a-z]\w{2,40}\(/.test(code ?? '')) return undefined;
         const head = block.before(
           /^\s{1,6}\d{1,5}\) (?<test>.{1,400})|^An error occurred while loading (?<file>\S{1,300})/,
           4,

@@ -46,11 +46,6 @@ export const jest: Detector = {
         fix: { summary: 'Add tests for the uncovered lines, or lower `coverageThreshold` on purpose.' },
       }),
     },
-    {
-      literals: ['obsolete snapshot', 'obsolete file', 'unchecked snapshot'],
-      match: /^\s{0,4}› (?<text>\d{1,6} (?:snapshots? obsolete|files? obsolete).{0,200})/,
-      read: ({ text }) => ({ category: 'test', strength: 'generic', title: `Jest: ${text}`, cause: `${text}` }),
-    },
   ],
 };
 

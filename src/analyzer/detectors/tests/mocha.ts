@@ -66,7 +66,7 @@ export const mocha: Detector = {
       }),
     },
     {
-      literals: ['timeout of '],
+      literals: ['imeout of '],
       match: /^\s{0,10}(?<text>Error: [Tt]imeout of \d{1,8}ms exceeded.{0,300})/,
       read: ({ text }) => ({ category: 'timeout', strength: 'likely', title: `${text}`, cause: `${text}` }),
     },
