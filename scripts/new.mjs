@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { orExplain, root } from './checkout.mjs';
+import { newChannel } from './new/channel.mjs';
+import { newCi } from './new/ci.mjs';
 import { newDetector } from './new/detector.mjs';
 import { newEndpoint } from './new/endpoint.mjs';
 
 // npm run new -- <kind> <name> makes the files of a new part of the product, its line in the list, and what lets a test
 // fail until the part is written. Each kind answers the texts of all files that it makes and changes, before any is written.
 
-const kinds = { detector: newDetector, endpoint: newEndpoint };
+const kinds = { detector: newDetector, ci: newCi, channel: newChannel, endpoint: newEndpoint };
 
 await orExplain(async () => {
   const [kind, name, ...rest] = process.argv.slice(2);
@@ -28,6 +30,8 @@ function usage() {
   return [
     'npm run new -- <kind> <name>, where the kinds are:',
     '  detector <family>/<name>   a tool whose failures the analyser recognises, as in languages/frob',
+    '  ci <name>                  a CI that posts logs or runs the command, as in frob-ci',
+    '  channel <kind>             a chat or program that messages go to, as in frob-chat',
     '  endpoint <noun>/<verb>     something that the service does, as in tokens/rename-token',
   ].join('\n');
 }

@@ -17,9 +17,7 @@ function makeNew(...args: string[]): { status: number | null; output: string } {
 }
 
 function testGrind(): { status: number | null; output: string } {
-  const config = 'only-detectors.config.ts';
-  checkout.write(config, "export default { test: { include: ['test/analyzer/detectors.test.ts'] } };\n");
-  return checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', config, '-t', 'grind');
+  return runTests('test/analyzer/detectors.test.ts', '-t', 'grind');
 }
 
 const frobCi = `import type { Ci } from './ci.ts';
@@ -56,6 +54,22 @@ test('every room knows the CI', () => {
   expect(sourceNames['frob-ci']).toBe('Frob CI');
   expect(analyze(log, {}, { hash: () => '0'.repeat(32), evidence: 'quotes' })).toMatchObject({ exit_code: 3 });
 });
+`;
+
+/** Pure tests of the copy. */
+function runTests(path: string, ...args: string[]): { status: number | null; output: string } {
+  const config = 'one-test.config.ts';
+  checkout.write(config, `export default { test: { include: ['${path}'] } };\n`);
+  return checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', config, ...args);
+}
+
+const settingRow = `
+  frobLimit: {
+    name: 'FIRSTFAIL_FROB_LIMIT',
+    default: '10',
+    documentation: 'How many frobs are listed.',
+    ...whole(1, 100),
+  },
 `;
 
 describe('an addition to the product', () => {
@@ -109,15 +123,74 @@ describe('an addition to the product', () => {
       );
     });
     checkout.write('test/frob-ci.test.ts', frobCiTest);
-    checkout.write('frob-ci.config.ts', "export default { test: { include: ['test/frob-ci.test.ts'] } };\n");
-    const tested = checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', 'frob-ci.config.ts');
+    const tested = runTests('test/frob-ci.test.ts');
 
     expect(files).toEqual({ created: ['src/ci/frob-ci.ts'], changed: ['src/ci/index.ts'] });
     expect(tested).toMatchObject({ status: 0 });
   });
 
+  it('of a CI fails its test until the variables of a job stand in it', () => {
+    const files = checkout.changedBy(() => makeNew('ci', 'grind-ci'));
+
+    expect(files).toEqual({
+      created: ['src/ci/grind-ci.test.ts', 'src/ci/grind-ci.ts'],
+      changed: ['src/ci/index.ts'],
+    });
+    expect(runTests('src/ci/grind-ci.test.ts')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('reads the run from the variables of a job'),
+    });
+  });
+
+  it('of a channel is one file, its row, its line in the list, and the rules of the service for the tests', () => {
+    const files = checkout.changedBy(() => makeNew('channel', 'frob-chat'));
+
+    expect(files).toEqual({
+      created: ['src/channels/frob-chat.ts'],
+      changed: ['src/channels/index.ts', 'src/contract/channels/channel-kinds.ts', 'test/support/chat-rules.ts'],
+    });
+    expect(runTests('test/channels/channel-messages.test.ts', '-t', 'frob-chat')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('What Frob chat refuses is not written here yet.'),
+    });
+  });
+
+  it('of a setting is its row and its use', () => {
+    const files = checkout.changedBy(() => {
+      checkout.replace(
+        'src/config/settings.ts',
+        'export const settings = {\n',
+        `export const settings = {\n${settingRow}`,
+      );
+      checkout.replace(
+        'src/service/tokens/list-tokens.ts',
+        'items: tokens.map(',
+        'items: tokens.slice(0, deps.settings.frobLimit).map(',
+      );
+    });
+
+    expect(files).toEqual({ created: [], changed: ['src/config/settings.ts', 'src/service/tokens/list-tokens.ts'] });
+  });
+
+  it('of a field of the analysis is a line in the contract and one where the diagnosis is made', () => {
+    const files = checkout.changedBy(() => {
+      const contract = '  engine_version: z.string(),\n';
+      checkout.replace('src/contract/analyses/analysis.ts', contract, `  frobs: z.int().optional(),\n${contract}`);
+      const made = '    engine_version: engineVersion,\n';
+      checkout.replace('src/analyzer/tell/diagnose.ts', made, `    frobs: 0,\n${made}`);
+    });
+
+    expect(files).toEqual({
+      created: [],
+      changed: ['src/analyzer/tell/diagnose.ts', 'src/contract/analyses/analysis.ts'],
+    });
+  });
+
   it('satisfies the types and the architecture', () => {
-    expect(checkout.run('node_modules/typescript/bin/tsc', '-p', '.', '--noEmit')).toEqual({ status: 0, output: '' });
+    for (const project of ['.', 'web']) {
+      const types = checkout.run('node_modules/typescript/bin/tsc', '-p', project, '--noEmit');
+      expect(types).toEqual({ status: 0, output: '' });
+    }
     expect(
       checkout.run('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/architecture.config.ts'),
     ).toMatchObject({ status: 0 });
@@ -134,6 +207,9 @@ describe('npm run new', () => {
     [['detector', 'languages/../../frob'], '"languages/../../frob" does not name its folder'],
     [['detector', 'languages/new'], '"new" is a word of the language'],
     [['detector', 'lint/go'], 'src/analyzer/detectors/languages/go.ts is there already. Take another name'],
+    [['ci', 'jenkins'], 'src/ci/jenkins.ts'],
+    [['channel', 'slack'], 'src/channels/slack.ts is there already. Take another name.'],
+    [['ci', 'frob/ci'], '"frob/ci" is no name'],
     [['endpoint', 'tokens/create-token'], 'An endpoint createToken is there already. Take another name.'],
   ])('refuses %j, says why and changes nothing', (args, reason) => {
     let answer: ReturnType<typeof makeNew> | undefined;
