@@ -4,8 +4,10 @@ import { feedbackStore } from './analyses/feedback.ts';
 import { causeStore } from './causes/causes.ts';
 import { channelStore } from './channels/channels.ts';
 import { connectionStore } from './connections/connections.ts';
+import { createTransaction } from './create-transaction.ts';
 import { databaseTimeout } from './database/database-error.ts';
 import { guardedPool, type PoolOptions } from './database/guarded-pool.ts';
+import { inTenant } from './database/in-tenant.ts';
 import { failureStore } from './failures/failures.ts';
 import { notificationStore } from './notifications/notifications.ts';
 import { modelUsageStore } from './operator/model-usage.ts';
@@ -44,7 +46,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     connectTimeoutMs: options.connectTimeoutMs,
   });
   return {
-    analyses: analysisStore(db, options.enqueue),
+    analyses: analysisStore(db),
     statistics: statisticsStore(db),
     causes: causeStore(db),
     feedback: feedbackStore(db),
@@ -61,6 +63,8 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     attempts: attemptStore(db),
     rateLimit: rateLimitStore(db),
     modelUsage: modelUsageStore(db),
+    inTransaction: async (tenantId, work) =>
+      await inTenant(db, tenantId, async (trx) => await work(createTransaction({ trx, tenantId }, options.enqueue))),
     purgeExpired: async (now, analysesBefore) => await purgeExpired(db, now, analysesBefore),
     ping: async () => await ping(db),
     close: async () => await db.destroy(),

@@ -13,7 +13,9 @@ import type { MemberStore } from './people/member-store.ts';
 import type { PasswordStore } from './people/password-store.ts';
 import type { SessionStore } from './people/session-store.ts';
 import type { StatisticsStore } from './statistics/statistics-store.ts';
+import type { StoreTransaction } from './store-transaction.ts';
 import type { AuditStore } from './tenants/audit-store.ts';
+import type { TenantId } from './tenants/tenant-record.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 /**
@@ -39,6 +41,11 @@ export interface Store {
   attempts: AttemptStore;
   rateLimit: RateLimitStore;
   modelUsage: ModelUsageStore;
+  /**
+   * Runs the work in one transaction of the tenant: what the service decides from what it reads there is stored with it,
+   * or nothing is. The only function that the store takes.
+   */
+  inTransaction<T>(tenantId: TenantId, work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
   /** Removes expired idempotency keys and sessions, and analyses made before the given time; answers how many. */
   purgeExpired(now: Date, analysesBefore: Date | undefined): Promise<number>;
   /** Rejects when the database does not answer within a second. */

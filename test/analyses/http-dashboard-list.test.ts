@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 let server: TestServer;
 let tenantId: string;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 async function save(tenant: string, own: Partial<NewAnalysis>): Promise<void> {
-  await server.deps.store.analyses.save(tenant, anAnalysis(own));
+  await storeAnalysis(server.deps.store, tenant, anAnalysis(own));
 }
 
 async function get(query: string, as: Record<string, string> = headers) {

@@ -5,6 +5,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 const path = '/api/v1/analyses';
 
@@ -33,7 +34,7 @@ async function aReader() {
 
 async function seed(tenant: string, analyses: readonly Partial<NewAnalysis>[]): Promise<string[]> {
   const made = analyses.map(anAnalysis);
-  for (const analysis of made) await server.deps.store.analyses.save(tenant, analysis);
+  for (const analysis of made) await storeAnalysis(server.deps.store, tenant, analysis);
   return made.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 const searchedRows = 50_000;
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const { tenant } = await aTenantWithUser(server);
   ({ headers } = await aToken(server, tenant.id, 'read'));
   const old = anAnalysis({ created_at: '2026-01-01T00:00:00.000Z', title: 'The needle' });
-  await server.deps.store.analyses.save(tenant.id, old);
+  await storeAnalysis(server.deps.store, tenant.id, old);
   await copyMany(tenant.id, searchedRows + 10);
 }, 120_000);
 

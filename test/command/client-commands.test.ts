@@ -11,6 +11,7 @@ import type { OutputStream } from '../../src/cli/terminal.ts';
 import { createAnalysisThreads } from '../../src/thread/pool.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 const failure = "src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.";
 const log = `> tsc -p .\n\n${failure}\nnpm error Lifecycle script \`build\` failed\n`;
@@ -377,7 +378,7 @@ describe('firstfail analyses', () => {
     const env = { FIRSTFAIL_URL: url, FIRSTFAIL_TOKEN: secret };
     const first = anAnalysis({ title: 'First', created_at: '2026-01-02T03:04:05.000Z' });
     const second = anAnalysis({ title: 'Second', severity: 'low', project: null });
-    for (const each of [first, second]) await server.deps.store.analyses.save(mine.tenant.id, each);
+    for (const each of [first, second]) await storeAnalysis(server.deps.store, mine.tenant.id, each);
 
     const table = (await firstfail(['analyses', 'list'], { env })).out.split('\n');
     const lines = await firstfail(['analyses', 'list', '--json', '--severity', 'high', '--severity', 'low'], { env });

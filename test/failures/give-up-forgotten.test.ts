@@ -3,6 +3,7 @@ import { giveUpForgotten } from '../../src/service/failures/give-up-forgotten.ts
 import { createAnalysisThreads } from '../../src/thread/pool.ts';
 import { aConnection, aFailure, storedTenant } from '../support/builders.ts';
 import { type TestServer, testServer } from '../support/http.ts';
+import { announce } from '../support/store-analysis.ts';
 
 let server: TestServer;
 
@@ -28,7 +29,7 @@ test('forgotten failures that cannot be ended keep no others waiting, and the en
     return { ...plain, run: { ...plain.run, job: at < 110 ? 'broken' : 'unit' } };
   });
   const failures = records.map((record) => ({ record, task: undefined }));
-  await store.failures.announce(tenantId, { connectionId: connection.id, failures, tasks: [], at: new Date() });
+  await announce(store, tenantId, { connectionId: connection.id, failures, tasks: [], at: new Date() });
 
   await giveUpForgotten(server.deps);
 

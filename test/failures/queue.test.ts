@@ -8,6 +8,7 @@ import { installQueues } from '../../src/tasks/queues.ts';
 import { createAnalysisThreads } from '../../src/thread/pool.ts';
 import { aConnection, aFailure, storedTenant } from '../support/builders.ts';
 import { patience, type TestDatabase, testDatabase, testStore } from '../support/database.ts';
+import { announce } from '../support/store-analysis.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
 import { eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
 
@@ -92,9 +93,9 @@ test('of tasks with one key that wait one is kept, and a task is there only if i
   const announced = { connectionId: connection.id, failures: [], tasks: [planned, planned], at: new Date() };
   const unknown = { ...announced, failures: [{ record: aFailure(tenantId), task: undefined }] };
 
-  await store.failures.announce(tenantId, announced);
+  await announce(store, tenantId, announced);
   await expect(
-    store.failures.announce(tenantId, { ...unknown, tasks: [{ ...planned, options: { key: 'two' } }] }),
+    announce(store, tenantId, { ...unknown, tasks: [{ ...planned, options: { key: 'two' } }] }),
   ).rejects.toThrow();
 
   const tasks = await ask(database.superuserUrl, 'select name, singleton_key as key, data from pgboss.job');

@@ -8,6 +8,7 @@ import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import { anAnalysis, storedTenant } from '../support/builders.ts';
 import { good, log } from '../support/explained.ts';
 import { aBrowser, aTenantWithUser, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 import { type Behaviour, reply, type StubModel, stubModel } from '../support/stub-model.ts';
 
 const day = new Date().toISOString().slice(0, 10);
@@ -41,7 +42,7 @@ function ask(url: string, own: { key?: string; tokensPerDay?: number; timeoutMs?
 async function costOf(behaviour: Behaviour): Promise<number> {
   model.behave(behaviour);
   const { id: tenantId } = await storedTenant(server.deps.store);
-  const saved = await server.deps.store.analyses.save(tenantId, anAnalysis());
+  const saved = await storeAnalysis(server.deps.store, tenantId, anAnalysis());
   if (saved.kind !== 'saved') throw new Error('the analysis was not saved');
   modelQueue.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
   await modelQueue.idle();

@@ -7,6 +7,7 @@ import { anAnalysis, storedTenant } from '../support/builders.ts';
 import { good, log, postLog, serverWith } from '../support/explained.ts';
 import { type TestServer, testServer } from '../support/http.ts';
 import type { IngestServer } from '../support/ingest-server.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 import { type Behaviour, reply, type StubModel, stubModel } from '../support/stub-model.ts';
 
 let model: StubModel;
@@ -103,7 +104,7 @@ test('what an endpoint says to have taken is believed only where it can be a cou
 });
 
 async function waitingFor(server: TestServer, modelQueue: ModelQueue, tenantId: string): Promise<string> {
-  const saved = await server.deps.store.analyses.save(tenantId, anAnalysis({ title: `of ${tenantId}` }));
+  const saved = await storeAnalysis(server.deps.store, tenantId, anAnalysis({ title: `of ${tenantId}` }));
   if (saved.kind !== 'saved') throw new Error('the analysis was not saved');
   modelQueue.offer({ tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: log }] });
   return tenantId;

@@ -4,6 +4,7 @@ import { createLanguageModel } from '../../src/model/create-language-model.ts';
 import { ModelQueue, type RewordJob } from '../../src/service/analyses/model-queue.ts';
 import { anAnalysis, storedTenant } from '../support/builders.ts';
 import { type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 import { type StubModel, stubModel } from '../support/stub-model.ts';
 
 const tooMuch = { message: 'too much waits for the model' };
@@ -32,7 +33,7 @@ async function crowd(sizeBytes: number): Promise<RewordJob> {
   const languageModel = createLanguageModel({ url: model.url, model: 'stub', key: 'model-key', fetch, randomBytes });
   modelQueue = new ModelQueue({ ...server.deps, languageModel, tokensPerDay: 1e9 });
   const { id: tenantId } = await storedTenant(server.deps.store);
-  const saved = await server.deps.store.analyses.save(tenantId, anAnalysis());
+  const saved = await storeAnalysis(server.deps.store, tenantId, anAnalysis());
   if (saved.kind !== 'saved') throw new Error('the analysis was not saved');
   return { tenantId, analysis: saved.analysis, excerpt: [{ line: 12, text: 'x'.repeat(sizeBytes) }] };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planNotifications } from '../../src/service/notifications/plan-notifications.ts';
+import { saveOfFailure } from '../../src/service/failures/save-of-failure.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { aConnection, aFailure, anAnalysis } from '../support/builders.ts';
 import { type NotifyWorld, startNotifyWorld } from '../support/notify-world.ts';
+import { announce } from '../support/store-analysis.ts';
 
 let world: NotifyWorld;
 const minute = 60_000;
@@ -23,13 +24,13 @@ async function told(tenantId: string, own: Partial<NewAnalysis> = {}): Promise<N
   const run = { ...aFailure('').run, build_url: `https://jenkins.example/job/${randomUUID()}/7/`, job: 'api' };
   const record = aFailure(connection.id, { run });
   const failures = [{ record, task: undefined }];
-  await store.failures.announce(tenantId, { connectionId: connection.id, failures, tasks: [], at: now() });
+  await announce(store, tenantId, { connectionId: connection.id, failures, tasks: [], at: now() });
   const analysis = anAnalysis({
     ...{ ...run, source: 'forge-b', created_at: now().toISOString(), ...nothingKnown, title: 'No log', ...own },
   });
   const end = { state: 'analysed', stateReason: null, at: now() } as const;
   const failed = { failureId: record.id, analysis, awaitsLog: true, end };
-  await store.analyses.saveOfFailure(tenantId, failed, { notify: planNotifications(world.deps) });
+  await saveOfFailure(world.deps, tenantId, failed);
   return analysis;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seal } from '../../src/kernel/seal.ts';
+import { claimNotification } from '../../src/service/notifications/claim-notification.ts';
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../../src/service/notifications/give-up-notification.ts';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
@@ -109,10 +110,7 @@ test('what comes while the first message is on its way is behind it too', async 
   await world.failure(tenant, { fingerprint });
   const [task] = world.queue.splice(0);
   // As another process does that waits for the chat's answer.
-  const now = world.deps.now();
-  const at = { now, leaseUntil: new Date(now.getTime() + 45_000), burstSince: new Date(now.getTime() - 10 * minute) };
-  const decide = () => ({ kind: 'send', gather: 'cause' }) as const;
-  const claim = await notifications.claim(tenant, task?.id ?? '', { ...at, decide });
+  const claim = await claimNotification(world.deps, { tenantId: tenant, id: task?.id ?? '' });
 
   await world.failure(tenant, { fingerprint });
   const incident = await world.channel(tenant);

@@ -5,6 +5,7 @@ import { issueToken } from '../../src/service/operator/issue-token.ts';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aBrowser, aMember, aTenantWithUser, password, signIn, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 let server: TestServer;
 
@@ -117,7 +118,7 @@ test('case 133: a login is kept, with the browser’s address and without the se
 test('case 133: who changed the status of a cause is kept, without the note', async () => {
   const { tenant, user, browser } = await anAdmin();
   const { fingerprint } = anAnalysis();
-  await server.deps.store.analyses.save(tenant.id, anAnalysis({ fingerprint }));
+  await storeAnalysis(server.deps.store, tenant.id, anAnalysis({ fingerprint }));
   const url = `/api/causes/${fingerprint}`;
 
   await send(browser, 'PATCH', url, { status: 'acknowledged', note: 'On it.' });

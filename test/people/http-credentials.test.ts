@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateTokenSecret } from '../../src/service/tokens/token-secret.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 const list = '/api/v1/analyses';
 
@@ -158,7 +159,7 @@ test('a token can do nothing that is for people', async () => {
 test('case 17: another tenant and an unknown id get the same 404', async () => {
   const { tenant } = await aTenantWithUser(server);
   const analysis = anAnalysis();
-  await server.deps.store.analyses.save(tenant.id, analysis);
+  await storeAnalysis(server.deps.store, tenant.id, analysis);
   const { headers } = await aToken(server, tenantId, 'read');
 
   const foreign = await get(`${list}/${analysis.id}`, headers);
@@ -187,7 +188,7 @@ test.each([
 
 test('an id in capitals is not the id', async () => {
   const analysis = anAnalysis();
-  await server.deps.store.analyses.save(tenantId, analysis);
+  await storeAnalysis(server.deps.store, tenantId, analysis);
   const { headers } = await aToken(server, tenantId, 'read');
 
   expect((await get(`${list}/${analysis.id}`, headers)).statusCode).toBe(200);

@@ -3,6 +3,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aTenantWithUser, aToken, signIn, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 
 const cause = (letter: string) => `v1:${letter.repeat(32)}`;
 const window = 'since=2026-03-02&until=2026-03-08';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 async function seed(tenantId: string, analyses: readonly Partial<NewAnalysis>[]): Promise<void> {
-  for (const own of analyses) await server.deps.store.analyses.save(tenantId, anAnalysis(own));
+  for (const own of analyses) await storeAnalysis(server.deps.store, tenantId, anAnalysis(own));
 }
 
 async function get(name: string, query: string, as: Record<string, string> = headers) {

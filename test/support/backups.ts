@@ -5,6 +5,7 @@ import { createStore } from '../../src/store/create-store.ts';
 import { anAnalysis, storedTenant } from './builders.ts';
 import { patience, type TestDatabase } from './database.ts';
 import { oneOfEach } from './one-of-each.ts';
+import { storeAnalysis } from './store-analysis.ts';
 
 export const about = { product: '9.8.7', at: new Date('2026-03-04T05:06:07Z') };
 export const nothingMore = { enqueue: async () => {}, run: async () => {} };
@@ -15,7 +16,7 @@ export async function fill({ url }: TestDatabase): Promise<void> {
   for (const name of ['Acme', 'Böhm \\N\n\\.\n"']) {
     const { id } = await storedTenant(store, { name });
     await oneOfEach(store, id);
-    await store.analyses.save(id, anAnalysis({ title: 'a tab\t and \u{1F4A5}', root_cause: '\\.\n\\N\\' }));
+    await storeAnalysis(store, id, anAnalysis({ title: 'a tab\t and \u{1F4A5}', root_cause: '\\.\n\\N\\' }));
   }
   await store.accounts.confirmSecretKey('the check value');
   await store.attempts.remember('somebody', 3_600_000);

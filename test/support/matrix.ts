@@ -9,6 +9,7 @@ import { inviteMember } from '../../src/service/people/invite-member.ts';
 import type { UserRecord } from '../../src/store/people/account-store.ts';
 import { anAnalysis, aSession } from './builders.ts';
 import { aMember, aToken, password, type TestServer } from './http.ts';
+import { storeAnalysis } from './store-analysis.ts';
 
 /** In the order of a row's statuses. `bad token` is well made and unknown; `stranger` is another tenant's admin. */
 export const callers = ['nobody', 'bad token', 'ingest', 'read', 'member', 'admin', 'stranger'] as const;
@@ -136,13 +137,13 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
 
 async function analysis({ server, tenantId }: Fixtures): Promise<Input> {
   const stored = anAnalysis();
-  await server.deps.store.analyses.save(tenantId, stored);
+  await storeAnalysis(server.deps.store, tenantId, stored);
   return { id: stored.id };
 }
 
 async function cause({ server, tenantId }: Fixtures): Promise<Input> {
   const stored = anAnalysis();
-  await server.deps.store.analyses.save(tenantId, stored);
+  await storeAnalysis(server.deps.store, tenantId, stored);
   return { id: stored.fingerprint };
 }
 

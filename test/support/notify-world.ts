@@ -5,9 +5,9 @@ import { seal } from '../../src/kernel/seal.ts';
 import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
+import { saveAnalysis } from '../../src/service/analyses/save-analysis.ts';
 import type { Deps } from '../../src/service/deps.ts';
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
-import { planNotifications } from '../../src/service/notifications/plan-notifications.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
 import type { NotificationRecord } from '../../src/store/notifications/notification-store.ts';
@@ -67,7 +67,7 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
     },
     failure: async (tenantId, own = {}) => {
       const analysis = anAnalysis({ created_at: now().toISOString(), ...own });
-      await store.analyses.save(tenantId, analysis, { notify: planNotifications(deps) });
+      await saveAnalysis(deps, tenantId, { analysis });
       return analysis;
     },
     journal: async (tenantId, channelId) => await store.notifications.list(tenantId, channelId, { limit: 500 }),

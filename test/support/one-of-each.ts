@@ -10,11 +10,12 @@ import {
   aSession,
   aUser,
 } from './builders.ts';
+import { announce, storeAnalysis } from './store-analysis.ts';
 
 /** A row in every table that has a tenant, beside the tenant's own and its administrator's. */
 export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   const analysis = anAnalysis();
-  await store.analyses.save(tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
+  await storeAnalysis(store, tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
   await store.rateLimit.take(tenantId, 5, 60_000);
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
@@ -41,7 +42,7 @@ async function peopleAndForges(store: Store, tenantId: string): Promise<void> {
   const failures = [{ record: aFailure(connection.id), task: undefined }];
   const at = { connectionId: connection.id, receivedAt: new Date() };
   const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
-  await store.failures.announce(tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
+  await announce(store, tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
   const notification = aNotification(channel.id);
   await store.notifications.record(tenantId, { channel, notification }, { kind: 'sent', at: new Date() });
 }

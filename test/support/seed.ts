@@ -10,6 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { hashCause } from '../../src/thread/hash-cause.ts';
 import { anAnalysis, aTenant, aUser } from './builders.ts';
 import { type Story, stories } from './seed-stories.ts';
+import { storeAnalysis } from './store-analysis.ts';
 
 export const people = {
   admin: 'admin@firstfail.local',
@@ -48,7 +49,7 @@ export async function seed(dataDir: string, password: string): Promise<void> {
     ] as const) {
       const tenant = aTenant({ name, plan: email === people.payer ? 'paid' : 'free' });
       await store.accounts.createTenant(tenant, aUser(tenant.id, { email, passwordHash }));
-      if (email === people.target) await store.analyses.save(tenant.id, hostileAnalysis());
+      if (email === people.target) await storeAnalysis(store, tenant.id, hostileAnalysis());
     }
   } finally {
     await close();
@@ -63,7 +64,7 @@ export async function addStories(store: Store, tenantId: string, told: readonly 
   for (const { story, daysAgo } of runs.sort((a, b) => b.daysAgo - a.daysAgo)) {
     number += 1;
     const at = new Date(nowMs - Math.round(daysAgo * dayMs) - 90_000);
-    await store.analyses.save(tenantId, analysisOf(story, { number, at }));
+    await storeAnalysis(store, tenantId, analysisOf(story, { number, at }));
   }
 }
 

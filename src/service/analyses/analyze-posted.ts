@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { SaveResult } from '../../store/analyses/analysis-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Analysed, AnalysisAnswer, PostedBody, ThreadTimes, Work } from '../../thread/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeRun } from './analyze-run.ts';
+import type { SaveResult } from './save-analysis.ts';
 
 export type PostedInput = {
   body: PostedBody;

@@ -1,10 +1,10 @@
 import type { Diagnosis, Run, Source } from '../../contract/analyses/analysis.ts';
 import { canSpread, judgeAgain, spread } from '../../kernel/severity.ts';
-import type { IdempotencyKey, NewAnalysis, SaveResult } from '../../store/analyses/analysis-store.ts';
+import type { IdempotencyKey, NewAnalysis } from '../../store/analyses/analysis-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
-import { planNotifications } from '../notifications/plan-notifications.ts';
 import type { Excerpt } from './model-queue.ts';
+import { type SaveResult, saveAnalysis } from './save-analysis.ts';
 
 export type AnalyzedRun = {
   source: Source;
@@ -21,7 +21,7 @@ export type AnalyzedRun = {
 export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
   const { idempotency, excerpt } = analyzed;
   const analysis = await newAnalysis(deps, tenantId, analyzed);
-  const saved = await deps.store.analyses.save(tenantId, analysis, { idempotency, notify: planNotifications(deps) });
+  const saved = await saveAnalysis(deps, tenantId, { analysis, idempotency });
   if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
   return saved;
 }

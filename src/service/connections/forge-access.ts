@@ -46,11 +46,12 @@ async function refreshedOnce(deps: Deps, connection: ConnectionRecord): Promise<
 
 /** One process at a time: a refresh makes both old tokens worthless, so the new ones are stored before their use. */
 async function refreshed(deps: Deps, { tenantId, id }: ConnectionRecord): Promise<Access | undefined> {
-  const stored = await deps.store.connections.changeLocked(tenantId, id, async (latest) => {
-    const pair = latest.access === 'oauth' && latest.credential && openPair(deps, latest, latest.credential);
+  const stored = await deps.store.inTransaction(tenantId, async ({ connections }) => {
+    const latest = await connections.lock(id);
+    const pair = latest?.access === 'oauth' && latest.credential && openPair(deps, latest, latest.credential);
     // Somebody else was faster.
-    if (!pair || isFresh(deps, pair)) return {};
-    return await refreshedPair(deps, latest, pair);
+    if (!pair || isFresh(deps, pair)) return latest;
+    return await connections.change(id, await refreshedPair(deps, latest, pair));
   });
   if (!stored?.credential || stored.access === 'none') return undefined;
   if (stored.access === 'token') return { kind: 'token', token: openToken(deps, stored, stored.credential) };

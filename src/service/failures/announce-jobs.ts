@@ -1,10 +1,11 @@
 import type { FailedJob } from '../../forges/forge.ts';
 import { namesCause } from '../../kernel/stated-reason.ts';
 import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/connection-store.ts';
-import type { AnnouncedFailure, FailureRecord } from '../../store/failures/failure-store.ts';
+import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { PlannedTask } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeWithoutLog } from './analyze-without-log.ts';
+import { type AnnouncedFailure, announceFailures } from './announce-failures.ts';
 import { expectsLog } from './expects-log.ts';
 
 type Announced = {
@@ -32,7 +33,7 @@ export async function announceJobs(deps: Deps, connection: ConnectionRecord, ann
     const record = failureOf(deps, connectionId, { job, at });
     return { job, ...planned(deps, connection, record) };
   });
-  const { newIds } = await deps.store.failures.announce(tenantId, { ...announced, connectionId, failures, at });
+  const { newIds } = await announceFailures(deps, tenantId, { ...announced, connectionId, failures, at });
   const fresh = new Set(newIds);
   const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task?.task.kind === 'explain-failure');
   for (const { job, record } of silent.slice(0, mostAtOnce)) {

@@ -6,6 +6,7 @@ import type { ConnectionRecord } from '../../store/connections/connection-store.
 import { unhealthy } from '../connections/connection-health.ts';
 import { accessOf } from '../connections/forge-access.ts';
 import type { Deps } from '../deps.ts';
+import { announceFailures } from './announce-failures.ts';
 import { announceJobs } from './announce-jobs.ts';
 
 // A large pipeline has many children to ask for.
@@ -59,5 +60,5 @@ async function putOff(deps: Deps, run: RunToExpand, asked: number | undefined): 
   );
   const task = { kind: 'expand-run', tenantId, id, runId, tries: tries + 1 } as const;
   const tasks = [{ task, options: { key: `${id} ${runId}`, startAfter } }];
-  await deps.store.failures.announce(tenantId, { connectionId: id, failures: [], tasks, at });
+  await announceFailures(deps, tenantId, { connectionId: id, failures: [], tasks, at });
 }

@@ -4,7 +4,7 @@ import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import { newAnalysis } from '../analyses/analyze-run.ts';
 import type { Excerpt } from '../analyses/model-queue.ts';
 import type { Deps } from '../deps.ts';
-import { planNotifications } from '../notifications/plan-notifications.ts';
+import { saveOfFailure } from './save-of-failure.ts';
 
 type Place = { connection: ConnectionRecord; failure: FailureRecord };
 
@@ -27,12 +27,9 @@ export async function saveFailure(
 ): Promise<void> {
   const { tenantId, forge } = connection;
   const analysis = await newAnalysis(deps, tenantId, { source: forge, run: failure.run, diagnosis });
-  const saved = await deps.store.analyses.saveOfFailure(
-    tenantId,
-    { failureId: failure.id, analysis, awaitsLog, end: end && { ...end, at: deps.now() } },
-    { notify: planNotifications(deps) },
-  );
-  if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  const ended = end && { ...end, at: deps.now() };
+  const saved = await saveOfFailure(deps, tenantId, { failureId: failure.id, analysis, awaitsLog, end: ended });
+  if (saved && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved, excerpt });
 }
 
 /** From the forge's words alone. A log of that build that is posted later completes the analysis. */

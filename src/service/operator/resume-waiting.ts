@@ -1,6 +1,7 @@
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { Deps } from '../deps.ts';
+import { announceFailures } from '../failures/announce-failures.ts';
 import { planned } from '../failures/announce-jobs.ts';
 
 const atOnce = 500;
@@ -40,5 +41,5 @@ async function enqueueAll(
   const early = plans.filter(({ record }) => record.analysisId === null);
   const tasks = [...plans.flatMap(({ task }) => task ?? []), ...early.flatMap((plan) => plan.early ?? [])];
   const { id: connectionId, tenantId } = connection;
-  await deps.store.failures.announce(tenantId, { connectionId, failures: [], tasks, at: deps.now() });
+  await announceFailures(deps, tenantId, { connectionId, failures: [], tasks, at: deps.now() });
 }

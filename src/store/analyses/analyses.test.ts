@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import type { Store } from '../store.ts';
 
 let db: TestStore;
@@ -17,7 +18,7 @@ test('what is saved is read back, field by field', async () => {
   const { id: tenant } = await storedTenant(store);
   const analysis = anAnalysis();
 
-  const saved = await store.analyses.save(tenant, analysis);
+  const saved = await storeAnalysis(store, tenant, analysis);
 
   const occurrence = { first_seen: analysis.created_at, last_seen: analysis.created_at, count: 1, is_new: true };
   const read = { ...analysis, occurrence, earlier_resolution: null };
@@ -30,8 +31,8 @@ test('the second of a cause is not new, and both count it when read', async () =
   const first = anAnalysis({ created_at: '2026-01-01T00:00:00.000Z' });
   const second = anAnalysis({ created_at: '2026-01-02T00:00:00.000Z', fingerprint: first.fingerprint });
 
-  await store.analyses.save(tenant, first);
-  await store.analyses.save(tenant, second);
+  await storeAnalysis(store, tenant, first);
+  await storeAnalysis(store, tenant, second);
 
   const seen = { first_seen: first.created_at, last_seen: second.created_at, count: 2 };
   const occurrences = (await store.analyses.list(tenant, {}, { limit: 10 })).map(({ occurrence }) => occurrence);
@@ -45,7 +46,7 @@ test('forty parallel saves of one cause are counted forty times and exactly one 
   const { id: tenant } = await storedTenant(store);
   const fingerprint = `v1:${'a'.repeat(32)}`;
 
-  await Promise.all(Array.from({ length: 40 }, () => store.analyses.save(tenant, anAnalysis({ fingerprint }))));
+  await Promise.all(Array.from({ length: 40 }, () => storeAnalysis(store, tenant, anAnalysis({ fingerprint }))));
 
   const all = await store.analyses.list(tenant, { fingerprint: [fingerprint] }, { limit: 100 });
   expect(all.map(({ occurrence }) => occurrence.count)).toEqual(Array(40).fill(40));
@@ -55,13 +56,13 @@ test('forty parallel saves of one cause are counted forty times and exactly one 
 test('another tenant neither reads, lists, counts nor shares a cause', async () => {
   const [a, b] = [await storedTenant(store), await storedTenant(store)];
   const analysis = anAnalysis();
-  await store.analyses.save(a.id, analysis);
+  await storeAnalysis(store, a.id, analysis);
 
   expect(await store.analyses.get(b.id, analysis.id)).toBeUndefined();
   expect(await store.analyses.list(b.id, {}, { limit: 10 })).toEqual([]);
   expect(await store.analyses.count(b.id, {})).toBe(0);
   expect(await store.analyses.projectsWithFingerprint(b.id, analysis.fingerprint, new Date(0))).toEqual([]);
-  const own = await store.analyses.save(b.id, anAnalysis({ fingerprint: analysis.fingerprint }));
+  const own = await storeAnalysis(store, b.id, anAnalysis({ fingerprint: analysis.fingerprint }));
   expect(own).toMatchObject({ analysis: { occurrence: { count: 1, is_new: true } } });
 });
 
@@ -75,7 +76,7 @@ test('characters that PostgreSQL cannot store are replaced', async () => {
   const { id: tenant } = await storedTenant(store);
   const analysis = anAnalysis({ title: 'nul \0 here', explanation: 'half \ud800 pair', tests: ['a\0b'] });
 
-  await store.analyses.save(tenant, analysis);
+  await storeAnalysis(store, tenant, analysis);
 
   const read = await store.analyses.get(tenant, analysis.id);
   expect(read).toMatchObject({ title: 'nul \ufffd here', explanation: 'half \ufffd pair', tests: ['a\ufffdb'] });
@@ -84,7 +85,7 @@ test('characters that PostgreSQL cannot store are replaced', async () => {
 test('a project too long for an index is refused by name', async () => {
   const { id: tenant } = await storedTenant(store);
 
-  const saving = store.analyses.save(tenant, anAnalysis({ project: 'é'.repeat(501) }));
+  const saving = storeAnalysis(store, tenant, anAnalysis({ project: 'é'.repeat(501) }));
 
   await expect(saving).rejects.toMatchObject({ code: 'invalid', errors: [{ pointer: '/project' }] });
 });
@@ -93,7 +94,7 @@ test('pages follow each other without a gap or a repeat while new ones arrive', 
   const { id: tenant } = await storedTenant(store);
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
   const old = Array.from({ length: 25 }, (_, n) => anAnalysis({ created_at: at(Math.floor(n / 5)) }));
-  for (const analysis of old) await store.analyses.save(tenant, analysis);
+  for (const analysis of old) await storeAnalysis(store, tenant, analysis);
 
   const seen: string[] = [];
   let after: { createdAt: Date; id: string } | undefined;
@@ -103,7 +104,7 @@ test('pages follow each other without a gap or a repeat while new ones arrive', 
     if (!last) break;
     seen.push(...page.map(({ id }) => id));
     after = { createdAt: new Date(last.created_at), id: last.id };
-    await store.analyses.save(tenant, anAnalysis({ created_at: at(60) }));
+    await storeAnalysis(store, tenant, anAnalysis({ created_at: at(60) }));
   }
 
   const newestFirst = old.toSorted((x, y) => (y.created_at + y.id < x.created_at + x.id ? -1 : 1)).map(({ id }) => id);
@@ -126,7 +127,7 @@ test('each filter keeps what matches it, repeated values are alternatives, text 
     category: 'lint',
     created_at: '2026-01-02T00:00:00.000Z',
   });
-  for (const analysis of [one, two]) await store.analyses.save(tenant, analysis);
+  for (const analysis of [one, two]) await storeAnalysis(store, tenant, analysis);
   const ids = async (filter: Parameters<Store['analyses']['list']>[1]) =>
     (await store.analyses.list(tenant, filter, { limit: 10 })).map(({ id }) => id);
 
@@ -145,9 +146,9 @@ test('the projects that showed a fingerprint since a time', async () => {
   const { id: tenant } = await storedTenant(store);
   const { fingerprint } = anAnalysis();
   const times = { old: '2026-01-01T00:00:00.000Z', new: '2026-01-01T02:00:00.000Z' };
-  await store.analyses.save(tenant, anAnalysis({ fingerprint, project: 'old', created_at: times.old }));
+  await storeAnalysis(store, tenant, anAnalysis({ fingerprint, project: 'old', created_at: times.old }));
   for (const project of ['b', 'a', 'b', null]) {
-    await store.analyses.save(tenant, anAnalysis({ fingerprint, project, created_at: times.new }));
+    await storeAnalysis(store, tenant, anAnalysis({ fingerprint, project, created_at: times.new }));
   }
 
   const projects = await store.analyses.projectsWithFingerprint(tenant, fingerprint, new Date(times.new));
@@ -159,16 +160,16 @@ test('a replay writes nothing and answers the first id; another payload is told 
   const { id: tenant } = await storedTenant(store);
   const key = { path: '/api/ingest/log', key: 'k', payloadMac: 'aa' };
   const first = anAnalysis();
-  await store.analyses.save(tenant, first, { idempotency: key });
+  await storeAnalysis(store, tenant, first, { idempotency: key });
 
-  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: key })).toEqual({
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: key })).toEqual({
     kind: 'replayed',
     analysisId: first.id,
   });
-  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
     kind: 'key_reused',
   });
-  expect(await store.analyses.save(tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } })).toMatchObject({
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } })).toMatchObject({
     kind: 'saved',
   });
   expect(await store.analyses.count(tenant, {})).toBe(2);
@@ -184,7 +185,7 @@ test('twenty parallel saves with one key store one analysis and all answer its i
   const key = { path: '/api/ingest/log', key: randomUUID(), payloadMac: 'aa' };
 
   const results = await Promise.all(
-    Array.from({ length: 20 }, () => store.analyses.save(tenant, anAnalysis(), { idempotency: key })),
+    Array.from({ length: 20 }, () => storeAnalysis(store, tenant, anAnalysis(), { idempotency: key })),
   );
 
   const ids = results.map((result) => {

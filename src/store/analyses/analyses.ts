@@ -1,25 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
-import type { Enqueue } from '../task.ts';
-import { fromRows } from './analysis-row.ts';
 import type { AnalysisStore } from './analysis-store.ts';
+import { findByIds } from './find-analyses.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
 import { renewAnalyses } from './renew-analyses.ts';
 import { explainAnalysis } from './reword-analysis.ts';
-import { saveAnalysis } from './save-analysis.ts';
-import { saveOfFailure } from './save-of-failure.ts';
 
-export function analysisStore(db: Kysely<Database>, enqueue: Enqueue | undefined): AnalysisStore {
+export function analysisStore(db: Kysely<Database>): AnalysisStore {
   return {
-    save: async (tenantId, analysis, options = {}) =>
-      await inTenant(db, tenantId, (trx) => saveAnalysis(trx, tenantId, { ...options, analysis, enqueue })),
-
-    saveOfFailure: async (tenantId, failed, { notify } = {}) =>
-      await inTenant(db, tenantId, (trx) => saveOfFailure(trx, { tenantId, enqueue }, { ...failed, notify })),
-
     findByIdempotencyKey: async (tenantId, path, key) =>
       await inTenant(db, tenantId, (trx) =>
         trx
@@ -34,11 +24,11 @@ export function analysisStore(db: Kysely<Database>, enqueue: Enqueue | undefined
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      const [analysis] = await inTenant(db, tenantId, (trx) => byIds(trx, tenantId, [id]));
+      const [analysis] = await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, [id]));
       return analysis;
     },
 
-    getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => byIds(trx, tenantId, ids)),
+    getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, ids)),
 
     explain: async (tenantId, explanation) =>
       await inTenant(db, tenantId, (trx) => explainAnalysis(trx, tenantId, explanation)),
@@ -70,18 +60,4 @@ export function analysisStore(db: Kysely<Database>, enqueue: Enqueue | undefined
         return rows.flatMap(({ project }) => project ?? []);
       }),
   };
-}
-
-async function byIds(trx: Kysely<Database>, tenantId: string, ids: readonly string[]): Promise<Analysis[]> {
-  const rows = await trx
-    .selectFrom('analyses as a')
-    .innerJoin('causes as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.fingerprint', '=', 'a.fingerprint'),
-    )
-    .selectAll('a')
-    .select(['c.first_seen', 'c.last_seen', 'c.count'])
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return await fromRows(rows);
 }

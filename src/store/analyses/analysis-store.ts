@@ -1,5 +1,4 @@
 import type { Analysis, Category, Severity, Source } from '../../contract/analyses/analysis.ts';
-import type { PlanNotifications } from '../notifications/notification-store.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
 
 export type NewAnalysis = Omit<Analysis, 'occurrence' | 'earlier_resolution'>;
@@ -12,27 +11,28 @@ export type IdempotencyKey = {
   payloadMac: string;
 };
 
-export type SaveResult =
-  | { kind: 'saved'; analysis: Analysis }
-  /** The same key and payload were stored before; nothing was written. */
-  | { kind: 'replayed'; analysisId: string }
-  /** The key was used for another payload; nothing was written. */
-  | { kind: 'key_reused' };
+/** What was stored with a key before. */
+export type KeptKey = { analysisId: string; payloadMac: string };
 
-/** What a failure that a forge told of came to. */
-export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | null; at: Date };
+/** By what analyses of the same build are recognised. */
+export type BuildRow = Pick<Analysis, 'id' | 'build_url' | 'commit'>;
 
-/** See `saveOfFailure`. */
-export type FailureResult =
-  | { kind: 'saved'; analysis: Analysis }
-  /** It was over already, or its connection is gone, or its build is analysed: nothing was written but the link. */
-  | { kind: 'settled' };
-
-/** What is stored with an analysis or not at all. */
-export type SaveOptions = {
-  idempotency?: IdempotencyKey | undefined;
-  notify?: PlanNotifications | undefined;
-};
+/** The steps of which the service composes the storing of an analysis. */
+export interface AnalysisTransaction {
+  /** Until the transaction ends nobody else decides about these builds, so that a log and a delivery find each other. */
+  lockBuilds(addresses: readonly string[]): Promise<void>;
+  /** The analyses with one of these addresses, oldest first; with `awaitsLog` only those whose log may still come. */
+  findBuilds(addresses: readonly string[], filter: { awaitsLog: boolean }): Promise<BuildRow[]>;
+  /** Keeps a key for 24 hours. Answers what it is kept for where it was used before; then nothing is written. */
+  keepIdempotencyKey(key: IdempotencyKey & { analysisId: string }): Promise<KeptKey | undefined>;
+  get(id: string): Promise<Analysis | undefined>;
+  /** Whether a log that is posted later completes it. */
+  awaitsLog(id: string): Promise<boolean>;
+  /** Counts the cause with it. */
+  insert(analysis: NewAnalysis, options: { awaitsLog: boolean }): Promise<Analysis>;
+  /** Stores `analysis` in the place of `earlier`, with its id and time; the causes of both are counted anew. */
+  complete(earlier: Analysis, analysis: NewAnalysis, options: { awaitsLog: boolean }): Promise<Analysis>;
+}
 
 export type AnalysisFilter = {
   since?: Date;
@@ -57,26 +57,8 @@ export type PagePosition = { createdAt: Date; id: string };
 export type Explanation = Pick<Analysis, 'id' | 'fingerprint' | 'explanation' | 'suggested_fix' | 'explained_by'>;
 
 export interface AnalysisStore {
-  /**
-   * Commits the analysis, its occurrence and what `options` bring together; resolves after the commit is durable.
-   * Where a forge told of the same build and its log was not to be had, that analysis is completed in its place.
-   */
-  save(tenantId: TenantId, analysis: NewAnalysis, options?: SaveOptions): Promise<SaveResult>;
-  /**
-   * The same for a waiting failure, which ends with it. Without an end it goes on waiting for its log, and the next call
-   * completes this analysis. With `awaitsLog` a log of that build that is posted later completes it.
-   */
-  saveOfFailure(
-    tenantId: TenantId,
-    failed: { failureId: string; analysis: NewAnalysis; awaitsLog: boolean; end?: FailureEnd | undefined },
-    options?: Pick<SaveOptions, 'notify'>,
-  ): Promise<FailureResult>;
   /** A key that was stored in the last 24 hours. */
-  findByIdempotencyKey(
-    tenantId: TenantId,
-    path: string,
-    key: string,
-  ): Promise<{ analysisId: string; payloadMac: string } | undefined>;
+  findByIdempotencyKey(tenantId: TenantId, path: string, key: string): Promise<KeptKey | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
   /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */
   explain(tenantId: TenantId, explanation: Explanation): Promise<boolean>;

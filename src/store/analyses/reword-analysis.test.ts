@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import type { Store } from '../store.ts';
 import type { NewAnalysis } from './analysis-store.ts';
 
@@ -22,7 +23,7 @@ const words = {
 
 async function stored(tenant: string): Promise<NewAnalysis> {
   const analysis = anAnalysis();
-  await store.analyses.save(tenant, analysis);
+  await storeAnalysis(store, tenant, analysis);
   return analysis;
 }
 

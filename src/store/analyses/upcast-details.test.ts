@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import { rowsOfVersions, type StoredRow, storedRows, storeRows } from '../../../test/support/stored-rows.ts';
 import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
 import { detailsVersion } from './upcast-details.ts';
@@ -35,7 +36,7 @@ test('what is written today has the version and the members of the newest row th
   const { id } = await storedTenant(db.store);
   const log_facts = { bytes: 9, lines: 3, truncated: false, secrets: { jwt: 1 } };
   const alternatives = [{ title: 'A warning', category: 'lint' as const, line: 4, confidence: 0.1 }];
-  await db.store.analyses.save(id, anAnalysis({ log_facts, alternatives }));
+  await storeAnalysis(db.store, id, anAnalysis({ log_facts, alternatives }));
 
   const [written] = (await storedRows(db.database.superuserUrl)).filter((row) => row.title === anAnalysis().title);
 

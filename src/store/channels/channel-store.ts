@@ -52,3 +52,10 @@ export interface ChannelStore {
   /** With its journal. */
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
 }
+
+export interface ChannelTransaction {
+  /** The active ones, oldest first, locked against being removed until the notifications that name them are stored. */
+  lockActive(): Promise<ChannelRecord[]>;
+  /** One decision at a time for a channel, over all processes. */
+  lock(id: string): Promise<ChannelRecord | undefined>;
+}

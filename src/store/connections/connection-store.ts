@@ -57,18 +57,20 @@ export interface ConnectionStore {
     options?: Audited & { ifSecret?: Buffer },
   ): Promise<ConnectionRecord | undefined>;
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
-  /** One at a time for a connection, over all processes; what `work` answers is stored before the next begins. */
-  changeLocked(
-    tenantId: TenantId,
-    id: string,
-    work: (record: ConnectionRecord) => Promise<ConnectionChanges>,
-  ): Promise<ConnectionRecord | undefined>;
   /** Before the tenant is known. */
   findById(id: string): Promise<ConnectionRecord | undefined>;
   /** Before the tenant is known, in every tenant; the project's name is compared ignoring case. */
   findByProject(forge: ForgeSource, project: string): Promise<ConnectionRecord[]>;
   /** For the schedule, in every tenant: whose next poll is due. Each is given to one caller only, until `nextPollAt`. */
   takeDue(now: Date, nextPollAt: Date, limit: number): Promise<ConnectionRecord[]>;
+}
+
+export interface ConnectionTransaction {
+  /** Whether the tenant has any. */
+  exist(): Promise<boolean>;
+  /** Locks the connection, one holder at a time over all processes, and reads it; deliveries are received meanwhile. */
+  lock(id: string): Promise<ConnectionRecord | undefined>;
+  change(id: string, changes: ConnectionChanges): Promise<ConnectionRecord | undefined>;
 }
 
 export type DeliveryRecord = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { announce } from '../../../test/support/store-analysis.ts';
 import type { ConnectionRecord } from './connection-store.ts';
 
 let db: TestStore;
@@ -68,9 +69,10 @@ test('locked changes of one connection come one after the other, each seeing wha
 
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      db.store.connections.changeLocked(tenantId, id, async ({ forgeVersion }) => {
+      db.store.inTransaction(tenantId, async ({ connections }) => {
+        const latest = await connections.lock(id);
         await new Promise((wake) => setTimeout(wake, 5));
-        return { forgeVersion: String(Number(forgeVersion) + 1) };
+        await connections.change(id, { forgeVersion: String(Number(latest?.forgeVersion) + 1) });
       }),
     ),
   );
@@ -93,7 +95,7 @@ test('failures that wait and that were given up are counted by connection', asyn
   const { tenantId, id } = await stored();
   const states = ['waiting', 'waiting', 'failed', 'analysed', 'skipped'] as const;
   const failures = states.map((state) => ({ record: aFailure(id, { state }), task: undefined }));
-  await db.store.failures.announce(tenantId, { connectionId: id, failures, tasks: [], at: now });
+  await announce(db.store, tenantId, { connectionId: id, failures, tasks: [], at: now });
 
   expect(await db.store.connections.countFailures(tenantId)).toEqual(new Map([[id, { waiting: 2, failed: 1 }]]));
 });
@@ -101,7 +103,7 @@ test('failures that wait and that were given up are counted by connection', asyn
 test('a removed connection takes its failures and its journal along', async () => {
   const { tenantId, id } = await stored();
   const failures = [{ record: aFailure(id), task: undefined }];
-  await db.store.failures.announce(tenantId, { connectionId: id, failures, tasks: [], at: now });
+  await announce(db.store, tenantId, { connectionId: id, failures, tasks: [], at: now });
 
   expect(await db.store.connections.remove(tenantId, id, {})).toBe(true);
 

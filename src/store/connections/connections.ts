@@ -4,9 +4,10 @@ import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
-import { connectionColumns, fromConnectionRow, toConnectionRow } from './connection-rows.ts';
-import type { ConnectionChanges, ConnectionRecord, ConnectionStore } from './connection-store.ts';
+import { fromConnectionRow, toConnectionRow } from './connection-rows.ts';
+import type { ConnectionRecord, ConnectionStore } from './connection-store.ts';
 import type { ConnectionRow } from './connection-tables.ts';
+import { changeConnection, connectionsOf, lockConnection } from './connections-in-transaction.ts';
 
 export function connectionStore(db: Kysely<Database>): ConnectionStore {
   return {
@@ -26,14 +27,14 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
-        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+        const row = await connectionsOf(trx, tenantId).where('id', '=', id).executeTakeFirst();
         return row && fromConnectionRow(row);
       });
     },
 
     list: async (tenantId) =>
       await inTenant(db, tenantId, async (trx) => {
-        const rows = await own(trx, tenantId).orderBy('created_at').orderBy('id').execute();
+        const rows = await connectionsOf(trx, tenantId).orderBy('created_at').orderBy('id').execute();
         return rows.map(fromConnectionRow);
       }),
 
@@ -43,8 +44,8 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
         // A refresh under way would put its own tokens in the place of these.
-        if (changes.credential !== undefined) await lock(trx, id);
-        const changed = await change(trx, { tenantId, id, ifSecret }, changes);
+        if (changes.credential !== undefined) await lockConnection(trx, id);
+        const changed = await changeConnection(trx, { tenantId, id, ifSecret }, changes);
         if (changed) await appendAudit(trx, tenantId, audit);
         return changed;
       });
@@ -57,15 +58,6 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
         const row = await gone.returning('project').executeTakeFirst();
         if (row) await appendAudit(trx, tenantId, audit && { ...audit, subjectName: row.project });
         return row !== undefined;
-      });
-    },
-
-    changeLocked: async (tenantId, id, work) => {
-      if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
-        await lock(trx, id);
-        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
-        return row && (await change(trx, { tenantId, id }, await work(fromConnectionRow(row))));
       });
     },
 
@@ -103,34 +95,9 @@ async function countOfName(
 ): Promise<number> {
   const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
   await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
-  const named = own(trx, tenantId).where('forge', '=', forge);
+  const named = connectionsOf(trx, tenantId).where('forge', '=', forge);
   const rows = named.where(sql<boolean>`lower(project) = lower(${storableText(project)})`);
   return (await rows.execute()).length;
-}
-
-// Not the row's own lock: deliveries go on noting when they came while the work calls a forge.
-async function lock(trx: Transaction<Database>, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`connection ${id}`}, 0))`.execute(trx);
-}
-
-function own(trx: Transaction<Database>, tenantId: string) {
-  return trx.selectFrom('connections').selectAll().where('tenant_id', '=', tenantId);
-}
-
-async function change(
-  trx: Transaction<Database>,
-  { tenantId, id, ifSecret }: { tenantId: string; id: string; ifSecret?: Buffer | undefined },
-  changes: ConnectionChanges,
-): Promise<ConnectionRecord | undefined> {
-  const columns = connectionColumns(changes);
-  if (columns === undefined) {
-    const same = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
-    return same && fromConnectionRow(same);
-  }
-  const changed = trx.updateTable('connections').set(columns).where('tenant_id', '=', tenantId).where('id', '=', id);
-  const same = ifSecret === undefined ? changed : changed.where('secret', '=', ifSecret);
-  const row = await same.returningAll().executeTakeFirst();
-  return row && fromConnectionRow(row);
 }
 
 async function countFailures(trx: Transaction<Database>, tenantId: string) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { testDatabase } from '../../../test/support/database.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import { databaseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { clusterIn } from './embedded/cluster.ts';
@@ -72,7 +73,7 @@ test('a PostgreSQL that is killed comes back, with all that was acknowledged', a
   const { store } = await open('serve');
   const tenant = await storedTenant(store);
   const analysis = anAnalysis();
-  await store.analyses.save(tenant.id, analysis);
+  await storeAnalysis(store, tenant.id, analysis);
   const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
   process.kill(pid, 'SIGKILL');

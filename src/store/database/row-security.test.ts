@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, anAuditRecord, storedTenant } from '../../../test/support/builders.ts';
 import { patience, type TestStore, testStore } from '../../../test/support/database.ts';
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import { openKysely } from '../create-store.ts';
 import { inTenant } from './in-tenant.ts';
 
@@ -69,7 +70,7 @@ test('a query that forgets the tenant sees only its own rows, and outside of a t
 
 test('a tenant with most of the rows of many is planned as what it is', async () => {
   const [large, ...others] = await Promise.all(Array.from({ length: 30 }, () => storedTenant(db.store)));
-  for (const { id } of others) await db.store.analyses.save(id, anAnalysis());
+  for (const { id } of others) await storeAnalysis(db.store, id, anAnalysis());
   const tenantId = large?.id ?? '';
   const estimate = await inTenant(kysely, tenantId, async (trx) => {
     await sql`insert into analyses (id, tenant_id, created_at)
@@ -110,7 +111,7 @@ test('an entry of the audit log is neither changed nor removed, even by its own 
 test('a change that forgets the tenant leaves the rows of others', async () => {
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
   const analysis = anAnalysis();
-  await db.store.analyses.save(a.id, analysis);
+  await storeAnalysis(db.store, a.id, analysis);
 
   await inTenant(kysely, b.id, async (trx) => await trx.deleteFrom('analyses').execute());
   await inTenant(kysely, b.id, async (trx) => await trx.updateTable('tenants').set({ plan: 'paid' }).execute());

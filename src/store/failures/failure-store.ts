@@ -22,31 +22,26 @@ export type FailureRecord = {
   settledAt: Date | null;
 };
 
-export type AnnouncedFailure = {
-  record: FailureRecord;
-  task: PlannedTask | undefined;
-  /** What is done where the log takes its time. */
-  early?: PlannedTask | undefined;
-};
+/** What a failure that a forge announced came to. */
+export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | null; at: Date };
+
+/** The steps of which the service composes announcing failures and ending them. */
+export interface FailureTransaction {
+  /** Those of the keys that the connection has a failure of. */
+  findKnownKeys(connectionId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Stores those whose key is new in their connection, and answers their ids. */
+  insert(records: readonly FailureRecord[]): Promise<ReadonlySet<string>>;
+  /** Gives the stored failure of this key the reason, where it waits without one and without an analysis: its id. */
+  addReason(record: FailureRecord): Promise<string | undefined>;
+  /** A line of the journal. It belongs last into a transaction: all deliveries of a connection meet at its row. */
+  insertDelivery(delivery: DeliveryRecord): Promise<void>;
+  /** Undefined where it does not wait any more. */
+  lockWaiting(id: string): Promise<{ analysisId: string | null } | undefined>;
+  /** Gives the failure its analysis. Without an end it goes on waiting. */
+  link(id: string, analysisId: string, end: FailureEnd | undefined): Promise<void>;
+}
 
 export interface FailureStore {
-  /**
-   * One transaction: the delivery's line in the journal, the failures that were not known, and the tasks. Answers the
-   * ids of the new failures; a build that is analysed already loses its tasks, and its failure is linked to that
-   * analysis. A known key loses its tasks too, and changes nothing but this: a failure that waits and had no reason gets
-   * the one that is told now, and its `early` task.
-   */
-  announce(
-    tenantId: TenantId,
-    announced: {
-      connectionId: string;
-      failures: readonly AnnouncedFailure[];
-      tasks: readonly PlannedTask[];
-      /** Its answer becomes `duplicate` when there were failures and none of them was new. */
-      delivery?: DeliveryRecord;
-      at: Date;
-    },
-  ): Promise<{ newIds: string[] }>;
   get(tenantId: TenantId, id: string): Promise<FailureRecord | undefined>;
   /** For the schedule, in every tenant: those that still wait and were announced before then, oldest first. */
   listForgotten(before: Date, limit: number): Promise<{ tenantId: TenantId; id: string }[]>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { announce, storeAnalysis } from '../../../test/support/store-analysis.ts';
 import type { DeliveryRecord } from '../connections/connection-store.ts';
 import type { PlannedTask, Task } from '../task.ts';
 import type { FailureRecord } from './failure-store.ts';
@@ -36,7 +37,7 @@ async function announced(place: { tenantId: string; connectionId: string }, own:
   const failures = [{ record, task: fetching(place.tenantId, record) }];
   const delivery = aDelivery(place.connectionId);
   const { connectionId } = place;
-  const answer = await db.store.failures.announce(place.tenantId, { connectionId, failures, tasks: [], delivery, at });
+  const answer = await announce(db.store, place.tenantId, { connectionId, failures, tasks: [], delivery, at });
   return { record, ...answer };
 }
 
@@ -65,7 +66,7 @@ test('of forty deliveries of the same three jobs at once, in any order, three fa
       );
       const failures = records.map((record) => ({ record, task: undefined }));
       const { connectionId } = place;
-      return await db.store.failures.announce(place.tenantId, { connectionId, failures, tasks: [], at });
+      return await announce(db.store, place.tenantId, { connectionId, failures, tasks: [], at });
     }),
   );
 
@@ -81,7 +82,7 @@ test.each([
 ])('a failure of a build that is analysed already, told %s, is linked to that analysis', async (_, build_url, commit) => {
   const place = await connected();
   const analysis = anAnalysis({ build_url, commit });
-  await db.store.analyses.save(place.tenantId, analysis);
+  await storeAnalysis(db.store, place.tenantId, analysis);
 
   const { record } = await announced(place, { run: { ...aFailure('').run, build_url, commit: 'abc123' } });
 
@@ -95,7 +96,7 @@ test.each([
   ['that names no build', { build_url: 'https://ci.example/viewLog.html', commit: null }],
 ])('an analysis %s is not taken for the same build', async (_, other) => {
   const place = await connected();
-  await db.store.analyses.save(place.tenantId, anAnalysis(other));
+  await storeAnalysis(db.store, place.tenantId, anAnalysis(other));
 
   const { record } = await announced(place, {
     run: { ...aFailure('').run, build_url: other.build_url, commit: 'abc123' },
@@ -107,7 +108,7 @@ test.each([
 test('builds that only their queries tell apart are two', async () => {
   const place = await connected();
   const [one, other] = ['https://tc.example/viewLog.html?buildId=9', 'https://tc.example/viewLog.html?buildId=10'];
-  await db.store.analyses.save(place.tenantId, anAnalysis({ build_url: one, commit: 'abc123' }));
+  await storeAnalysis(db.store, place.tenantId, anAnalysis({ build_url: one, commit: 'abc123' }));
 
   const { record } = await announced(place, { run: { ...aFailure('').run, build_url: other, commit: 'abc123' } });
 

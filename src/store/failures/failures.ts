@@ -3,18 +3,15 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { insertDelivery, listDeliveries } from '../connections/deliveries.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
+import { enqueueInTurn } from '../enqueue-task.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue } from '../task.ts';
-import { announce, enqueueInTurn } from './announce.ts';
 import { fromFailureRow } from './failure-rows.ts';
 import type { FailureStore } from './failure-store.ts';
 import type { FailureRow } from './failure-tables.ts';
 
 export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined): FailureStore {
   return {
-    announce: async (tenantId, announced) =>
-      await inTenant(db, tenantId, (trx) => announce(trx, { tenantId, enqueue }, announced)),
-
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
@@ -61,7 +58,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
           .where('state', '=', 'waiting')
           .returning('id')
           .executeTakeFirst();
-        if (noted && retry) await enqueueInTurn(trx, { tenantId, enqueue }, [retry]);
+        if (noted && retry) await enqueueInTurn({ trx, tenantId }, enqueue, [retry]);
       }),
 
     recordDelivery: async (tenantId, delivery) =>

@@ -1,7 +1,6 @@
-import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { NotificationEvent, NotificationState } from '../../contract/channels/channel.ts';
 import type { ChannelRecord } from '../channels/channel-store.ts';
-import type { Plan, TenantId } from '../tenants/tenant-record.ts';
+import type { TenantId } from '../tenants/tenant-record.ts';
 
 export type NotificationRecord = {
   id: string;
@@ -20,41 +19,7 @@ export type NotificationRecord = {
   reason: string | null;
 };
 
-/** Whether what is said of a failure comes from its log: from the start, not yet, any moment now, or since a moment ago. */
-export type LogState = 'there' | 'awaited' | 'on its way' | 'came later';
-
-/** What is known when an analysis is stored, in its transaction. */
-export type FanOut = {
-  analysis: Analysis;
-  log: LogState;
-  /** The active ones of a paid tenant; never none. */
-  channels: readonly ChannelRecord[];
-  /** In how many projects the cause showed since then, this one included. */
-  projects: number;
-  /** The channels that were told of an incident of this cause since then. */
-  told: ReadonlySet<string>;
-};
-
-/** Pure: which channels are told of an analysis, and when. */
-export type PlanNotifications = { since: Date; plan(facts: FanOut): NotificationRecord[] };
-
-/** What decides whether a notification that is due may go out. */
-export type ClaimFacts = {
-  notification: NotificationRecord;
-  channel: ChannelRecord;
-  plan: Plan;
-  /** When the newest message about this cause alone went out, if that is after `burstSince`. */
-  lastSentAt: Date | null;
-  /** Another process, or another task of this one, may be sending one about this cause until then. */
-  sendingUntil: Date | null;
-};
-
-export type Decision =
-  | { kind: 'end'; state: 'dropped' | 'failed'; reason: string }
-  | { kind: 'wait'; until: Date; held: boolean }
-  /** With those that wait about the same cause, or with all that are due or could not be sent before. */
-  | { kind: 'send'; gather: 'cause' | 'due' };
-
+/** A notification that is given to one caller to send, with those that go with it. */
 export type Claim = { channel: ChannelRecord; notification: NotificationRecord; batch: NotificationRecord[] };
 
 export type Outcome =
@@ -62,6 +27,38 @@ export type Outcome =
   | { kind: 'failed'; reason: string; isGone: boolean }
   /** Those that were tried `mostTries` times by now have failed. */
   | { kind: 'retry'; reason: string; at: Date; mostTries: number };
+
+/** The steps of which the service composes planning a notification and claiming it. */
+export interface NotificationTransaction {
+  get(id: string): Promise<NotificationRecord | undefined>;
+  /** Undefined where it does not wait; `leaseUntil` where somebody has claimed it. */
+  getWaiting(id: string): Promise<{ notification: NotificationRecord; leaseUntil: Date | null } | undefined>;
+  /** In how many projects a cause showed since then, and the channels that were notified of an incident of it. */
+  countSpread(fingerprint: string, since: Date): Promise<{ projects: number; notifiedChannels: ReadonlySet<string> }>;
+  /** Of the same channel and cause: when the newest was sent since then, and until when another may be being sent. */
+  findRecent(
+    notification: NotificationRecord,
+    times: { now: Date; since: Date },
+  ): Promise<{ lastSentAt: Date | null; sendingUntil: Date | null }>;
+  /** Ends it, or has it wait until another time. */
+  change(id: string, change: NotificationChange): Promise<void>;
+  /**
+   * Claims it until then, with those that wait about the same cause, or with all that are due or could not be sent
+   * before. None where it was planned anew, or dropped, since it was read.
+   */
+  lease(
+    notification: NotificationRecord,
+    options: { now: Date; leaseUntil: Date; gather: 'cause' | 'due' },
+  ): Promise<NotificationRecord[]>;
+  /** Once for an analysis and channel: one that is still untried is planned anew. The id of the stored one, if any. */
+  plan(record: NotificationRecord): Promise<string | undefined>;
+  /** Those that wait about an analysis are about its cause of now; the untried ones of other channels are dropped. */
+  replan(analysis: { id: string; fingerprint: string }, channelIds: readonly string[], reason: string): Promise<void>;
+}
+
+export type NotificationChange =
+  | { state: 'dropped' | 'failed'; reason: string; dueAt?: undefined; held?: undefined }
+  | { dueAt: Date; held: boolean; state?: undefined; reason?: undefined };
 
 export interface NotificationStore {
   get(tenantId: TenantId, id: string): Promise<NotificationRecord | undefined>;
@@ -75,15 +72,6 @@ export interface NotificationStore {
   resume(tenantId: TenantId): Promise<void>;
   /** What is over already, such as a test, and what it says of its channel. */
   record(tenantId: TenantId, tried: Omit<Claim, 'batch'>, outcome: Outcome): Promise<void>;
-  /**
-   * Gives a waiting notification, and what goes with it, to one caller until `leaseUntil`. Undefined where there is
-   * nothing to send: it is over, or dropped, or it waits, and then a task for that time is in the queue.
-   */
-  claim(
-    tenantId: TenantId,
-    id: string,
-    at: { now: Date; leaseUntil: Date; burstSince: Date; decide(facts: ClaimFacts): Decision },
-  ): Promise<Claim | undefined>;
   /** Ends the claim; for another try a task is put into the queue with it. */
   settle(tenantId: TenantId, claim: Claim, outcome: Outcome): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, aSession, aTenant, aUser, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
+import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import type { Store } from '../store.ts';
 
 let db: TestStore;
@@ -82,13 +83,13 @@ test('the purge removes old analyses and forgets a cause with its last one', asy
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
   const gone = anAnalysis({ created_at: at(1) });
   const [old, kept] = [anAnalysis({ created_at: at(1) }), anAnalysis({ created_at: at(5) })];
-  for (const one of [gone, old, { ...kept, fingerprint: old.fingerprint }]) await store.analyses.save(tenant.id, one);
+  for (const one of [gone, old, { ...kept, fingerprint: old.fingerprint }]) await storeAnalysis(store, tenant.id, one);
 
   expect(await store.purgeExpired(new Date(), new Date(at(3)))).toBe(2);
 
   const left = await store.analyses.list(tenant.id, {}, { limit: 10 });
   const occurrence = { first_seen: at(5), last_seen: at(5), count: 1, is_new: false };
   expect(left).toMatchObject([{ id: kept.id, occurrence }]);
-  const again = await store.analyses.save(tenant.id, anAnalysis({ fingerprint: gone.fingerprint }));
+  const again = await storeAnalysis(store, tenant.id, anAnalysis({ fingerprint: gone.fingerprint }));
   expect(again).toMatchObject({ analysis: { occurrence: { count: 1, is_new: true } } });
 });

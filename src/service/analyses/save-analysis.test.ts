@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
-import type { NewAnalysis } from './analysis-store.ts';
+import { announce, storeAnalysis, storeOfFailure } from '../../../test/support/store-analysis.ts';
+import type { NewAnalysis } from '../../store/analyses/analysis-store.ts';
 
 let db: TestStore;
 const url = 'https://jenkins.example/job/api/153/';
@@ -23,7 +24,7 @@ async function told(build_url = url) {
   const record = aFailure(connection.id, { run });
   const failures = [{ record, task: undefined }];
   const announced = { connectionId: connection.id, failures, tasks: [], at: end.at };
-  await db.store.failures.announce(tenantId, announced);
+  await announce(db.store, tenantId, announced);
   const analysis = anAnalysis({ ...run, source: 'forge-b', created_at: '2026-03-04T05:06:07.000Z' });
   return { tenantId, record, analysis, failed: { failureId: record.id, analysis, awaitsLog: true, end } };
 }
@@ -34,18 +35,18 @@ function posted(own: Partial<NewAnalysis> = {}): NewAnalysis {
 
 test('a log that is posted later completes the analysis of its build in place', async () => {
   const { tenantId, analysis, failed } = await told();
-  const { analyses, causes } = db.store;
-  await analyses.saveOfFailure(tenantId, failed);
+  const { causes } = db.store;
+  await storeOfFailure(db.store, tenantId, failed);
   const log = posted();
 
-  const saved = await analyses.save(tenantId, log);
+  const saved = await storeAnalysis(db.store, tenantId, log);
 
   const occurrence = { first_seen: analysis.created_at, last_seen: analysis.created_at, count: 1, is_new: true };
   const routing = { id: analysis.id, created_at: analysis.created_at, source: 'forge-b', run_id: '153' };
   const forge = { provider: 'gitlab', project: 'acme/web', branch: 'main', commit: 'abc123', job: 'api #153' };
   const completed = { ...log, ...routing, ...forge, occurrence, earlier_resolution: null };
   expect(saved).toEqual({ kind: 'saved', analysis: completed });
-  expect(await analyses.list(tenantId, {}, { limit: 9 })).toEqual([completed]);
+  expect(await db.store.analyses.list(tenantId, {}, { limit: 9 })).toEqual([completed]);
   expect(await causes.get(tenantId, analysis.fingerprint)).toBeUndefined();
 });
 
@@ -53,26 +54,26 @@ const azure = 'https://dev.azure.com/acme2/shop/_build/results';
 
 test('an analysis from before queries were kept is completed by its address without one, and learns its query', async () => {
   const { tenantId, analysis, failed } = await told(azure);
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  const saved = await db.store.analyses.save(tenantId, posted({ build_url: `${azure}?buildId=17`, commit: 'abc123' }));
+  const saved = await storeAnalysis(db.store, tenantId, posted({ build_url: `${azure}?buildId=17`, commit: 'abc123' }));
 
   expect(saved).toMatchObject({ analysis: { id: analysis.id, build_url: `${azure}?buildId=17` } });
 });
 
 test('of an older analysis and one with the same query the latter is completed', async () => {
   const older = await told(azure);
-  await db.store.analyses.saveOfFailure(older.tenantId, older.failed);
+  await storeOfFailure(db.store, older.tenantId, older.failed);
   const run = { ...aFailure('').run, build_url: `${azure}?buildId=17`, commit: 'fff999' };
   const connection = aConnection(older.tenantId, { forge: 'forge-b', edition: 'self-hosted' });
   await db.store.connections.create(older.tenantId, connection, {});
   const record = aFailure(connection.id, { run });
   const failures = [{ record, task: undefined }];
-  await db.store.failures.announce(older.tenantId, { connectionId: connection.id, failures, tasks: [], at: end.at });
+  await announce(db.store, older.tenantId, { connectionId: connection.id, failures, tasks: [], at: end.at });
   const analysis = anAnalysis({ ...run, source: 'forge-b' });
-  await db.store.analyses.saveOfFailure(older.tenantId, { failureId: record.id, analysis, awaitsLog: true, end });
+  await storeOfFailure(db.store, older.tenantId, { failureId: record.id, analysis, awaitsLog: true, end });
 
-  const saved = await db.store.analyses.save(older.tenantId, posted({ build_url: run.build_url }));
+  const saved = await storeAnalysis(db.store, older.tenantId, posted({ build_url: run.build_url }));
 
   expect(saved).toMatchObject({ analysis: { id: analysis.id } });
 });
@@ -82,9 +83,9 @@ test.each([
   ['a number that the older one lacks, of another commit', azure, `${azure}?buildId=18`],
 ])('a log with %s is an analysis of its own', async (_, announced, build_url) => {
   const { tenantId, analysis, failed } = await told(announced);
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  const saved = await db.store.analyses.save(tenantId, posted({ build_url, commit: 'fff999' }));
+  const saved = await storeAnalysis(db.store, tenantId, posted({ build_url, commit: 'fff999' }));
 
   expect(saved.kind === 'saved' && saved.analysis.id).not.toBe(analysis.id);
 });
@@ -108,9 +109,9 @@ test.each([
   ],
 ])('of a log that %s the severity is that of the failure', async (_, own, severity, severity_reason) => {
   const { tenantId, analysis, failed } = await told();
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  await db.store.analyses.save(tenantId, posted({ severity: 'medium', severity_basis: nameless, ...own }));
+  await storeAnalysis(db.store, tenantId, posted({ severity: 'medium', severity_basis: nameless, ...own }));
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ branch: 'main', severity, severity_reason });
@@ -122,9 +123,9 @@ test.each([
 ])('what is %s', async (_, known, severity, code) => {
   const { tenantId, analysis, failed } = await told();
   const forge = { ...analysis, severity_basis: aSeverityBasis(known) };
-  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: forge });
+  await storeOfFailure(db.store, tenantId, { ...failed, analysis: forge });
 
-  await db.store.analyses.save(tenantId, posted({ branch: 'main', severity: 'high' }));
+  await storeAnalysis(db.store, tenantId, posted({ branch: 'main', severity: 'high' }));
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ severity, severity_basis: { code } });
@@ -133,9 +134,9 @@ test.each([
 test('a failure whose forge named no branch is judged by the branch that its log came with', async () => {
   const { tenantId, analysis, failed } = await told();
   const forge = { ...analysis, branch: null, severity_basis: nameless };
-  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: forge });
+  await storeOfFailure(db.store, tenantId, { ...failed, analysis: forge });
 
-  await db.store.analyses.save(tenantId, posted({ branch: 'main' }));
+  await storeAnalysis(db.store, tenantId, posted({ branch: 'main' }));
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ branch: 'main', severity: 'high', severity_basis: { code: 'default_branch' } });
@@ -143,10 +144,10 @@ test('a failure whose forge named no branch is judged by the branch that its log
 
 test('what a forge told before an upgrade is judged by the sentence that was stored then', async () => {
   const { tenantId, analysis, failed } = await told();
-  await db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: { ...analysis, branch: 'stable' } });
+  await storeOfFailure(db.store, tenantId, { ...failed, analysis: { ...analysis, branch: 'stable' } });
   await asVersion1(analysis.id, 'The default branch is broken.');
 
-  await db.store.analyses.save(tenantId, posted({ branch: 'stable', severity: 'medium', severity_basis: nameless }));
+  await storeAnalysis(db.store, tenantId, posted({ branch: 'stable', severity: 'medium', severity_basis: nameless }));
 
   const completed = await db.store.analyses.get(tenantId, analysis.id);
   expect(completed).toMatchObject({ severity: 'high', severity_basis: { code: 'default_branch' } });
@@ -164,10 +165,10 @@ test('the cause it was counted for before was last seen with what is left of it'
   const { tenantId, analysis, failed } = await told();
   const { fingerprint } = analysis;
   const older = anAnalysis({ fingerprint, created_at: '2026-03-01T00:00:00.000Z' });
-  await db.store.analyses.save(tenantId, older);
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeAnalysis(db.store, tenantId, older);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  await db.store.analyses.save(tenantId, posted());
+  await storeAnalysis(db.store, tenantId, posted());
 
   const seen = new Date(older.created_at);
   expect(await db.store.causes.get(tenantId, fingerprint)).toMatchObject({ firstSeen: seen, lastSeen: seen, count: 1 });
@@ -177,11 +178,11 @@ test('the cause it was counted for before was last seen with what is left of it'
 
 test('a second log of that build is an analysis of its own', async () => {
   const { tenantId, analysis, failed } = await told();
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  await db.store.analyses.save(tenantId, posted());
+  await storeAnalysis(db.store, tenantId, posted());
   const second = posted();
-  await db.store.analyses.save(tenantId, second);
+  await storeAnalysis(db.store, tenantId, second);
 
   const ids = (await db.store.analyses.list(tenantId, {}, { limit: 9 })).map(({ id }) => id);
   expect(ids).toEqual([second.id, analysis.id]);
@@ -189,11 +190,11 @@ test('a second log of that build is an analysis of its own', async () => {
 
 test('a repeated key answers the analysis that its first post completed', async () => {
   const { tenantId, analysis, failed } = await told();
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
   const idempotency = { path: '/p', key: 'k', payloadMac: 'm' };
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => db.store.analyses.save(tenantId, posted(), { idempotency })),
+    Array.from({ length: 8 }, () => storeAnalysis(db.store, tenantId, posted(), { idempotency })),
   );
 
   const ids = answers.map((answer) => (answer.kind === 'saved' ? answer.analysis.id : Object.values(answer).at(-1)));
@@ -203,9 +204,9 @@ test('a repeated key answers the analysis that its first post completed', async 
 
 test('a completion with the same cause leaves it counted once', async () => {
   const { tenantId, analysis, failed } = await told();
-  await db.store.analyses.saveOfFailure(tenantId, failed);
+  await storeOfFailure(db.store, tenantId, failed);
 
-  await db.store.analyses.save(tenantId, posted({ fingerprint: analysis.fingerprint }));
+  await storeAnalysis(db.store, tenantId, posted({ fingerprint: analysis.fingerprint }));
 
   const [completed] = await db.store.analyses.list(tenantId, {}, { limit: 9 });
   expect(completed?.occurrence).toMatchObject({ count: 1, is_new: true });
@@ -216,11 +217,11 @@ test('of ten that analyse one failure at once, one stores its analysis', async (
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      db.store.analyses.saveOfFailure(tenantId, { ...failed, analysis: anAnalysis({ build_url: null }) }),
+      storeOfFailure(db.store, tenantId, { ...failed, analysis: anAnalysis({ build_url: null }) }),
     ),
   );
 
-  const saved = answers.flatMap((answer) => (answer.kind === 'saved' ? [answer.analysis.id] : []));
+  const saved = answers.flatMap((analysis) => (analysis ? [analysis.id] : []));
   expect(saved).toHaveLength(1);
   expect(await db.store.analyses.count(tenantId, {})).toBe(1);
   expect(await db.store.failures.get(tenantId, record.id)).toMatchObject({ state: 'analysed', analysisId: saved[0] });
@@ -229,7 +230,7 @@ test('of ten that analyse one failure at once, one stores its analysis', async (
 test('a log and a delivery of the same build that arrive together make one analysis', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const { tenantId, failed } = await told();
-    await Promise.all([db.store.analyses.saveOfFailure(tenantId, failed), db.store.analyses.save(tenantId, posted())]);
+    await Promise.all([storeOfFailure(db.store, tenantId, failed), storeAnalysis(db.store, tenantId, posted())]);
     return await db.store.analyses.count(tenantId, {});
   });
 

@@ -1,0 +1,69 @@
+import type { Analysis } from '../../contract/analyses/analysis.ts';
+import type { IdempotencyKey, KeptKey, NewAnalysis } from '../../store/analyses/analysis-store.ts';
+import type { StoreTransaction } from '../../store/store-transaction.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
+import type { Deps } from '../deps.ts';
+import { planNotifications } from '../notifications/plan-notifications.ts';
+import { mergeAnalyses } from './merge-analyses.ts';
+import { findSameBuilds, hasAddress, lockBuilds } from './same-build.ts';
+
+export type SaveResult =
+  | { kind: 'saved'; analysis: Analysis }
+  /** The same key and payload were stored before; nothing was written. */
+  | { kind: 'replayed'; analysisId: string }
+  /** The key was used for another payload; nothing was written. */
+  | { kind: 'key_reused' };
+
+/** What storing an analysis uses. */
+export type SaveDeps = Pick<Deps, 'store' | 'now' | 'newId'>;
+
+/**
+ * Stores an analysis with its idempotency key and its notifications, in one transaction. Where a forge announced the same
+ * build and its log was not to be had, that analysis is completed in the place of a new one.
+ */
+export async function saveAnalysis(
+  deps: SaveDeps,
+  tenantId: TenantId,
+  { analysis, idempotency }: { analysis: NewAnalysis; idempotency?: IdempotencyKey | undefined },
+): Promise<SaveResult> {
+  return await deps.store.inTransaction(tenantId, async (transaction) => {
+    const { analyses } = transaction;
+    const awaitingId = await findAwaiting(transaction, analysis);
+    const analysisId = awaitingId ?? analysis.id;
+    const kept = idempotency && (await analyses.keepIdempotencyKey({ ...idempotency, analysisId }));
+    if (kept) return resultOf(kept, idempotency);
+    const saved =
+      awaitingId === undefined
+        ? await analyses.insert(analysis, { awaitsLog: false })
+        : await completeAnalysis(transaction, awaitingId, { later: analysis, awaitsLog: false });
+    const log = awaitingId === undefined ? 'there' : 'came later';
+    await planNotifications(deps, transaction, { tenantId, analysis: saved, log });
+    return { kind: 'saved', analysis: saved };
+  });
+}
+
+/** In the transaction that has locked its build or its failure, so that it is completed once. */
+export async function completeAnalysis(
+  { analyses }: StoreTransaction,
+  id: string,
+  { later, awaitsLog }: { later: NewAnalysis; awaitsLog: boolean },
+): Promise<Analysis> {
+  const announced = await analyses.get(id);
+  if (announced === undefined) throw new Error('An analysis that is to be completed is gone.');
+  return await analyses.complete(announced, mergeAnalyses(announced, later), { awaitsLog });
+}
+
+/** The analysis that a forge's delivery made of this build, where it still has no log. */
+async function findAwaiting(
+  { analyses, connections }: StoreTransaction,
+  analysis: NewAnalysis,
+): Promise<string | undefined> {
+  if (!hasAddress(analysis) || !(await connections.exist())) return undefined;
+  await lockBuilds(analyses, [analysis]);
+  const [id] = await findSameBuilds(analyses, [analysis], { awaitsLog: true });
+  return id;
+}
+
+function resultOf({ payloadMac, analysisId }: KeptKey, key: IdempotencyKey): SaveResult {
+  return payloadMac === key.payloadMac ? { kind: 'replayed', analysisId } : { kind: 'key_reused' };
+}

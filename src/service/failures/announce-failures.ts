@@ -1,0 +1,112 @@
+import type { DeliveryRecord } from '../../store/connections/connection-store.ts';
+import type { FailureRecord, FailureTransaction } from '../../store/failures/failure-store.ts';
+import type { StoreTransaction } from '../../store/store-transaction.ts';
+import type { PlannedTask } from '../../store/task.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
+import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
+import type { Deps } from '../deps.ts';
+
+export type AnnouncedFailure = {
+  record: FailureRecord;
+  task: PlannedTask | undefined;
+  /** What is done where the log takes its time. */
+  early?: PlannedTask | undefined;
+};
+
+export type Announced = {
+  connectionId: string;
+  failures: readonly AnnouncedFailure[];
+  tasks: readonly PlannedTask[];
+  /** Its answer becomes `duplicate` when there were failures and none of them was new. */
+  delivery?: DeliveryRecord;
+  at: Date;
+};
+
+/**
+ * In one transaction: the failures that are new, their tasks, and the delivery's line in the journal. Answers the ids of
+ * the new failures. A failure whose build is analysed already is linked to that analysis and gets no task; one that is
+ * known already changes in this alone: where it waits without a reason, it gets the announced one and its `early` task.
+ */
+export async function announceFailures(
+  { store }: Pick<Deps, 'store'>,
+  tenantId: TenantId,
+  announced: Announced,
+): Promise<{ newIds: string[] }> {
+  return await store.inTransaction(tenantId, async (transaction) => {
+    const { failures, delivery } = announced;
+    const unknown = await lockUnknown(transaction, announced);
+    const records = await linked(transaction, unknown.fresh, announced.at);
+    const newIds = await transaction.failures.insert(records);
+    const waiting = new Set(
+      records.filter(({ id, state }) => newIds.has(id) && state === 'waiting').map(({ id }) => id),
+    );
+    const due = unknown.fresh.filter(({ record }) => waiting.has(record.id));
+    await transaction.enqueueInTurn([...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
+    const learnt = await addReasons(transaction.failures, unknown.known);
+    await transaction.enqueueInTurn([...due.flatMap(({ early }) => early ?? []), ...learnt]);
+    const isDuplicate = failures.length > 0 && newIds.size === 0;
+    const line = delivery && { ...delivery, answer: isDuplicate ? 'duplicate' : delivery.answer };
+    if (line) await transaction.failures.insertDelivery(line);
+    return { newIds: [...newIds] };
+  });
+}
+
+type Sorted = { fresh: readonly AnnouncedFailure[]; known: readonly AnnouncedFailure[] };
+
+/** Those that were known before, and those that are new once their builds are locked. */
+async function lockUnknown(transaction: StoreTransaction, { connectionId, failures }: Announced): Promise<Sorted> {
+  const { analyses } = transaction;
+  const { fresh: unknown, known } = await sortByKey(transaction.failures, connectionId, failures);
+  await lockBuilds(
+    analyses,
+    unknown.map(({ record }) => record.run),
+  );
+  // Whoever held the lock may have announced the same; for one failure its insertion shows it soon enough.
+  if (unknown.length <= 1) return { fresh: unknown, known };
+  return { fresh: (await sortByKey(transaction.failures, connectionId, unknown)).fresh, known };
+}
+
+async function sortByKey(
+  failures: FailureTransaction,
+  connectionId: string,
+  announced: readonly AnnouncedFailure[],
+): Promise<Sorted> {
+  const keys = await failures.findKnownKeys(
+    connectionId,
+    announced.map(({ record }) => record.key),
+  );
+  return {
+    fresh: announced.filter(({ record }) => !keys.has(record.key)),
+    known: announced.filter(({ record }) => keys.has(record.key)),
+  };
+}
+
+async function linked(
+  { analyses }: StoreTransaction,
+  fresh: readonly AnnouncedFailure[],
+  at: Date,
+): Promise<FailureRecord[]> {
+  const ids = await findSameBuilds(
+    analyses,
+    fresh.map(({ record }) => record.run),
+  );
+  return fresh.map(({ record }, index): FailureRecord => {
+    const analysisId = ids[index];
+    return analysisId ? { ...record, state: 'analysed', analysisId, settledAt: at } : record;
+  });
+}
+
+/** Who announced them first may not have known why they failed. Answers what is done early for the stored ones. */
+async function addReasons(failures: FailureTransaction, known: readonly AnnouncedFailure[]): Promise<PlannedTask[]> {
+  const tasks: PlannedTask[] = [];
+  // In one order, so that two deliveries of the same jobs cannot block each other.
+  for (const { record, early } of known.filter((each) => each.early).toSorted(byKey)) {
+    const id = await failures.addReason(record);
+    if (id && early) tasks.push({ task: { ...early.task, id }, options: { ...early.options, key: id } });
+  }
+  return tasks;
+}
+
+function byKey({ record: left }: AnnouncedFailure, { record: right }: AnnouncedFailure): number {
+  return left.key < right.key ? -1 : 1;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import type { AnalysisTransaction, BuildRow } from './analysis-store.ts';
+import { completeAnalysis } from './complete-analysis.ts';
+import { findByIds } from './find-analyses.ts';
+import { insertAnalysis } from './insert-analysis.ts';
+import { keepIdempotencyKey } from './keep-idempotency-key.ts';
+
+export function analysesIn(bound: TenantTransaction): AnalysisTransaction {
+  const { trx, tenantId } = bound;
+  return {
+    lockBuilds: async (addresses) => await lockBuilds(bound, addresses),
+    findBuilds: async (addresses, filter) => await findBuilds(bound, addresses, filter),
+    keepIdempotencyKey: async (key) => await keepIdempotencyKey(bound, key),
+    get: async (id) => (await findByIds(trx, tenantId, [id]))[0],
+    awaitsLog: async (id) => {
+      const row = trx
+        .selectFrom('analyses')
+        .select('awaits_log')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id);
+      return (await row.executeTakeFirst())?.awaits_log ?? false;
+    },
+    insert: async (analysis, options) => await insertAnalysis(bound, analysis, options),
+    complete: async (earlier, analysis, options) => await completeAnalysis(bound, { earlier, analysis }, options),
+  };
+}
+
+async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: readonly string[]): Promise<void> {
+  const names = addresses.map((address) => `${tenantId} ${address}`);
+  if (names.length === 0) return;
+  // In one order, so that two that lock the same builds cannot block each other.
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys
+  `.execute(trx);
+}
+
+async function findBuilds(
+  { trx, tenantId }: TenantTransaction,
+  addresses: readonly string[],
+  { awaitsLog }: { awaitsLog: boolean },
+): Promise<BuildRow[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await sql<BuildRow>`
+    select id, build_url, commit from analyses
+    where tenant_id = ${tenantId} and md5(build_url) in (select md5(url) from unnest(${[...addresses]}::text[]) as url)
+      and (awaits_log or not ${awaitsLog})
+    order by created_at, id
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { Analysis } from '../../contract/analyses/analysis.ts';
+import type { Database } from '../tables.ts';
+import { fromRows } from './analysis-row.ts';
+
+/** Those that exist, in no order. */
+export async function findByIds(trx: Kysely<Database>, tenantId: string, ids: readonly string[]): Promise<Analysis[]> {
+  const rows = await trx
+    .selectFrom('analyses as a')
+    .innerJoin('causes as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.fingerprint', '=', 'a.fingerprint'),
+    )
+    .selectAll('a')
+    .select(['c.first_seen', 'c.last_seen', 'c.count'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return await fromRows(rows);
+}

@@ -1,0 +1,22 @@
+import type { Analysis } from '../../contract/analyses/analysis.ts';
+import { countCause } from '../causes/count-cause.ts';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import { fromRow, toRow } from './analysis-row.ts';
+import type { NewAnalysis } from './analysis-store.ts';
+import { assertIndexable } from './assert-indexable.ts';
+
+/** Counts the cause, then stores the analysis. */
+export async function insertAnalysis(
+  { trx, tenantId }: TenantTransaction,
+  analysis: NewAnalysis,
+  { awaitsLog }: { awaitsLog: boolean },
+): Promise<Analysis> {
+  assertIndexable(analysis);
+  const { fingerprint, created_at } = analysis;
+  const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
+  const { earlierResolution, ...seen } = cause;
+  const record = { ...analysis, earlier_resolution: earlierResolution };
+  const row = { ...toRow(tenantId, record, Number(seen.count) === 1), awaits_log: awaitsLog };
+  const stored = await trx.insertInto('analyses').values(row).returningAll().executeTakeFirstOrThrow();
+  return fromRow({ ...stored, ...seen });
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import { fromChannelRow } from './channel-rows.ts';
+import type { ChannelTransaction } from './channel-store.ts';
+import type { ChannelRow } from './channel-tables.ts';
+
+export function channelsIn({ trx, tenantId }: TenantTransaction): ChannelTransaction {
+  return {
+    lockActive: async () => {
+      const { rows } = await sql<ChannelRow>`
+        select * from channels where tenant_id = ${tenantId} and state = 'active' order by created_at, id for key share
+      `.execute(trx);
+      return rows.map(fromChannelRow);
+    },
+    lock: async (id) => await lockChannel({ trx, tenantId }, id),
+  };
+}
+
+/** One decision at a time for a channel, over all processes. */
+export async function lockChannel({ trx, tenantId }: TenantTransaction, id: string) {
+  const row = await trx
+    .selectFrom('channels')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && fromChannelRow(row);
+}

@@ -1,0 +1,26 @@
+import { analysesIn } from './analyses/analyses-in-transaction.ts';
+import { channelsIn } from './channels/channels-in-transaction.ts';
+import { connectionsIn } from './connections/connections-in-transaction.ts';
+import { enqueueInTurn, enqueueTask } from './enqueue-task.ts';
+import { failuresIn } from './failures/failures-in-transaction.ts';
+import { notificationsIn } from './notifications/notifications-in-transaction.ts';
+import type { StoreTransaction } from './store-transaction.ts';
+import type { Enqueue } from './task.ts';
+import type { TenantTransaction } from './tenant-transaction.ts';
+
+export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | undefined): StoreTransaction {
+  const { trx, tenantId } = bound;
+  return {
+    analyses: analysesIn(bound),
+    channels: channelsIn(bound),
+    connections: connectionsIn(bound),
+    failures: failuresIn(bound),
+    notifications: notificationsIn(bound),
+    getPlan: async () => {
+      const tenant = trx.selectFrom('tenants').select('plan').where('id', '=', tenantId);
+      return (await tenant.executeTakeFirstOrThrow()).plan;
+    },
+    enqueue: async (planned) => await enqueueTask(trx, enqueue, planned),
+    enqueueInTurn: async (planned) => await enqueueInTurn(bound, enqueue, planned),
+  };
+}

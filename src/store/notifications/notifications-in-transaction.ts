@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import { fromNotificationRow } from './notification-rows.ts';
+import type { NotificationRecord, NotificationTransaction } from './notification-store.ts';
+import type { NotificationRow } from './notification-tables.ts';
+
+// A message tells of no more; the rest goes with the next one.
+const mostInBatch = 5000;
+
+export function notificationsIn(bound: TenantTransaction): NotificationTransaction {
+  const { trx, tenantId } = bound;
+  return {
+    get: async (id) => await findNotification(bound, id),
+    getWaiting: async (id) => {
+      const rows = trx.selectFrom('notifications').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id);
+      const row = await rows.where('state', '=', 'waiting').executeTakeFirst();
+      return row && { notification: fromNotificationRow(row), leaseUntil: row.lease_until };
+    },
+    countSpread: async (fingerprint, since) => await countSpread(bound, fingerprint, since),
+    findRecent: async (notification, times) => await findRecent(bound, notification, times),
+    change: async (id, { dueAt, held, state, reason }) => {
+      const change = dueAt === undefined ? { state, reason } : { due_at: dueAt, held };
+      const changed = trx.updateTable('notifications').set(change).where('tenant_id', '=', tenantId);
+      await changed.where('id', '=', id).execute();
+    },
+    lease: async (notification, options) => await lease(bound, notification, options),
+    plan: async (record) => await plan(bound, record),
+    replan: async (analysis, channelIds, reason) => await replan(bound, analysis, { channelIds, reason }),
+  };
+}
+
+export async function findNotification(
+  { trx, tenantId }: TenantTransaction,
+  id: string,
+): Promise<NotificationRecord | undefined> {
+  const rows = trx.selectFrom('notifications').selectAll().where('tenant_id', '=', tenantId);
+  const row = await rows.where('id', '=', id).executeTakeFirst();
+  return row && fromNotificationRow(row);
+}
+
+async function countSpread({ trx, tenantId }: TenantTransaction, fingerprint: string, since: Date) {
+  const { rows } = await sql<{ projects: string; notified: string[] }>`select
+    (select count(distinct project) from analyses where tenant_id = ${tenantId}
+      and fingerprint = ${fingerprint} and created_at >= ${since}) as projects,
+    array(select distinct n.channel_id::text from notifications n where n.channel_id in
+        (select id from channels where tenant_id = ${tenantId})
+      and n.fingerprint = ${fingerprint} and n.event = 'incident.opened' and n.created_at >= ${since}) as notified
+  `.execute(trx);
+  return { projects: Number(rows[0]?.projects ?? 0), notifiedChannels: new Set(rows[0]?.notified) };
+}
+
+async function findRecent(
+  { trx }: TenantTransaction,
+  { id, channelId, fingerprint }: NotificationRecord,
+  { now, since }: { now: Date; since: Date },
+) {
+  const { rows } = await sql<{ sent: Date | null; sending: Date | null }>`
+    select max(sent_at) filter (where state = 'sent' and not held and sent_at > ${since}) as sent,
+      max(lease_until) filter (where state = 'waiting' and lease_until > ${now} and id <> ${id}) as sending
+    from notifications where channel_id = ${channelId} and fingerprint = ${fingerprint}
+  `.execute(trx);
+  return { lastSentAt: rows[0]?.sent ?? null, sendingUntil: rows[0]?.sending ?? null };
+}
+
+async function lease(
+  { trx }: TenantTransaction,
+  { id, channelId, fingerprint }: NotificationRecord,
+  { now, leaseUntil, gather }: { now: Date; leaseUntil: Date; gather: 'cause' | 'due' },
+): Promise<NotificationRecord[]> {
+  const { rows } = await sql<NotificationRow>`
+    update notifications set lease_until = ${leaseUntil} where id in (
+      select id from notifications
+      where channel_id = ${channelId} and state = 'waiting' and (lease_until is null or lease_until <= ${now})
+        and (id = ${id} or ${gathered(gather, { now, fingerprint })})
+      order by id = ${id} desc, created_at limit ${mostInBatch}
+    ) returning *
+  `.execute(trx);
+  return rows.map(fromNotificationRow);
+}
+
+function gathered(
+  gather: 'cause' | 'due',
+  { now, fingerprint }: { now: Date; fingerprint: string | null },
+): RawBuilder<unknown> {
+  if (gather === 'due') return sql`(due_at <= ${now} or tries > 0)`;
+  return sql`fingerprint = ${fingerprint} and event = 'analysis.completed' and (not held or due_at <= ${now})`;
+}
+
+async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRecord): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications as n
+      (id, tenant_id, channel_id, event, analysis_id, fingerprint, created_at, due_at, held, state, tries)
+    values (${record.id}, ${tenantId}, ${record.channelId}, ${record.event}, ${record.analysisId},
+      ${record.fingerprint}, ${record.createdAt}, ${record.dueAt}, ${record.held}, ${record.state}, ${record.tries})
+    on conflict (channel_id, analysis_id) where analysis_id is not null
+      do update set event = excluded.event, due_at = excluded.due_at, held = excluded.held
+      where n.state = 'waiting' and n.tries = 0 and n.lease_until is null
+    returning id
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
+// Neither sent nor being sent.
+const isUntried = sql`state = 'waiting' and tries = 0 and lease_until is null`;
+
+async function replan(
+  { trx }: TenantTransaction,
+  { id, fingerprint }: { id: string; fingerprint: string },
+  { channelIds, reason }: { channelIds: readonly string[]; reason: string },
+): Promise<void> {
+  await sql`update notifications set fingerprint = ${fingerprint} where analysis_id = ${id} and state = 'waiting'`.execute(
+    trx,
+  );
+  await sql`
+    update notifications set state = 'dropped', reason = ${reason}
+    where analysis_id = ${id} and ${isUntried} and channel_id <> all(${[...channelIds]}::uuid[])
+  `.execute(trx);
+}
