@@ -9,7 +9,7 @@ import { Lifecycle } from './kernel/lifecycle.ts';
 import type { Log } from './kernel/log.ts';
 import { uuidV7 } from './kernel/uuid.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import { measureThreads } from './metrics/measure-threads.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createOutbound, type ProxySettings } from './net/create-outbound.ts';
 import type { Outbound } from './net/outbound.ts';
 import { ModelQueue, type ModelQueueDeps } from './service/analyses/model-queue.ts';
@@ -33,7 +33,7 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
     settings: config,
     secretKey: config.secretKey,
     store,
-    threads: measureThreads(threadsOf(config), metrics),
+    threads: threadsOf(config, metrics),
     memory: memoryOf(config),
     net,
     channels,
@@ -62,8 +62,10 @@ function outboundOf(config: Config): Outbound {
   return createOutbound({ allowNetworks: config.allowNetworks, trusted, proxy: proxyOf(config) });
 }
 
-function threadsOf({ threads, analysisTimeoutMs: timeoutMs, evidence, secretKey, modelUrl }: Config): AnalysisThreads {
-  return createAnalysisThreads({ threads, timeoutMs, evidence, secretKey, ...(modelUrl && { excerptTokens }) });
+function threadsOf(config: Config, metrics: Metrics): AnalysisThreads {
+  const { threads, analysisTimeoutMs: timeoutMs, evidence, secretKey, modelUrl } = config;
+  const count = metrics.analysis;
+  return createAnalysisThreads({ threads, timeoutMs, evidence, secretKey, count, ...(modelUrl && { excerptTokens }) });
 }
 
 /** Half of the budget is as much as the threads work through in a second or two. */

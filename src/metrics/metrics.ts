@@ -1,18 +1,11 @@
+import type { AnalysisFacts } from '../thread/protocol.ts';
+
 type RequestFacts = {
   method: string;
   /** The pattern, never the address; null where nothing is. */
   route: string | null;
   /** Null where the caller hung up before the answer. */
   status: number | null;
-  ms: number;
-};
-
-export type AnalysisFacts = {
-  /** The door, or `fetched`. */
-  source: string;
-  outcome: 'analysed' | 'cut_short' | 'refused' | 'lost';
-  sizeBytes: number;
-  /** From when a thread was asked for, so waiting for a free one is in it. */
   ms: number;
 };
 

@@ -86,13 +86,26 @@ export type Lost = { kind: 'lost'; reason: LossReason };
 
 export type LossReason = 'timeout' | 'crash';
 
+/** What is known of a run whose log nobody has. */
+export type RunOfFailure = Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>;
+
+/** One log that was given to a thread, for the metrics. */
+export type AnalysisFacts = {
+  /** The door, or `fetched`. */
+  source: string;
+  outcome: 'analysed' | 'cut_short' | 'refused' | 'lost';
+  sizeBytes: number;
+  /** From when a thread was asked for, so waiting for a free one is in it. */
+  ms: number;
+};
+
 /** Where logs are analysed, away from the event loop. What waits for a thread is taken in turns over tenants. */
 export interface AnalysisThreads {
   analyze(tenantId: string, body: PostedBody, work: Work): Promise<AnalysisAnswer>;
   /** `lost` only where the thread could not begin. */
   analyzeFetched(tenantId: string, fetched: FetchedRun): Promise<Analysed | Lost>;
   /** Without a log and without a thread: from what the forge states. */
-  explain(failure: FailureWithoutLog, read: Pick<RunRead, 'run' | 'defaultBranch' | 'isTag'>): Diagnosis;
+  analyzeWithoutLog(failure: FailureWithoutLog, run: RunOfFailure): Diagnosis;
   /**
    * What a JSON body holds; undefined for a body that is not JSON, or too much to be read. The bytes stay the caller's.
    * A large one is parsed in a thread, and comes back without long texts, long lists and deep members.

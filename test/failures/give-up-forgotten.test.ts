@@ -10,11 +10,12 @@ let server: TestServer;
 beforeAll(async () => {
   const pool = { threads: 1, timeoutMs: 60_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 3) } as const;
   const threads = createAnalysisThreads(pool);
-  const explain: typeof threads.explain = (told, run) => {
-    if (run.run.job === 'broken') throw new Error('This one can never be explained.');
-    return threads.explain(told, run);
+  const analyze = threads.analyzeWithoutLog.bind(threads);
+  const analyzeWithoutLog: typeof threads.analyzeWithoutLog = (failure, run) => {
+    if (run.run.job === 'broken') throw new Error('This one can never be analysed.');
+    return analyze(failure, run);
   };
-  server = await testServer({ threads: { ...threads, explain } });
+  server = await testServer({ threads: Object.assign(threads, { analyzeWithoutLog }) });
 });
 afterAll(async () => await server.close());
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
   const pool = { threads: 1, timeoutMs: 60_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 3) } as const;
   const threads = createAnalysisThreads(pool);
   // Every fetched log breaks the thread before it begins.
-  const broken = { ...threads, analyzeFetched: async () => ({ kind: 'lost', reason: 'crash' }) as const };
-  world = await startWebhookWorld({ threads: broken });
+  const analyzeFetched = async () => ({ kind: 'lost', reason: 'crash' }) as const;
+  world = await startWebhookWorld({ threads: Object.assign(threads, { analyzeFetched }) });
   gitlab = await startStubGitlab();
 });
 afterAll(async () => {

@@ -48,7 +48,7 @@ export const password = 'correct horse battery';
 const noThreads: AnalysisThreads = {
   analyze: async () => ({ kind: 'lost', reason: 'crash' }),
   analyzeFetched: async () => ({ kind: 'lost', reason: 'crash' }),
-  explain: () => {
+  analyzeWithoutLog: () => {
     throw new Error('This server has no analysis threads.');
   },
   readJson: async (bytes) => parseJson(bytes),

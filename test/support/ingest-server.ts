@@ -7,7 +7,6 @@ import { ByteBudget } from '../../src/kernel/byte-budget.ts';
 import { Lifecycle } from '../../src/kernel/lifecycle.ts';
 import { uuidV7 } from '../../src/kernel/uuid.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
-import { measureThreads } from '../../src/metrics/measure-threads.ts';
 import { createLanguageModel } from '../../src/model/create-language-model.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
@@ -96,10 +95,12 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
   const metrics = createMetrics();
   return {
     store,
-    threads: measureThreads(
-      createAnalysisThreads({ ...threadSettings, ...(model && { excerptTokens: 4000 }), ...pool }),
-      metrics,
-    ),
+    threads: createAnalysisThreads({
+      ...threadSettings,
+      ...(model && { excerptTokens: 4000 }),
+      count: metrics.analysis,
+      ...pool,
+    }),
     net: createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] }),
     modelQueue: model && modelQueueBy(model, { store, log, metrics }),
     channels,

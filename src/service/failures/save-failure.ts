@@ -58,5 +58,5 @@ function explained(
   words: { missing: string; description: string | null },
 ): Diagnosis {
   const read = { run, isTag, ...(defaultBranch !== null && { defaultBranch }) };
-  return deps.threads.explain({ reason: deps.forges[forge].failureReason(word), ...words }, read);
+  return deps.threads.analyzeWithoutLog({ reason: deps.forges[forge].failureReason(word), ...words }, read);
 }
