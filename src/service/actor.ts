@@ -5,7 +5,7 @@ import type { Scope } from '../store/tokens/token-store.ts';
 
 export type TokenActor = { kind: 'token'; tenantId: TenantId; tokenId: string; scopes: readonly Scope[] };
 
-/** Where a call came from, as far as it says. */
+/** Where a call comes from, as far as it states that. */
 export type Caller = { address: string; userAgent: string | undefined };
 
 export type UserActor = {
@@ -19,20 +19,20 @@ export type UserActor = {
 
 export type Anonymous = { kind: 'anonymous' };
 
-/** Who asks. */
+/** The caller. */
 export type Actor = TokenActor | UserActor | Anonymous;
 
-/** A token with `read`, or a signed-in person. */
+/** Requires a token with `read`, or a signed-in person. */
 export function requireReader(actor: Actor): TokenActor | UserActor {
   return actor.kind === 'user' ? actor : requireScope(actor, 'read');
 }
 
-/** A token with `ingest`. */
+/** Requires a token with `ingest`. */
 export function requireIngester(actor: Actor): TokenActor {
   return requireScope(actor, 'ingest');
 }
 
-/** A token with `ingest`, or a signed-in person. */
+/** Requires a token with `ingest`, or a signed-in person. */
 export function requireManual(actor: Actor): TokenActor | UserActor {
   return actor.kind === 'user' ? actor : requireScope(actor, 'ingest');
 }

@@ -19,18 +19,18 @@ import type { SlowLogs } from './failures/slow-logs.ts';
 export type Deps = {
   store: Store;
   threads: AnalysisThreads;
-  /** The one way to other machines. */
+  /** The only way to other machines. */
   net: Outbound;
   /** Set where the operator has named a language model. */
   modelQueue: ModelQueue | undefined;
   channels: Readonly<Record<ChannelKind, Channel>>;
   forges: Readonly<Record<ForgeSource, Forge>>;
-  /** Where the operator set it up. */
+  /** Set where the operator has configured it. */
   gitlabSignIn: GitlabSignIn | undefined;
   settings: Settings;
-  /** What the fetches of logs in this process know of each other. */
+  /** State that all fetches of logs in this process share. */
   fetches: { pauses: ForgePauses; slow: SlowLogs };
-  /** What all bodies and fetched logs in flight share. */
+  /** The memory that all bodies and fetched logs in flight share. */
   memory: ByteBudget;
   /** The key of every signature and sealed value; see signature.ts and seal.ts of the kernel. */
   secretKey: Uint8Array;

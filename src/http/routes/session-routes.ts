@@ -9,7 +9,7 @@ import { logIn } from '../../service/people/log-in.ts';
 import { logOut } from '../../service/people/log-out.ts';
 import { resetPassword } from '../../service/people/reset-password.ts';
 import { revokeSession } from '../../service/people/revoke-session.ts';
-import { whoIs } from '../../service/people/session-reply.ts';
+import { readOwnSession } from '../../service/people/session-reply.ts';
 import { csrfInput } from '../hooks/auth-hook.ts';
 import { clearCookies, setCsrfCookie, setSessionCookies } from '../hooks/cookies.ts';
 import { readCaller, readCredentials } from '../hooks/credentials.ts';
@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     await logOut(deps, actor);
     clearCookies(reply);
   });
-  serve(app, endpoints.me, async ({ actor }) => whoIs(actor));
+  serve(app, endpoints.me, async ({ actor }) => readOwnSession(actor));
   serve(app, endpoints.csrf, async ({ actor, reply }) => {
     const csrfToken = issueCsrfToken(deps, actor.kind === 'user' ? actor.sessionHash : undefined);
     setCsrfCookie(reply, csrfToken);

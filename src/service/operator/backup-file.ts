@@ -7,7 +7,7 @@ import type { BackupTarget } from '../../store/backup/write-backup.ts';
 
 const pieceBytes = 256 * 1024;
 
-/** Throws a sentence where the file cannot be read. */
+/** Throws an AppError where the file cannot be read. */
 export async function* bytesOfFile(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path, { highWaterMark: pieceBytes });
@@ -17,8 +17,8 @@ export async function* bytesOfFile(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * The file has its name only when it is whole and on the disk; until then what had that name stays. It is for its
- * owner only.
+ * The file gets its name only when it is complete and on the disk; until then an earlier file of that name stays. Only
+ * its owner can read it.
  */
 export async function writeWholeFile<T>(
   path: string,
@@ -64,7 +64,7 @@ async function openNew(path: string, partial: string): Promise<FileHandle> {
   return await open(partial, 'wx', 0o600);
 }
 
-// A new name is on the disk when its directory is.
+// A new name is durable when its directory is synced.
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().finally(async () => await directory.close());

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
-/** Anybody may ask: the database answers and the service is not stopping. */
+/** Anybody may call it. Ready means: the database answers and the service is not stopping. */
 export async function checkReady(deps: Deps, _actor: Actor): Promise<{ status: 'ok' }> {
   if (deps.lifecycle.draining) throw new AppError('unavailable', 'The service is stopping.');
   try {

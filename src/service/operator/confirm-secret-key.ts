@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { AppError } from '../../kernel/app-error.ts';
 import type { AccountStore } from '../../store/people/account-store.ts';
 
-/** The first key a database sees is its key: with another one, signatures of before would silently stop working. */
+/** A database keeps its first key: with another one, earlier signatures would silently become invalid. */
 export async function confirmSecretKey(accounts: AccountStore, secretKey: Uint8Array): Promise<void> {
   const checkValue = createHmac('sha256', secretKey).update('firstfail:check').digest('hex');
   if (await accounts.confirmSecretKey(checkValue)) return;

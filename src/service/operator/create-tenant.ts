@@ -6,10 +6,10 @@ import { hashOperatorPassword } from './operator-password.ts';
 
 export type NewTenant = { name: string; email: string; password: string | undefined; plan?: Plan; onlyFirst?: boolean };
 
-/** `generatedPassword` is set when none was given; it is nowhere else. */
+/** `generatedPassword` is set where no password was given; it is stored nowhere. */
 export type CreatedTenant = { tenant: TenantRecord; admin: UserRecord; generatedPassword: string | undefined };
 
-/** A tenant with its administrator. With `onlyFirst`, `undefined` where there is a tenant already. */
+/** Makes a tenant with its administrator. With `onlyFirst`, `undefined` where a tenant exists already. */
 export async function createTenant(deps: AdminDeps, input: NewTenant): Promise<CreatedTenant | undefined> {
   const generatedPassword = input.password === undefined ? generatePassword() : undefined;
   const createdAt = deps.now();

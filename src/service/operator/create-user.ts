@@ -8,7 +8,7 @@ import { hashOperatorPassword } from './operator-password.ts';
 
 export type NewUser = { tenant: string | undefined; email: string; role: Role; password: string | undefined };
 
-/** `generatedPassword` is set when none was given; it is nowhere else. */
+/** `generatedPassword` is set where no password was given; it is stored nowhere. */
 export type CreatedUser = { user: UserRecord; generatedPassword: string | undefined };
 
 export async function createUser(deps: AdminDeps, input: NewUser): Promise<CreatedUser> {

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { TenantRecord } from '../../store/tenants/tenant-record.ts';
 import type { AdminDeps } from './operator-deps.ts';
 
-/** By id or name; without either the only tenant there is. */
+/** Finds a tenant by id or name; without either, the only tenant. */
 export async function findTenant(deps: AdminDeps, wanted: string | undefined): Promise<TenantRecord> {
   const tenants = await deps.store.accounts.listTenants();
   const matching = tenants.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted);

@@ -5,12 +5,12 @@ import type { AdminDeps } from './operator-deps.ts';
 
 const tenantName = 'Default';
 
-/** On an empty database, a tenant and its administrator; otherwise nothing. Mints no token. */
+/** Makes a tenant and its administrator in an empty database; otherwise nothing. Makes no token. */
 export async function firstStart(
   deps: AdminDeps,
   admin: { email: string; password: string | undefined },
 ): Promise<CreatedTenant | undefined> {
-  // Spares the password's hash on every later start; the store decides again, under its lock.
+  // Avoids hashing the password on every later start; the store decides again, under its lock.
   if ((await deps.store.accounts.listTenants()).length > 0) return undefined;
   if (admin.password !== undefined && isShort(admin.password)) {
     throw new AppError(
@@ -21,7 +21,7 @@ export async function firstStart(
   return await createTenant(deps, { name: tenantName, ...admin, onlyFirst: true });
 }
 
-/** Of a password that made an account when shorter ones did. */
+/** For a password that made an account when shorter ones were allowed. */
 export function shortPasswordNotice(password: string | undefined): string | undefined {
   if (password === undefined || !isShort(password)) return undefined;
   return (

@@ -6,7 +6,7 @@ import type { AdminDeps } from './operator-deps.ts';
 
 export type OperatorToken = { tenant: string | undefined; name: string; scopes: Scope[] };
 
-/** The secret, which is nowhere else. Counts as an active token, but an operator is not held up by a plan. */
+/** Returns the secret, which is stored nowhere. The token counts as active, but no plan limits an operator. */
 export async function issueToken(deps: AdminDeps, input: OperatorToken): Promise<string> {
   const tenant = await findTenant(deps, input.tenant);
   const wanted = { name: input.name, scopes: input.scopes, createdBy: null, expiresAt: null };

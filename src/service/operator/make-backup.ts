@@ -10,11 +10,11 @@ export type BackupDeps = {
   product: string;
   now: () => Date;
   newId: () => string;
-  /** Where a backup goes that is named `-`. */
+  /** The stream for a backup named `-`. */
   out: Writable & { isTTY?: boolean };
 };
 
-/** Everything that is stored but the secret key, into a file that is there only when it is whole. */
+/** Writes everything that is stored, except the secret key, to a file that appears only when it is complete. */
 export async function makeBackup(deps: BackupDeps, path: string): Promise<RowCounts> {
   const { backups, out, product } = deps;
   const about = { product, at: deps.now() };

@@ -1,7 +1,7 @@
 import { hashNewPassword } from '../people/new-password.ts';
 import type { AdminDeps } from './operator-deps.ts';
 
-/** The hash of what the operator gives an account of the address; `userId` where there is that account already. */
+/** The hash of the password that the operator gives an account of the address; `userId` where the account exists. */
 export async function hashOperatorPassword(
   { store }: Pick<AdminDeps, 'store'>,
   { email, userId }: { email: string; userId?: string },

@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts';
 
 export type MetricsAsker = {
   bearer: string | undefined;
-  /** From this machine, and not through a proxy on it. */
+  /** The call comes from this machine, and not through a proxy on it. */
   isLocal: boolean;
 };
 
-/** For who watches over the service: on the machine itself, or with the operator's token. To others it is not there. */
+/** For monitoring: on the machine itself, or with the operator's token. Others get 404. */
 export async function readMetrics(
   { metrics, settings }: Deps,
   { bearer, isLocal }: MetricsAsker,
@@ -21,6 +21,6 @@ export async function readMetrics(
 
 function isToken(token: string | undefined, given: string | undefined): boolean {
   if (token === undefined || given === undefined) return false;
-  const [wanted, tried] = [Buffer.from(token), Buffer.from(given)];
-  return wanted.length === tried.length && timingSafeEqual(wanted, tried);
+  const [expected, actual] = [Buffer.from(token), Buffer.from(given)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -5,8 +5,8 @@ const atOnce = 20;
 const pauseMs = 20;
 
 /**
- * Masks what an earlier version stored as it would be masked today, tenant by tenant and in small transactions. Whoever
- * is stopped in between leaves the rest to the next. Called on a schedule, as an older process may still write.
+ * Masks the analyses of an earlier version as today, tenant by tenant and in small transactions. A process that is
+ * stopped leaves the rest to the next call. Called on a schedule, because an older process may still write.
  */
 export async function renewStored(deps: Deps): Promise<void> {
   let renewed = 0;

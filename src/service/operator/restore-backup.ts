@@ -15,10 +15,10 @@ export type RestoreDeps = Pick<Deps, 'forges' | 'secretKey' | 'now'> & {
   installQueues: (execute: ExecuteSql) => Promise<void>;
 };
 
-/** `keyComplaint` says that the service will not start with the secret key as it is set here. */
+/** `keyComplaint` is set where the service will not start with the current secret key. */
 export type Restored = { rows: RowCounts; keyComplaint: string | undefined };
 
-/** Puts a backup into an empty database. The whole file is read first, so that one that is not whole changes nothing. */
+/** Restores a backup into an empty database. The whole file is read first, so that a cut one changes nothing. */
 export async function restoreBackup(deps: RestoreDeps, path: string): Promise<Restored> {
   const { tooNew } = await deps.check(bytesOfFile(path));
   if (tooNew !== undefined) throw new AppError('conflict', tooNew);

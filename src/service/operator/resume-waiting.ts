@@ -9,8 +9,8 @@ const atOnce = 500;
 type ResumeDeps = Pick<Deps, 'store' | 'forges' | 'now'>;
 
 /**
- * Gives everything that waits a task, in a queue that is new. What is to be asked of a forge about a whole run is in no
- * table: polling finds what it would have found.
+ * Enqueues a task for everything that waits, in a new queue. Questions to a forge about a whole run are in no table;
+ * polling finds the same failures.
  */
 export async function resumeWaiting(deps: ResumeDeps): Promise<void> {
   for (const { id } of await deps.store.accounts.listTenants()) {
@@ -25,8 +25,8 @@ async function resumeFailures(deps: ResumeDeps, tenantId: string): Promise<void>
     page = await deps.store.failures.listWaiting(tenantId, { after, limit: atOnce });
     for (const connectionId of new Set(page.map((failure) => failure.connectionId))) {
       const connection = await deps.store.connections.get(tenantId, connectionId);
-      const own = page.filter((failure) => failure.connectionId === connectionId);
-      if (connection) await enqueueAll(deps, connection, own);
+      const failures = page.filter((failure) => failure.connectionId === connectionId);
+      if (connection) await enqueueAll(deps, connection, failures);
     }
     after = page.at(-1)?.id;
   }

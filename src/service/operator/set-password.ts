@@ -8,7 +8,7 @@ import { hashOperatorPassword } from './operator-password.ts';
 
 export type OperatorPassword = { email: string; tenant?: string | undefined; password: string | undefined };
 
-/** For whom no administrator can make a link. Every session of the person ends; answers what was generated. */
+/** For people for whom no administrator can make a link. Their sessions end; returns a generated password. */
 export async function setPassword(deps: AdminDeps, input: OperatorPassword): Promise<string | undefined> {
   const user = await findUser(deps, input);
   const { id, email } = user;
@@ -21,7 +21,7 @@ export async function setPassword(deps: AdminDeps, input: OperatorPassword): Pro
   return generated;
 }
 
-/** Without a tenant the only account that the address has. */
+/** Without a tenant, the only account of the address. */
 async function findUser(deps: AdminDeps, { email, tenant }: OperatorPassword): Promise<UserRecord> {
   const wanted = tenant === undefined ? undefined : await findTenant(deps, tenant);
   const accounts = await deps.store.accounts.findUsersByEmail(email);

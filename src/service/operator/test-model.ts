@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
-/** An admin only: one short question, now, counted like any other. */
+/** For admins only: asks the model one short question now, and counts it like any other. */
 export async function testModel({ modelQueue }: Deps, actor: Actor): Promise<TestedModel> {
   const { tenantId } = requireAdmin(actor);
   if (modelQueue === undefined) {

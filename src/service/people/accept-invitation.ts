@@ -4,16 +4,16 @@ import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { checkOrigin } from './check-csrf.ts';
 import type { LoggedIn } from './log-in.ts';
-import { countAttempt, rememberPlace } from './login-throttle.ts';
+import { countAttempt, rememberAddress } from './login-throttle.ts';
 import { hashNewPassword } from './new-password.ts';
 import { newSession } from './new-session.ts';
 import { badLink, hashOfLink } from './one-time-link.ts';
 import type { LinkInput } from './reset-password.ts';
-import { whoOf } from './session-reply.ts';
+import { sessionReply } from './session-reply.ts';
 
 /**
- * Whoever has the link, once: becomes a member and is signed in. An account that the address has in another tenant is
- * neither told of nor touched: each is opened by a password of its own.
+ * Anybody who has the link, once: becomes a member and is signed in. An account of the address in another tenant is
+ * neither mentioned nor changed: each account has its own password.
  */
 export async function acceptInvitation(deps: Deps, { answer, from, caller }: LinkInput): Promise<LoggedIn> {
   checkOrigin(deps, from);
@@ -33,8 +33,8 @@ export async function acceptInvitation(deps: Deps, { answer, from, caller }: Lin
   });
   if (accepted === 'gone') throw badLink();
   if (accepted === 'taken') throw taken();
-  await rememberPlace(deps, { userId: id, address: caller.address });
-  return { who: whoOf({ user, tenant }), cookies };
+  await rememberAddress(deps, { userId: id, address: caller.address });
+  return { who: sessionReply({ user, tenant }), cookies };
 }
 
 function taken(): AppError {

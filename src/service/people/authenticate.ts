@@ -16,16 +16,16 @@ import type { Deps } from '../deps.ts';
 import { isWellFormedToken, tokenHash } from '../tokens/token-secret.ts';
 import { isIdle, sessionHash } from './new-session.ts';
 
-/** What a request brought: the word after Bearer (empty when there is none), the session cookie, and from where. */
+/** The credentials of a request: the word after Bearer (empty where there is none), the session cookie, the caller. */
 export type Credentials = { bearer: string | undefined; session: string | undefined; caller: Caller };
 
 const anonymous: Actor = { kind: 'anonymous' };
-const noteEveryMs = 60_000;
-const maxNoted = 10_000;
-const notedUses = new WeakMap<Store, Map<string, number>>();
+const recordEveryMs = 60_000;
+const maxRecorded = 10_000;
+const recordedUses = new WeakMap<Store, Map<string, number>>();
 const sessionShape = /^[\w-]{43}$/;
 
-// One sentence for every reason, so that nobody learns which tokens exist.
+// The same sentence for every reason, so that nobody learns which tokens exist.
 const badToken = 'The API token is unknown, revoked or expired.';
 
 const require: Record<Credential, (actor: Actor) => Actor> = {
@@ -38,7 +38,7 @@ const require: Record<Credential, (actor: Actor) => Actor> = {
   admin: requireAdmin,
 };
 
-/** Who asks, if they may come through a door with this credential; a token that was sent wins over a cookie. */
+/** The caller, if a route with this credential admits them; a token takes precedence over a cookie. */
 export async function authenticate(deps: Deps, credential: Credential, sent: Credentials): Promise<Actor> {
   if (credential === 'none') return anonymous;
   const usesToken = sent.bearer !== undefined && credential !== 'visitor';
@@ -47,28 +47,28 @@ export async function authenticate(deps: Deps, credential: Credential, sent: Cre
 }
 
 async function tokenActor(deps: Deps, secret: string): Promise<TokenActor> {
-  const found = isWellFormedToken(secret) ? await deps.store.tokens.findByHash(tokenHash(secret)) : undefined;
-  if (found === undefined) throw new AppError('unauthenticated', badToken);
-  noteUse(deps, found.id, (now) => deps.store.tokens.touch(found.tenantId, found.id, now));
-  return { kind: 'token', tenantId: found.tenantId, tokenId: found.id, scopes: found.scopes };
+  const token = isWellFormedToken(secret) ? await deps.store.tokens.findByHash(tokenHash(secret)) : undefined;
+  if (token === undefined) throw new AppError('unauthenticated', badToken);
+  recordUse(deps, token.id, (now) => deps.store.tokens.touch(token.tenantId, token.id, now));
+  return { kind: 'token', tenantId: token.tenantId, tokenId: token.id, scopes: token.scopes };
 }
 
-/** Not waited for: that something was used is worth no delay and no failure. */
-function noteUse(deps: Deps, id: string, touch: (now: Date) => Promise<void>): void {
+/** Not awaited: recording a use is worth no delay and no failure. */
+function recordUse(deps: Deps, id: string, touch: (now: Date) => Promise<void>): void {
   const now = deps.now();
-  if (wasNoted(deps.store, id, now.getTime())) return;
+  if (wasRecorded(deps.store, id, now.getTime())) return;
   touch(now).catch((error) => {
-    deps.log.warn({ id, error: describeError(error) }, 'could not note the use of a token or session');
+    deps.log.warn({ id, error: describeError(error) }, 'could not record the use of a token or session');
   });
 }
 
-/** The store writes at most once a minute too; this spares it being asked with every request. */
-function wasNoted(store: Store, id: string, nowMs: number): boolean {
-  const times = notedUses.get(store) ?? new Map<string, number>();
-  notedUses.set(store, times);
+/** The store writes at most once a minute too; this avoids a statement for every request. */
+function wasRecorded(store: Store, id: string, nowMs: number): boolean {
+  const times = recordedUses.get(store) ?? new Map<string, number>();
+  recordedUses.set(store, times);
   const elapsedMs = nowMs - (times.get(id) ?? Number.NEGATIVE_INFINITY);
-  if (elapsedMs >= 0 && elapsedMs < noteEveryMs) return true;
-  if (times.size >= maxNoted) times.clear();
+  if (elapsedMs >= 0 && elapsedMs < recordEveryMs) return true;
+  if (times.size >= maxRecorded) times.clear();
   times.set(id, nowMs);
   return false;
 }
@@ -76,10 +76,10 @@ function wasNoted(store: Store, id: string, nowMs: number): boolean {
 async function sessionActor(deps: Deps, { session: cookie, caller }: Credentials): Promise<Actor> {
   if (cookie === undefined || !sessionShape.test(cookie)) return anonymous;
   const now = deps.now();
-  const found = await deps.store.sessions.find(sessionHash(cookie), now);
-  if (found === undefined || isIdle(found.session, now)) return anonymous;
-  const { session, user, tenant } = found;
-  noteUse(deps, session.id, (usedAt) => deps.store.sessions.touch(tenant.id, session.idHash, usedAt));
+  const stored = await deps.store.sessions.find(sessionHash(cookie), now);
+  if (stored === undefined || isIdle(stored.session, now)) return anonymous;
+  const { session, user, tenant } = stored;
+  recordUse(deps, session.id, (usedAt) => deps.store.sessions.touch(tenant.id, session.idHash, usedAt));
   return {
     kind: 'user',
     tenantId: tenant.id,

@@ -7,7 +7,7 @@ import { newSession, type SessionCookies } from './new-session.ts';
 
 export type ChangedMember = { member: Member; cookies: SessionCookies | undefined };
 
-/** An admin only. Sessions of the old role end; `cookies` are for an admin who changed their own. */
+/** For admins only. Sessions of the old role end; `cookies` are for an admin who changed their own role. */
 export async function changeMember(
   deps: Deps,
   actor: Actor,
@@ -18,14 +18,14 @@ export async function changeMember(
   const before = await deps.store.members.get(tenantId, id);
   if (!before) throw noMember();
   if (before.role === role) return { member: memberReply(before), cookies: undefined };
-  const own = id === user.id ? newSession(deps, { id, tenantId }, caller) : undefined;
+  const ownSession = id === user.id ? newSession(deps, { id, tenantId }, caller) : undefined;
   const subject = { id, name: before.email };
   const details = { from: before.role, to: role };
   const changed = await deps.store.members.changeRole(tenantId, id, {
     role,
-    ...(own && { session: own.record }),
+    ...(ownSession && { session: ownSession.record }),
     audit: auditRecord(deps, admin, { action: 'member.role_changed', subject, details }),
   });
   requireChanged(changed);
-  return { member: memberReply({ ...before, role }), cookies: own?.cookies };
+  return { member: memberReply({ ...before, role }), cookies: ownSession?.cookies };
 }

@@ -3,17 +3,17 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
-import { type Attempt, countAttempt, forgiveAttempt, takeAttempt } from './login-throttle.ts';
+import { type Attempt, countAttempt, forgiveAttempt, requireAttempt } from './login-throttle.ts';
 import { hashNewPassword } from './new-password.ts';
 import { newSession, type SessionCookies } from './new-session.ts';
 import { matchingHash } from './password.ts';
 
-/** One's own, proved by the current one. Every session ends, this one too; the answer's cookies go on. */
+/** The caller's own password, proved by the current one. Every session ends; the reply's cookies start a new one. */
 export async function changePassword(deps: Deps, actor: Actor, input: PasswordChange): Promise<SessionCookies> {
   const { tenantId, user, caller } = requireUser(actor);
-  // Whoever has a session only must not guess the password with it.
+  // A stolen session must not serve to guess the password.
   const attempt = { account: user.email, address: caller.address };
-  const tried = await takeAttempt(deps, attempt);
+  const tried = await requireAttempt(deps, attempt);
   const ofBefore = tried.open.find(({ id }) => id === user.id)?.passwordHash;
   const isRight = await matchingHash(ofBefore === undefined ? [] : [ofBefore], input.current_password);
   if (ofBefore === undefined || isRight === undefined) throw wrongPassword();
@@ -30,7 +30,7 @@ export async function changePassword(deps: Deps, actor: Actor, input: PasswordCh
   return cookies;
 }
 
-/** Counted for itself: who has one account of an address must not guess at another one with it. */
+/** Counted separately: the owner of one account of an address must not guess another account's password. */
 async function newHash(deps: Deps, input: { attempt: Attempt; userId: string; password: string }): Promise<string> {
   const { attempt, userId, password } = input;
   const { accounts, open } = await countAttempt(deps, attempt);

@@ -13,13 +13,13 @@ export type BrowserOrigin = {
   host: string;
 };
 
-/** A fresh token: a random part and its signature together with the session, so that no other session can use it. */
+/** A new token: a random part, and a signature over it and the session, so that no other session can use it. */
 export function issueCsrfToken(deps: Deps, sessionHash: string | undefined): string {
   const random = deps.randomBytes(16).toString('base64url');
   return `${random}.${signature(deps, sessionHash, random)}`;
 }
 
-/** Only sessions can be abused by another site; whoever sends a token of the API proves enough. */
+/** Another site can abuse only sessions; an API token needs no further proof. */
 export function checkCsrf(deps: Deps, actor: Actor, input: CsrfInput): void {
   if (actor.kind !== 'user') return;
   checkOrigin(deps, input);
@@ -34,7 +34,7 @@ export function checkCsrf(deps: Deps, actor: Actor, input: CsrfInput): void {
   }
 }
 
-/** Refuses what a browser says comes from another site. Programs say nothing and pass. */
+/** Refuses calls that a browser marks as coming from another site. Programs send no such mark and pass. */
 export function checkOrigin(deps: Deps, { origin, fetchSite, host }: BrowserOrigin): void {
   const foreignSite = fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none';
   const foreignOrigin = origin !== undefined && !ownHosts(deps, host).includes(hostOf(origin) ?? '');

@@ -8,7 +8,7 @@ import { newLink } from './one-time-link.ts';
 
 const resetMs = 24 * 60 * 60_000;
 
-/** An admin only. The link is in this answer and nowhere else; the password works until it is used. */
+/** For admins only. The link is in this reply and nowhere else; the old password works until the link is used. */
 export async function createResetLink(deps: Deps, actor: Actor, id: string): Promise<ResetLink> {
   const admin = requireAdmin(actor);
   const { tenantId } = admin;

@@ -9,8 +9,8 @@ import { newLink } from './one-time-link.ts';
 const invitationMs = 7 * 24 * 60 * 60_000;
 
 /**
- * An admin only. Whether the address has an account elsewhere makes no difference here; inviting it again makes a new
- * link and the old one worthless.
+ * For admins only. An account of the address in another tenant makes no difference; inviting the address again makes a
+ * new link and invalidates the old one.
  */
 export async function inviteMember(deps: Deps, actor: Actor, { email, role }: NewMember): Promise<InvitedMember> {
   const admin = requireAdmin(actor);

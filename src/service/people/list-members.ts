@@ -3,7 +3,7 @@ import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { memberReply } from './member-reply.ts';
 
-/** Everybody of the tenant, then the open invitations. */
+/** All members of the tenant, then the open invitations. */
 export async function listMembers(deps: Deps, actor: Actor): Promise<{ items: Member[] }> {
   const { tenantId } = requireUser(actor);
   return { items: (await deps.store.members.list(tenantId)).map(memberReply) };

@@ -3,7 +3,7 @@ import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { isIdle } from './new-session.ts';
 
-/** One's own. */
+/** The caller's own sessions. */
 export async function listSessions(deps: Deps, actor: Actor): Promise<{ items: SessionReply[] }> {
   const { tenantId, user, sessionHash } = requireUser(actor);
   const now = deps.now();

@@ -2,7 +2,7 @@ import type { Member } from '../../contract/people/person.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { MemberChanged, MemberRecord } from '../../store/people/member-store.ts';
 
-/** A person or an invitation as it goes over the wire. */
+/** A person or an invitation as the API shows it. */
 export function memberReply({ id, email, role, status, createdAt, expiresAt }: MemberRecord): Member {
   const times = { created_at: createdAt.toISOString(), expires_at: expiresAt?.toISOString() ?? null };
   return { id, email, role, status, ...times };

@@ -5,15 +5,15 @@ import type { Caller } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { issueCsrfToken } from './check-csrf.ts';
 
-/** However much it is used, and however little. */
+/** The longest life of a session, however often it is used. */
 export const sessionLifetimeMs = 7 * 24 * 60 * 60_000;
 const sessionIdleMs = 24 * 60 * 60_000;
 const maxUserAgentLength = 200;
 
-/** What a browser gets: both cookies. */
+/** The two cookies that a browser gets. */
 export type SessionCookies = { session: string; csrfToken: string };
 
-/** A session that is still to be stored, and its cookies. */
+/** A new session, which the caller stores, and its cookies. */
 export function newSession(
   deps: Deps,
   user: Pick<UserRecord, 'id' | 'tenantId'>,
@@ -36,12 +36,12 @@ export function newSession(
   return { record, cookies: { session, csrfToken: issueCsrfToken(deps, idHash) } };
 }
 
-/** What is stored of a session cookie. */
+/** The hash that is stored for a session cookie. */
 export function sessionHash(cookie: string): string {
   return createHash('sha256').update(cookie).digest('hex');
 }
 
-/** The last use is known to the minute. */
+/** The last use is stored to the minute. */
 export function isIdle(session: SessionRecord, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= sessionIdleMs;
 }

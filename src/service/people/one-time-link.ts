@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../deps.ts';
 
-/** The page of the dashboard that takes the token: it stands after #, so that no server, proxy or log on the way sees it. */
+/** The page of the dashboard that reads the token: it stands after #, so that no server, proxy or log sees it. */
 export type LinkPage = 'accept' | 'reset';
 
 const shape = /^[\w-]{43}$/;
@@ -13,12 +13,12 @@ export function newLink(deps: Deps, page: LinkPage): { token: string; hash: stri
   return { token, hash: linkHash(token), link: `${deps.settings.publicUrl ?? ''}/${page}#${token}` };
 }
 
-/** SHA-256, hex: the token has 256 random bits, so a slow hash would add nothing. Undefined for what cannot be one. */
+/** SHA-256, hex: the token has 256 random bits, so a slow hash would add nothing. Undefined for a text that cannot be a token. */
 export function hashOfLink(token: string): string | undefined {
   return shape.test(token) ? linkHash(token) : undefined;
 }
 
-/** One sentence for every reason. */
+/** The same sentence for every reason. */
 export function badLink(): AppError {
   return new AppError('not_found', 'This link is unknown, used or expired. Ask an administrator for a new one.');
 }

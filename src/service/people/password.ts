@@ -11,30 +11,30 @@ const textForm =
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Argon2id in its own text form, which carries salt and parameters. All accounts of an address have one salt, that of
- * `others`: what is tried at the address is then hashed once, however many accounts it has.
+ * Argon2id in its text form, which holds salt and parameters. All accounts of an address share the salt of `others`, so
+ * that a tried password is hashed once, for any number of accounts.
  */
 export async function hashPassword(password: string, others: readonly string[] = []): Promise<string> {
-  const salt = others.map((other) => optionsOf(other)?.salt).find((known) => known !== undefined);
+  const salt = others.map((other) => optionsOf(other)?.salt).find((salt) => salt !== undefined);
   return await hash(password, { ...current, ...(salt && { salt }) });
 }
 
 /**
- * Which of the hashes of an address the password has. With none, as for an unknown address, it works as long and finds
- * nothing, so that time does not tell which addresses have an account, or how many.
+ * The hash of an address that the password matches. Without hashes, as for an unknown address, it does the same work and
+ * finds nothing, so that its duration does not reveal which addresses have accounts, or how many.
  */
 export async function matchingHash(hashes: readonly string[], password: string): Promise<string | undefined> {
-  const heads = new Map(hashes.map((known) => [known.slice(0, known.lastIndexOf('$')), optionsOf(known)]));
+  const heads = new Map(hashes.map((hash) => [hash.slice(0, hash.lastIndexOf('$')), optionsOf(hash)]));
   const wanted = [...heads.values()].filter((options) => options !== undefined);
   if (wanted.length === 0) {
     dummyHash ??= hashPassword(randomBytes(32).toString('base64url'));
     wanted.push(optionsOf(await dummyHash) ?? current);
   }
   const made = await Promise.all(wanted.map(async (options) => await hash(password, options)));
-  return hashes.find((known) => made.some((one) => isSame(one, known)));
+  return hashes.find((hash) => made.some((one) => isSame(one, hash)));
 }
 
-/** A password nobody chose: 120 random bits in 20 characters. */
+/** A generated password: 120 random bits in 20 characters. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { noMember, requireChanged } from './member-reply.ts';
 
-/** An admin only. Sessions and links of the person end; tokens they made belong to the tenant and go on. */
+/** For admins only. The person's sessions and links end; tokens they made belong to the tenant and stay valid. */
 export async function removeMember(deps: Deps, actor: Actor, id: string): Promise<{ isSelf: boolean }> {
   const admin = requireAdmin(actor);
   const member = await deps.store.members.get(admin.tenantId, id);

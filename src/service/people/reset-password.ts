@@ -3,13 +3,13 @@ import type { Caller } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { anonymousAudit } from '../tenants/audit-record.ts';
 import { type BrowserOrigin, checkOrigin } from './check-csrf.ts';
-import { countAttempt, rememberPlace } from './login-throttle.ts';
+import { countAttempt, rememberAddress } from './login-throttle.ts';
 import { hashNewPassword } from './new-password.ts';
 import { badLink, hashOfLink } from './one-time-link.ts';
 
 export type LinkInput = { answer: LinkAnswer; from: BrowserOrigin; caller: Caller };
 
-/** Whoever has the link, once. Every session of the person ends; they sign in with the new password. */
+/** Anybody who has the link, once. Every session of the person ends; they sign in with the new password. */
 export async function resetPassword(deps: Deps, { answer, from, caller }: LinkInput): Promise<void> {
   checkOrigin(deps, from);
   const resetHash = hashOfLink(answer.token);
@@ -26,6 +26,6 @@ export async function resetPassword(deps: Deps, { answer, from, caller }: LinkIn
     audit: anonymousAudit(deps, caller.address, { action: 'password.reset', subject: { id, name: email } }),
   });
   if (!changed) throw badLink();
-  // Who holds the link is let in here, however many guess elsewhere.
-  await rememberPlace(deps, { userId: id, address: caller.address });
+  // The holder of the link may enter from here, however many guess from elsewhere.
+  await rememberAddress(deps, { userId: id, address: caller.address });
 }

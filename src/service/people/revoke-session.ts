@@ -3,7 +3,7 @@ import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 
-/** One's own. The next request with its cookie is refused, on every server process. */
+/** One of the caller's own sessions. The next request with its cookie is refused, on every server process. */
 export async function revokeSession(deps: Deps, actor: Actor, id: string): Promise<void> {
   const person = requireUser(actor);
   const { tenantId, user } = person;

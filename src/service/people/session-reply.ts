@@ -5,12 +5,12 @@ import { type Actor, requireUser } from '../actor.ts';
 
 type Pair = { user: Pick<UserRecord, 'id' | 'email' | 'role'>; tenant: Pick<TenantRecord, 'id' | 'name' | 'plan'> };
 
-/** A signed-in person's own name, role and tenant. */
-export function whoIs(actor: Actor): Who {
-  return whoOf(requireUser(actor));
+/** Name, role and tenant of the signed-in person who calls. */
+export function readOwnSession(actor: Actor): Who {
+  return sessionReply(requireUser(actor));
 }
 
-export function whoOf({ user, tenant }: Pair): Who {
+export function sessionReply({ user, tenant }: Pair): Who {
   return {
     user: { id: user.id, email: user.email, role: user.role },
     tenant: { id: tenant.id, name: tenant.name, plan: tenant.plan },

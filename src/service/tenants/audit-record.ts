@@ -11,18 +11,18 @@ export type AuditEvent = {
   details?: Record<string, unknown>;
 };
 
-/** Something that a signed-in person does. */
+/** An action of a signed-in person. */
 export function auditRecord(deps: Ids, actor: Pick<UserActor, 'user' | 'caller'>, event: AuditEvent): AuditRecord {
   const { id, email } = actor.user;
   return { ...base(deps, event), actorKind: 'user', actorId: id, actorName: email, address: actor.caller.address };
 }
 
-/** Something that was done by whoever works on the server itself. */
+/** An action of the operator, on the server itself. */
 export function operatorAudit(deps: Ids, event: AuditEvent): AuditRecord {
   return { ...base(deps, event), actorKind: 'operator', actorId: null, actorName: null, address: null };
 }
 
-/** Something that nobody has proved to be allowed to. */
+/** An action of a caller who has proved no identity. */
 export function anonymousAudit(deps: Ids, address: string, event: AuditEvent): AuditRecord {
   return { ...base(deps, event), actorKind: 'anonymous', actorId: null, actorName: null, address };
 }

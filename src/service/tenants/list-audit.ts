@@ -5,7 +5,7 @@ import type { AuditRecord } from '../../store/tenants/audit-store.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
-/** An admin only; newest first. */
+/** For admins only; the newest entry comes first. */
 export async function listAudit(deps: Deps, actor: Actor, query: AuditQuery): Promise<AuditList> {
   const { tenantId } = requireAdmin(actor);
   const { limit, action } = query;

@@ -1,6 +1,6 @@
 import type { Plan } from '../../store/tenants/tenant-record.ts';
 
-/** What each plan gates; `undefined` is without a limit. */
+/** The limits of each plan; `undefined` means no limit. */
 export const planLimits = {
   free: { activeTokens: 3, chatChannels: false },
   paid: { activeTokens: undefined, chatChannels: true },

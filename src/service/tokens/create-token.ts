@@ -7,7 +7,7 @@ import { planLimits } from '../tenants/plan-limits.ts';
 import { newToken } from './new-token.ts';
 import { tokenReply } from './token-reply.ts';
 
-/** An admin only. The secret is in this answer and nowhere else. */
+/** For admins only. The secret is in this reply and nowhere else. */
 export async function createToken(deps: Deps, actor: Actor, input: NewToken): Promise<CreatedTokenReply> {
   const admin = requireAdmin(actor);
   const { tenantId, tenant, user } = admin;

@@ -4,7 +4,7 @@ import { generateTokenSecret, tokenHash, tokenPrefix } from './token-secret.ts';
 
 type Wanted = Pick<TokenRecord, 'name' | 'scopes' | 'createdBy' | 'expiresAt'>;
 
-/** A token that is still to be stored, and its secret, which is nowhere else. */
+/** A new token, which the caller stores, and its secret, which is stored nowhere. */
 export function newToken(deps: Pick<Deps, 'now' | 'newId'>, { scopes, ...wanted }: Wanted) {
   const secret = generateTokenSecret();
   const record: TokenRecord = {

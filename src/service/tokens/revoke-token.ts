@@ -4,7 +4,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 
-/** An admin only. The next request with this token is refused, on every server process. */
+/** For admins only. The next request with this token is refused, on every server process. */
 export async function revokeToken(deps: Deps, actor: Actor, id: string): Promise<void> {
   const admin = requireAdmin(actor);
   const audit = auditRecord(deps, admin, { action: 'token.revoked', subject: { id, name: null } });

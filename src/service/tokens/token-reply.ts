@@ -1,7 +1,7 @@
 import type { TokenReply } from '../../contract/tokens/token.ts';
 import type { TokenRecord } from '../../store/tokens/token-store.ts';
 
-/** A token as it goes over the wire, without anything of its secret but the first characters. */
+/** A token as the API shows it, with only the first characters of its secret. */
 export function tokenReply(token: TokenRecord): TokenReply {
   return {
     id: token.id,
