@@ -59,6 +59,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   readTopRootCauses: { statuses: read },
 
   receiveGitlab: { statuses: unattached, input: () => ({ body: { object_kind: 'pipeline' } }) },
+  receiveGitlabByName: { statuses: unattached, input: () => ({ body: { object_kind: 'pipeline' } }) },
+  receiveBitbucketByName: { statuses: unattached, input: () => ({ body: { eventKey: 'repo:build_status' } }) },
   receiveBitbucket: { statuses: unattached, input: () => ({ body: { eventKey: 'repo:build_status' } }) },
 
   login: { statuses: open, input: ({ admin: { email } }) => ({ body: { email, password } }) },

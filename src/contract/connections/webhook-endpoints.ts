@@ -1,19 +1,33 @@
 import { z } from 'zod';
+import type { ForgeSource } from './connection.ts';
 import { webhookAnswerSchema, webhookQuerySchema } from './webhook.ts';
 
-/** Where forges deliver; part of `endpoints`. */
+type Forge = { source: ForgeSource; name: string; summary: string };
+
+const gitlab = {
+  source: 'forge-a',
+  name: 'gitlab',
+  summary: 'Take a GitLab delivery; the secret is in X-Gitlab-Token or X-Forge-Token, or signs it',
+} as const satisfies Forge;
+const bitbucket = {
+  source: 'forge-b',
+  name: 'bitbucket',
+  summary: 'Take a Bitbucket delivery, signed in X-Hub-Signature',
+} as const satisfies Forge;
+
+/** Where forges deliver, by the neutral name and by the product's; part of `endpoints`. */
 export const webhookEndpoints = {
-  receiveGitlab: webhook(
-    'forge-a',
-    'Take a GitLab delivery; the secret is in X-Gitlab-Token or X-Forge-Token, or signs it',
-  ),
-  receiveBitbucket: webhook('forge-b', 'Take a Bitbucket delivery, signed in X-Hub-Signature'),
+  receiveGitlab: webhook(gitlab),
+  receiveGitlabByName: twinOf(gitlab),
+  receiveBitbucket: webhook(bitbucket),
+  receiveBitbucketByName: twinOf(bitbucket),
 } as const;
 
-function webhook<const Forge extends string, const Summary extends string>(forge: Forge, summary: Summary) {
+function webhook({ source, summary }: Forge) {
   return {
+    source,
     method: 'POST',
-    path: `/webhook/${forge}`,
+    path: `/webhook/${source}`,
     tag: 'Webhooks',
     summary,
     credential: 'none',
@@ -23,4 +37,9 @@ function webhook<const Forge extends string, const Summary extends string>(forge
     reply: webhookAnswerSchema,
     problems: [400, 401, 404, 413],
   } as const;
+}
+
+function twinOf(forge: Forge) {
+  const neutral = webhook(forge);
+  return { ...neutral, path: `/webhook/${forge.name}`, twinOf: neutral.path } as const;
 }

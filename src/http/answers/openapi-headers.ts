@@ -42,20 +42,24 @@ const csrfToken = header('X-CSRF-Token', {
   description: 'with a session: the value of the cookie csrf_token',
   schema: text,
 });
+const gitlabHeaders: Parameter[] = [
+  header('X-Gitlab-Token', { description: 'the secret, where the delivery is not signed', schema: text }),
+  header('X-Forge-Token', { description: 'the same', schema: text }),
+  header('webhook-id', { description: 'of Standard Webhooks, with the two below', schema: text }),
+  header('webhook-timestamp', { description: 'when it was signed, in seconds', schema: text }),
+  header('webhook-signature', { description: 'the signatures', schema: text }),
+  header('X-Gitlab-Event', { description: 'what the delivery tells of', schema: text }),
+  header('X-Gitlab-Instance', { description: 'where the GitLab is', schema: text }),
+];
+const bitbucketHeaders: Parameter[] = [
+  header('X-Hub-Signature', { description: 'sha256= and the HMAC of the body', schema: text }),
+  header('X-Event-Key', { description: 'what the delivery tells of', schema: text }),
+];
 const forgeHeaders: Record<string, Parameter[]> = {
-  receiveGitlab: [
-    header('X-Gitlab-Token', { description: 'the secret, where the delivery is not signed', schema: text }),
-    header('X-Forge-Token', { description: 'the same', schema: text }),
-    header('webhook-id', { description: 'of Standard Webhooks, with the two below', schema: text }),
-    header('webhook-timestamp', { description: 'when it was signed, in seconds', schema: text }),
-    header('webhook-signature', { description: 'the signatures', schema: text }),
-    header('X-Gitlab-Event', { description: 'what the delivery tells of', schema: text }),
-    header('X-Gitlab-Instance', { description: 'where the GitLab is', schema: text }),
-  ],
-  receiveBitbucket: [
-    header('X-Hub-Signature', { description: 'sha256= and the HMAC of the body', schema: text }),
-    header('X-Event-Key', { description: 'what the delivery tells of', schema: text }),
-  ],
+  receiveGitlab: gitlabHeaders,
+  receiveGitlabByName: gitlabHeaders,
+  receiveBitbucket: bitbucketHeaders,
+  receiveBitbucketByName: bitbucketHeaders,
 };
 const settingCookies = new Set<string>(['login', 'logout', 'csrf', 'changePassword', 'acceptInvitation']);
 const pageWithLink: string = 'listAnalyses';

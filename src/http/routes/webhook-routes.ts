@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ForgeSource } from '../../contract/connections/connection.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { webhookEndpoints } from '../../contract/connections/webhook-endpoints.ts';
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import type { Deps } from '../../service/deps.ts';
 import { receiveWebhook } from '../../service/failures/receive-webhook.ts';
@@ -15,11 +15,6 @@ const deliveriesAtOnce = 5;
 // The tenant of a delivery is known only when it is read; until then all deliveries share one owner.
 const deliveries = 'deliveries';
 
-const doors = [
-  ['forge-a', endpoints.receiveGitlab],
-  ['forge-b', endpoints.receiveBitbucket],
-] as const;
-
 /** Bodies stay the bytes that were sent, because signatures are over these. */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = new ConcurrencyLimit(deliveriesAtOnce);
@@ -28,7 +23,8 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onSend', async (request) => {
     if (request.raw.complete === false) discardBody(request.raw);
   });
-  for (const [forge, endpoint] of doors) {
+  for (const endpoint of Object.values(webhookEndpoints)) {
+    const { source: forge } = endpoint;
     app.post(routePath(endpoint), { ...documented(endpoint), bodyLimit: mostDeliveryBytes }, async (request, reply) => {
       const answer = await receive(deps, limit, { forge, request });
       return await reply.code(endpoint.status).send(answer);
