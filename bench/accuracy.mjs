@@ -10,7 +10,7 @@ const mostLinesOfQuote = 10;
 const sureFrom = 0.7;
 const nearLines = 3;
 
-/** What may be answered for each word of the labels; a word that is not here is not judged. */
+/** The categories that are right for each word of the labels; a word that is not here is not judged. */
 const rightCategories = {
   compile: ['compile', 'type_check'],
   'type-check': ['type_check', 'compile'],
@@ -77,7 +77,7 @@ function judge(label, path) {
   };
 }
 
-/** Undefined where no person said what is right. */
+/** Undefined where no person labelled the category. */
 function isRightCategory({ category: wanted, category_by: by }, given) {
   return by === 'heuristic' ? undefined : rightCategories[wanted]?.includes(given);
 }
@@ -130,12 +130,12 @@ function printReliability(judged) {
     rows: judged.filter((row) => Math.min(9, Math.floor(row.confidence * 10 + 1e-9)) === band),
   })).filter(({ rows }) => rows.length > 0);
   table(
-    ['confidence', 'logs', 'said', 'right'],
+    ['confidence', 'logs', 'stated', 'right'],
     bands.map(({ name, rows }) => [name, rows.length, `${(100 * meanOf(rows)).toFixed(1)} %`, percent(rows, 'first')]),
   );
   const gap = bands.reduce((sum, { rows }) => sum + rows.length * Math.abs(meanOf(rows) - shareOf(rows, 'first')), 0);
   console.log();
-  figure('mean gap between said and right', `${((100 * gap) / judged.length).toFixed(1)} %`, 'weighted by logs');
+  figure('mean gap between stated and right', `${((100 * gap) / judged.length).toFixed(1)} %`, 'weighted by logs');
 }
 
 function printThroughput(judged) {

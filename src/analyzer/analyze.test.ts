@@ -37,14 +37,14 @@ describe('what every diagnosis keeps to', () => {
   test('any text gives a valid record within the limits on quotes', () => {
     fc.assert(
       fc.property(noise, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
-        const found = diagnose(lines.join('\n'), {}, evidence);
-        expect(diagnosisSchema.safeParse(found).error).toBeUndefined();
-        const quoted = found.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
-        expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(found.log_facts.lines / 2)));
-        expect(found.evidence.every((item) => item.end_line - item.line < 10)).toBe(true);
-        expect(Buffer.byteLength(found.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
-        expect(JSON.stringify(found)).not.toMatch(/\\u0000|\\u001b|\u202e|ghp_/);
-        expect(JSON.stringify(found)).not.toMatch(/\p{Surrogate}|\\ud[89a-f]/u);
+        const diagnosis = diagnose(lines.join('\n'), {}, evidence);
+        expect(diagnosisSchema.safeParse(diagnosis).error).toBeUndefined();
+        const quoted = diagnosis.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
+        expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(diagnosis.log_facts.lines / 2)));
+        expect(diagnosis.evidence.every((item) => item.end_line - item.line < 10)).toBe(true);
+        expect(Buffer.byteLength(diagnosis.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
+        expect(JSON.stringify(diagnosis)).not.toMatch(/\\u0000|\\u001b|\u202e|ghp_/);
+        expect(JSON.stringify(diagnosis)).not.toMatch(/\p{Surrogate}|\\ud[89a-f]/u);
       }),
       { numRuns: 150 },
     );
@@ -59,10 +59,10 @@ describe('what every diagnosis keeps to', () => {
   });
 
   test('without quotes no word of the log is in the record', () => {
-    const found = diagnose(`${'line\n'.repeat(9)}src/secretname.c:2:48: error: codename undeclared\n`, {}, 'none');
-    expect(found).toMatchObject({ category: 'compile', locations: [], tests: [], command: null });
-    expect(JSON.stringify(found)).not.toMatch(/secretname|codename/);
-    expect(found.evidence[0]).toMatchObject({ line: 10, text: '' });
+    const diagnosis = diagnose(`${'line\n'.repeat(9)}src/secretname.c:2:48: error: codename undeclared\n`, {}, 'none');
+    expect(diagnosis).toMatchObject({ category: 'compile', locations: [], tests: [], command: null });
+    expect(JSON.stringify(diagnosis)).not.toMatch(/secretname|codename/);
+    expect(diagnosis.evidence[0]).toMatchObject({ line: 10, text: '' });
   });
 
   test('an empty diagnosis states its reason and quotes nothing', () => {
@@ -77,16 +77,16 @@ describe('what every diagnosis keeps to', () => {
 
 describe('secrets', () => {
   test('a printed token is counted, makes the failure critical, and is never quoted', () => {
-    const found = diagnose(`deploying with ${token}\n${'x\n'.repeat(9)}${compileError}`);
-    expect(found.severity).toBe('critical');
-    expect(found.log_facts.secrets).toEqual({ 'github-token': 1 });
-    expect(JSON.stringify(found)).not.toContain(token);
+    const diagnosis = diagnose(`deploying with ${token}\n${'x\n'.repeat(9)}${compileError}`);
+    expect(diagnosis.severity).toBe('critical');
+    expect(diagnosis.log_facts.secrets).toEqual({ 'github-token': 1 });
+    expect(JSON.stringify(diagnosis)).not.toContain(token);
   });
 
   test('a password pair is hidden without being called a leak', () => {
-    const found = diagnose(`${'x\n'.repeat(9)}fatal: cannot log in with password=hunter2secret!\n`);
-    expect(found.severity).not.toBe('critical');
-    expect(JSON.stringify(found)).not.toContain('hunter2');
+    const diagnosis = diagnose(`${'x\n'.repeat(9)}fatal: cannot log in with password=hunter2secret!\n`);
+    expect(diagnosis.severity).not.toBe('critical');
+    expect(JSON.stringify(diagnosis)).not.toContain('hunter2');
   });
 });
 
@@ -119,8 +119,8 @@ describe('lines', () => {
   });
 
   test('where the log ends with the failing step, its last line is where that ended', () => {
-    const found = diagnose(`+ make\n${compileError}make: *** [all] Error 1\n`);
-    expect(found.explanation).toContain('the step that ended at line 3.');
+    const diagnosis = diagnose(`+ make\n${compileError}make: *** [all] Error 1\n`);
+    expect(diagnosis.explanation).toContain('the step that ended at line 3.');
   });
 
   test('an excerpt is clean and redacted', () => {

@@ -30,9 +30,9 @@ async function versionWith(file: string, change: (code: string) => string): Prom
   const changed = change(code);
   expect(changed).not.toBe(code);
   writeFileSync(path, changed);
-  const found = await engineVersionOf(copy);
+  const changedVersion = await engineVersionOf(copy);
   writeFileSync(path, code);
-  return found;
+  return changedVersion;
 }
 
 test('the version is that of the release with a hash', () => {
@@ -45,7 +45,7 @@ describe('the version stays the same', () => {
   });
 
   test.each([
-    ['a comment', (code: string) => `// said otherwise\n${code}`],
+    ['a comment', (code: string) => `// in other words\n${code}`],
     ['how the lines are broken', (code: string) => code.replaceAll('\n', '\n\n')],
     ['the end of each line', (code: string) => code.replaceAll('\n', '\r\n')],
   ])('where only %s changes', async (_, change) => {
@@ -85,8 +85,8 @@ describe('the same version is in what', () => {
   test('the command says', () => {
     const input = 'a.c:2:48: error: bad\n';
     const command = [join(root, 'bin/firstfail'), 'analyze', '--json', '-'];
-    const said = execFileSync(process.execPath, command, { input, encoding: 'utf8' });
-    expect(JSON.parse(said)).toMatchObject({ engine_version: version });
+    const printed = execFileSync(process.execPath, command, { input, encoding: 'utf8' });
+    expect(JSON.parse(printed)).toMatchObject({ engine_version: version });
   });
 
   test('a thread of the service says', async () => {

@@ -5,7 +5,7 @@ import { LogText } from '../../src/kernel/log-text.ts';
 import { framings, type Job } from '../support/framings.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const explain = (lines: readonly string[]) =>
+const diagnose = (lines: readonly string[]) =>
   analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
 
 const cause = "src/cart.c:12:9: error: 'totl' undeclared (first use in this function)";
@@ -26,23 +26,23 @@ const job: Job = {
     'src/other.c:1:1: error: unknown type name ‘foo’',
   ],
 };
-const plain = explain(job.output);
+const plain = diagnose(job.output);
 
 describe.each(framings)('$name', ({ frame, step, tellsCommand, tellsCode }) => {
-  const found = explain(frame(job));
+  const diagnosis = diagnose(frame(job));
 
   test('leaves the cause as it is', () => {
-    expect(found.evidence[0]?.text.split('\n')).toContain(cause);
-    expect(found.category).toBe('compile');
-    expect(found.locations[0]).toMatchObject({ path: 'src/cart.c', line: 12 });
+    expect(diagnosis.evidence[0]?.text.split('\n')).toContain(cause);
+    expect(diagnosis.category).toBe('compile');
+    expect(diagnosis.locations[0]).toMatchObject({ path: 'src/cart.c', line: 12 });
   });
 
   test('does not change the fingerprint', () => {
-    expect(found.fingerprint).toBe(plain.fingerprint);
+    expect(diagnosis.fingerprint).toBe(plain.fingerprint);
   });
 
   test('tells what it can of the step', () => {
-    expect(found).toMatchObject({
+    expect(diagnosis).toMatchObject({
       step,
       command: tellsCommand ? job.command : null,
       exit_code: tellsCode ? job.code : null,
@@ -106,11 +106,11 @@ describe('what did not end the job', () => {
       ],
     ],
   ])('%s', (_, lines) => {
-    expect(explain(lines).evidence[0]?.text).toContain(failing);
+    expect(diagnose(lines).evidence[0]?.text).toContain(failing);
   });
 
   test('a test that failed, ran again and passed', () => {
-    const found = explain([
+    const diagnosis = diagnose([
       'com.shop.CartTest > addsUp FAILED',
       '    java.net.SocketTimeoutException: Read timed out at CartTest.java:9',
       'com.shop.CartTest > addsUp PASSED',
@@ -120,14 +120,14 @@ describe('what did not end the job', () => {
       '    org.opentest4j.AssertionFailedError: expected: <1> but was: <2> at OrderTest.java:7',
       'FAILURE: Build failed with an exception.',
     ]);
-    expect(found.evidence[0]).toMatchObject({ line: 4 });
-    expect(found.tests).toEqual(['com.shop.OrderTest > ships']);
+    expect(diagnosis.evidence[0]).toMatchObject({ line: 4 });
+    expect(diagnosis.tests).toEqual(['com.shop.OrderTest > ships']);
   });
 });
 
 describe('what runs side by side', () => {
-  test('branches of a Jenkins pipeline are told apart', () => {
-    const found = explain([
+  test('branches of a Jenkins pipeline are kept apart', () => {
+    const diagnosis = diagnose([
       '[Pipeline] parallel',
       '[Pipeline] { (Branch: linux)',
       '[Pipeline] { (Branch: windows)',
@@ -148,13 +148,13 @@ describe('what runs side by side', () => {
       'ERROR: script returned exit code 2',
       'Finished: FAILURE',
     ]);
-    expect(found).toMatchObject({ step: 'linux', command: 'make test', exit_code: 2 });
-    expect(found.title).toContain("name 'totl' is not defined");
-    expect(found.evidence.map((item) => item.line)).toContain(14);
+    expect(diagnosis).toMatchObject({ step: 'linux', command: 'make test', exit_code: 2 });
+    expect(diagnosis.title).toContain("name 'totl' is not defined");
+    expect(diagnosis.evidence.map((item) => item.line)).toContain(14);
   });
 
-  test('services of docker compose are told apart', () => {
-    const found = explain([
+  test('services of docker compose are kept apart', () => {
+    const diagnosis = diagnose([
       'Attaching to db, tests',
       'tests  | Traceback (most recent call last):',
       'db     | LOG:  checkpoint starting',
@@ -165,8 +165,8 @@ describe('what runs side by side', () => {
       "tests  | NameError: name 'totl' is not defined",
       'tests exited with code 1',
     ]);
-    expect(found).toMatchObject({ step: 'tests', exit_code: 1 });
-    expect(found.title).toContain("name 'totl' is not defined");
+    expect(diagnosis).toMatchObject({ step: 'tests', exit_code: 1 });
+    expect(diagnosis.title).toContain("name 'totl' is not defined");
   });
 });
 
@@ -210,10 +210,10 @@ describe('lines that carry the name of who printed them', () => {
       ['#12 ERROR: process "/bin/sh -c check" did not complete successfully: exit code: 1'],
     ],
   ])('%s', (_, one, two, end) => {
-    const found = explain([...inTurn(one, two), ...end]);
-    expect(found).toMatchObject({ tool: 'python', fingerprint: explain(traced).fingerprint });
-    expect(found.evidence.map(({ line }) => line)).toContain(11);
-    expect(found.evidence[0]?.text).not.toContain('GET');
+    const diagnosis = diagnose([...inTurn(one, two), ...end]);
+    expect(diagnosis).toMatchObject({ tool: 'python', fingerprint: diagnose(traced).fingerprint });
+    expect(diagnosis.evidence.map(({ line }) => line)).toContain(11);
+    expect(diagnosis.evidence[0]?.text).not.toContain('GET');
   });
 
   test.each([
@@ -221,21 +221,21 @@ describe('lines that carry the name of who printed them', () => {
     ['syslog', 'Feb  2 10:00:01 ci-1 build[2112]: '],
     ['Terraform', 'null_resource.seed["a"] (local-exec): '],
   ])('%s', (_, frame) => {
-    const found = explain(traced.map((line) => `${frame}${line}`));
-    expect(found).toMatchObject({ tool: 'python', fingerprint: explain(traced).fingerprint });
+    const diagnosis = diagnose(traced.map((line) => `${frame}${line}`));
+    expect(diagnosis).toMatchObject({ tool: 'python', fingerprint: diagnose(traced).fingerprint });
   });
 
   test('the same process in two steps is two', () => {
     const step = (name: string) => [`##[group]Run ${name}`, '##[endgroup]'];
     const lines = (texts: readonly string[]) => texts.map((text) => `[shop] ${text}`);
-    const found = explain([
+    const diagnosis = diagnose([
       ...step('npm run serve'),
       ...lines(other),
       ...step('npm run check'),
       ...lines(traced),
       '##[error]Process completed with exit code 1.',
     ]);
-    expect(found).toMatchObject({ step: 'npm run check', tool: 'python' });
+    expect(diagnosis).toMatchObject({ step: 'npm run check', tool: 'python' });
   });
 });
 
@@ -243,13 +243,13 @@ test.each([
   "Job's log exceeded limit of 4194304 bytes.",
   'The log length has exceeded the limit of 4 MB (this usually means that the test suite is raising the same exception over and over).',
 ])('a log that was cut is called cut: %s', (mark) => {
-  const found = explain([
+  const diagnosis = diagnose([
     '$ make',
     'cc -c a.c',
     mark,
     'Job execution will continue but no more output will be collected.',
   ]);
-  expect(found.log_facts.truncated).toBe(true);
-  expect(found.explanation).toContain('cut');
-  expect(found.evidence[0]?.text).not.toContain('exceeded');
+  expect(diagnosis.log_facts.truncated).toBe(true);
+  expect(diagnosis.explanation).toContain('cut');
+  expect(diagnosis.evidence[0]?.text).not.toContain('exceeded');
 });

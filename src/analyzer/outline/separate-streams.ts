@@ -1,4 +1,4 @@
-import { unframe, withoutCi } from '../read/framing.ts';
+import { stripFraming, withoutCi } from '../read/framing.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import type { Marker, MarkerKind } from './markers.ts';
 import { learnPrefixes, type Prefixed } from './stream-prefixes.ts';
@@ -134,6 +134,6 @@ function searchIn({ lines, order, positionOf, groups }: Arranged): Lines['holdin
 function withoutPrefix(line: Line, split: Split): Line {
   const prefixed = split(line.text);
   if (!prefixed || prefixed.rest.length === line.text.length) return line;
-  const { text, level } = unframe(prefixed.rest);
+  const { text, level } = stripFraming(prefixed.rest);
   return { text, level: level ?? line.level };
 }

@@ -51,16 +51,16 @@ const frames = [...ofCi, ...ofTasks];
 const marks = cis.flatMap((ci) => ci.marks ?? []);
 const messages = cis.flatMap((ci) => ci.messages ?? []);
 
-/** The words of a line without what the CI and loggers wrapped around them, and how loud they were said. */
-export function unframe(line: string): { text: string; level: Level | undefined } {
+/** The text of a line without what the CI and loggers put before it, and its level. */
+export function stripFraming(line: string): { text: string; level: Level | undefined } {
   let text = withoutMarks(line);
   let level: Level | undefined;
   for (let round = 0; round < 6; round += 1) {
-    const found = firstFrame(frames, text);
-    if (!found) break;
-    text = text.slice(found[0].length);
-    const said = found.groups?.level;
-    if (said) level = levels[said.toLowerCase()];
+    const framing = firstFrame(frames, text);
+    if (!framing) break;
+    text = text.slice(framing[0].length);
+    const label = framing.groups?.level;
+    if (label) level = levels[label.toLowerCase()];
   }
   const message = messages.find(({ start }) => text.startsWith(start))?.read(text);
   return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
@@ -76,9 +76,9 @@ function withoutMarks(line: string): string {
 export function withoutCi(line: string): string {
   let text = line;
   for (let round = 0; round < 4; round += 1) {
-    const found = firstFrame(ofCi, text);
-    if (!found) break;
-    text = text.slice(found[0].length);
+    const framing = firstFrame(ofCi, text);
+    if (!framing) break;
+    text = text.slice(framing[0].length);
   }
   return text;
 }
@@ -88,8 +88,8 @@ function firstFrame(some: readonly Frame[], text: string): RegExpExecArray | nul
   if (first === '') return null;
   for (const frame of some) {
     if (!frame.first.test(first)) continue;
-    const found = frame.match.exec(text);
-    if (found && found[0].length > 0) return found;
+    const matched = frame.match.exec(text);
+    if (matched && matched[0].length > 0) return matched;
   }
   return null;
 }

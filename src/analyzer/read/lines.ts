@@ -1,5 +1,5 @@
 import { sanitizeLine } from './clean.ts';
-import { type Level, unframe } from './framing.ts';
+import { type Level, stripFraming } from './framing.ts';
 
 export const longestLine = 4096;
 const mostBytes = 12_288;
@@ -66,7 +66,7 @@ function read(bytes: Buffer, start: number, next: number): Line {
   let end = next > start && bytes[next - 1] === 10 ? next - 1 : next;
   while (end > start && bytes[end - 1] === carriageReturn) end -= 1;
   const from = afterLastReturn(bytes, start, end);
-  const line = unframe(sanitizeLine(bytes.toString('utf8', from, Math.min(end, from + mostBytes))));
+  const line = stripFraming(sanitizeLine(bytes.toString('utf8', from, Math.min(end, from + mostBytes))));
   if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
   return line;
 }

@@ -91,8 +91,8 @@ function tableOf(
   next[2] = ~escapeState;
   const suffix = new Int32Array(count);
   const order = new Int32Array(count);
-  let known = 1;
-  for (let i = 0; i < known; i += 1) {
+  let queued = 1;
+  for (let i = 0; i < queued; i += 1) {
     const at = order[i] as number;
     const from = (suffix[at] as number) * row;
     if (at !== 0) next.copyWithin(at * row, from, from + row);
@@ -103,8 +103,8 @@ function tableOf(
       const inherited = ids[suffix[to] as number];
       if (inherited) ids[to] = [...(ids[to] ?? []), ...inherited];
       next[edge] = ids[to] ? ~(to * row) : to * row;
-      order[known] = to;
-      known += 1;
+      order[queued] = to;
+      queued += 1;
     }
   }
   return { next, lineFeed, escapeState, outputs: ids };

@@ -76,7 +76,7 @@ const logLines = [
   (value: string) => `Error: request failed with ${value}: 500`,
 ];
 
-test('the formats known by their letters are many (case 88)', () => {
+test('the formats known by their letters are many', () => {
   expect(tokens.length).toBeGreaterThanOrEqual(120);
 });
 
@@ -94,9 +94,7 @@ describe.each(Object.entries(samples))('%s', (kind, value) => {
   });
 });
 
-test.each(
-  Object.entries(samples),
-)('%s is hidden also where colours or invisible characters split it (case 89)', (_, value) => {
+test.each(Object.entries(samples))('%s is hidden also where colours or invisible characters split it', (_, value) => {
   for (const splitter of ['\x1b[0m', '\u200b', '\u2060', '\ufeff']) {
     const split = `${value.slice(0, 2)}${splitter}${value.slice(2, 9)}${splitter}${value.slice(9)}`;
     const log = LogText.fromString(`+ make\na.c:3:5: error: ${split} undeclared\n${split}\n`);
@@ -113,7 +111,7 @@ const shortKinds = new Set(
 
 test.each(
   Object.entries(samples).filter(([kind]) => !shortKinds.has(kind)),
-)('%s is hidden in base64, at any alignment (case 89)', (kind, value) => {
+)('%s is hidden in base64, at any alignment', (kind, value) => {
   for (const before of ['', 'x', 'xy']) {
     const encoded = Buffer.from(`${before} ${value}`).toString('base64');
     const { text, leaks } = redact(`data: ${encoded}`);
@@ -164,6 +162,6 @@ test.each([
   'cache key: node-cache-Linux-x64-npm-3f1c7a9be4d05c8e2b6a',
   'error[E0308]: mismatched types: expected `Token`, found `&str`',
   'task-with-a-long-name-that-is-key-for-the-build',
-])('ordinary text stays as it is (case 90): %s', (line) => {
+])('ordinary text stays as it is: %s', (line) => {
   expect(redact(line)).toEqual({ text: line, kinds: [], leaks: [] });
 });

@@ -99,7 +99,7 @@ test('the default branch and a safe retry weigh as they do for a log', () => {
   expect(diagnose(interrupted).severity).toBe('low');
 });
 
-test('a log that shows no cause leaves the stated reason, with what the log told beside it', () => {
+test('a log that shows no cause leaves the stated reason, with its own size and secrets', () => {
   const facts = { bytes: 120, lines: 3 };
   const basis = aSeverityBasis({ code: 'secret_printed', secrets: ['github_token'] });
   const diagnosis = {
