@@ -5,6 +5,7 @@ import type { Door } from '../ci/door.ts';
 import { otherCi } from '../ci/other-ci.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
 import { endpointOfDoor } from '../contract/analyses/ingest-endpoints.ts';
+import { lastLogPart } from '../contract/analyses/last-log-part.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { askService, type Fetch, sentenceOf } from './ask-service.ts';
 import { type Connection, readConnection } from './connection.ts';
@@ -26,7 +27,7 @@ export async function ingest(file: string, options: IngestOptions, terminal: Ter
   const read = file === '-' ? await readStdin(terminal) : readLog(file);
   if ('error' in read)
     return await refuse(terminal, `${file === '-' ? 'standard input' : file} cannot be read: ${read.error}`);
-  const log = lastPart(read.bytes, options.tail ?? false);
+  const log = postable(read.bytes, options.tail ?? false);
   if (log === undefined) return await refuse(terminal, `${logTooLarge(read.bytes.length)} --tail does that.`);
   if (log.length < read.bytes.length) await terminal.error('the log is over 10 MiB; only its last part is sent.');
   const payload = payloadOf(terminal.env, options);
@@ -78,18 +79,13 @@ function given(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(isGiven));
 }
 
-/** The log as UTF-8, from the start of a line where it has to be cut; undefined where it may not be. */
-function lastPart(bytes: Uint8Array, mayCut: boolean): Uint8Array | undefined {
+/** The log as UTF-8, within the limit; undefined when it is too large and may not be cut. */
+function postable(bytes: Uint8Array, mayCut: boolean): Uint8Array | undefined {
   if (bytes.length <= maxLogBytes && isUtf8(bytes)) return bytes;
   // What is no UTF-8 becomes U+FFFD, which is longer.
   const text = isUtf8(bytes) ? bytes : new TextEncoder().encode(new TextDecoder().decode(bytes));
   if (text.length <= maxLogBytes) return text;
-  if (!mayCut) return undefined;
-  const start = text.length - maxLogBytes;
-  const lineStart = text.indexOf(0x0a, start - 1) + 1;
-  if (lineStart > 0 && lineStart < text.length) return text.subarray(lineStart);
-  const character = text.subarray(start).findIndex((byte) => (byte & 0xc0) !== 0x80);
-  return text.subarray(start + Math.max(0, character));
+  return mayCut ? lastLogPart(text) : undefined;
 }
 
 /** Sends the body compressed; a log shrinks to a tenth. */

@@ -1,4 +1,5 @@
 import { maxLogBytes } from '../../../src/contract/analyses/ingest.ts';
+import { lastLogPart } from '../../../src/contract/analyses/last-log-part.ts';
 
 export type ReadLog = {
   text: string;
@@ -25,17 +26,8 @@ export async function readLog(file: Blob, progress: Progress = () => {}): Promis
     progress(tail.sizeBytes);
   }
   tail.add(encoder.encode(decoder?.decode()));
-  return lastPart(tail.bytes(), tail.sizeBytes);
-}
-
-/** Cuts after the end of a line, so that the first line is whole. */
-function lastPart(bytes: Uint8Array, sizeBytes: number): ReadLog {
-  if (sizeBytes <= maxLogBytes) return { text: new TextDecoder().decode(bytes), sizeBytes, isCut: false };
-  const last = bytes.subarray(bytes.length - maxLogBytes);
-  const lineEnd = last.indexOf(10);
-  const firstCharacter = last.findIndex((byte) => (byte & 0xc0) !== 0x80);
-  const start = lineEnd >= 0 && lineEnd + 1 < last.length ? lineEnd + 1 : firstCharacter;
-  return { text: new TextDecoder().decode(last.subarray(start)), sizeBytes, isCut: true };
+  const { sizeBytes } = tail;
+  return { text: new TextDecoder().decode(lastLogPart(tail.bytes())), sizeBytes, isCut: sizeBytes > maxLogBytes };
 }
 
 /** Keeps the last bytes of everything that is added. */
