@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { circles, filesBelow, importsOf, type Source } from './support/sources.ts';
+import { takenFunctions } from './support/taken-functions.ts';
 
 type Room = { rooms: readonly string[]; types?: readonly string[]; packages?: readonly string[]; node?: boolean };
 
@@ -199,6 +200,20 @@ describe('the architecture', () => {
     const statement =
       /['"`]\s*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\w+\s+SET\s|DELETE FROM\s|CREATE (?:TABLE|INDEX|ROLE)\s)/i;
     expect(mentions(statement, ['store/'])).toEqual([]);
+  });
+
+  it('hands the store no function but the work of a transaction', () => {
+    expect(takenFunctions(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['a function', 'export interface AStore { claim(id: string, decide: (id: string) => boolean): void }'],
+    ['an object with a method', 'export type Plan = { plan(id: string): string[] };'],
+    ['an interface with a method', 'export interface Planner { plan(id: string): string[] }'],
+    ['a type of another room', "import type { Deps } from '../../service/deps.ts';"],
+    ['the queue', "import type { Enqueue } from '../task.ts';\nexport type Options = { enqueue: Enqueue };"],
+  ])('sees %s that is handed into the store', (_, text) => {
+    expect(takenFunctions([{ path: 'store/causes/cause-store.ts', text }])).toHaveLength(1);
   });
 
   it('gives the analyser and the CIs no clock and no chance', () => {
