@@ -8,8 +8,8 @@ import { newCi } from './new/ci.mjs';
 import { newDetector } from './new/detector.mjs';
 import { newEndpoint } from './new/endpoint.mjs';
 
-// npm run new -- <kind> <name> makes the files of a new part of the product, its line in the list, and what lets a test
-// fail until the part is written. Each kind answers the texts of all files that it makes and changes, before any is written.
+// npm run new -- <kind> <name> makes the files of a new part of the product, its line in the list, and a failing test. Each
+// kind returns the texts of all files before one is written.
 
 const kinds = { detector: newDetector, ci: newCi, channel: newChannel, endpoint: newEndpoint };
 

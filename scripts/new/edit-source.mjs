@@ -6,12 +6,12 @@ export function readSource(path) {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The text with an import more; the formatter puts it into its place. */
+/** Adds an import; the formatter sorts it. */
 export function withImport(text, line) {
   return `${line}\n${text}`;
 }
 
-/** The text with a line more in the list that begins with `opening`, in the order of the alphabet. */
+/** Adds a line to the list that begins with `opening`, in alphabetical order. */
 export function withMember(text, opening, member) {
   const [head, body, tail] = partsOf(text, opening, /^[\]}]/m);
   const lines = body.split('\n').slice(0, -1);
@@ -20,7 +20,7 @@ export function withMember(text, opening, member) {
   return `${head}${lines.join('\n')}\n${tail}`;
 }
 
-/** The text with lines more at the end of the block that begins with `opening` and ends with an unindented brace. */
+/** Adds lines to the end of the block that begins with `opening` and ends with an unindented brace. */
 export function withLast(text, opening, lines) {
   const [head, body, tail] = partsOf(text, opening, /^[\]}]/m);
   return `${head}${body}${lines}\n${tail}`;

@@ -20,7 +20,7 @@ for (const entry of pages) {
   });
 }
 
-/** What opens over a page, and how. */
+/** The dialogs, and how a test opens each. */
 const dialogs: readonly { name: string; path: string; as: 'payer' | 'admin'; open: readonly Step[] }[] = [
   { name: 'a new token', path: '/settings/tokens', as: 'payer', open: [['button', 'Create a token']] },
   { name: 'an invitation', path: '/settings/members', as: 'payer', open: [['button', 'Invite somebody']] },

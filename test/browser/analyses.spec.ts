@@ -72,7 +72,7 @@ test.describe('while others fail', () => {
     const before = await rows(page).first().getAttribute('href');
     await postLog(page);
     const announcement = page.getByRole('button', { name: '1 new analysis' });
-    // Also after a look that was under way and saw nothing of it yet.
+    // Also after a read that was under way and did not see it yet.
     await expect(async () => {
       await page.clock.fastForward(16_000);
       await expect(announcement).toBeVisible({ timeout: 3_000 });

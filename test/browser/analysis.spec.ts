@@ -40,7 +40,7 @@ test.describe('of a cause that was resolved before', () => {
 test('the analysis is copied as Markdown with a link back', async ({ page }) => {
   await page.clock.install();
   await anAnalysisPage(page, 'a.ts:1');
-  // The button says so for a moment only.
+  // The button shows it for a short time only.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -125,6 +125,6 @@ async function beginAnAnswer(page: Page): Promise<void> {
   await anAnalysisPage(page, 'a.ts:1');
   await page.getByRole('button', { name: 'Wrong' }).click();
   await page.getByLabel('In your words').fill('Half a sentence');
-  // The server has heard so far; the page asks it for nothing more.
+  // The server has all answers so far, and the page sends no further request.
   await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
 }

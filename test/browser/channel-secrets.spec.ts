@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => await chat.close());
 
-/** Makes a channel to a program at the stub; answers its secret. */
+/** Makes a webhook channel to the stub and returns its secret. */
 async function makeChannel(page: Page): Promise<string> {
   await page.goto('/settings/channels');
   await page.getByRole('button', { name: 'Create a channel' }).click();

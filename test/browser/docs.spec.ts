@@ -2,7 +2,7 @@ import { expect, test } from './signed-in.ts';
 
 test.use({ as: 'nobody' });
 
-// The fixture of the page fails the test for whatever the policy refuses.
+// The page's fixture fails the test when the policy refuses something.
 test('the reference of the API is styled under a policy without inline styles', async ({ page }) => {
   const answer = await page.goto('/docs');
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -14,7 +14,7 @@ test('the reference of the API is styled under a policy without inline styles', 
   await expect(entry).toBeVisible();
   const aside = await entry.boundingBox();
   const main = await page.getByRole('heading', { name: 'Firstfail', exact: true }).boundingBox();
-  // Side by side, which only Scalar's own styles make it.
+  // Only Scalar's own styles put the parts side by side.
   expect((aside?.x ?? 0) + (aside?.width ?? 0)).toBeLessThan(main?.x ?? 0);
   expect(main?.y).toBeLessThan(300);
   await page.waitForLoadState('networkidle');

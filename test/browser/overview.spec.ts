@@ -46,7 +46,7 @@ test('one request answers the top causes with their days', async ({ page }) => {
   ).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Since yesterday' }).getByRole('link').first()).toBeVisible();
-  // A page that is looked at for long asks some of them again.
+  // A page that stays open repeats some of its requests.
   expect([...new Set(asked)].filter((address) => /\/causes\/./.test(address))).toEqual([]);
   expect(new Set(asked).size).toBe(10);
 });

@@ -5,15 +5,15 @@ type Find = (ask: APIRequestContext) => Promise<string>;
 
 export type PageEntry = {
   name: string;
-  /** Its address, or how to find one of its kind. */
+  /** The address, or a way to find one such page. */
   path: string | Find;
-  /** The heading by which a reader knows that it has come; undefined where the heading is the thing's own. */
+  /** The heading that shows that the page has loaded; undefined when the heading is the record's title. */
   heading?: string;
-  /** Who it is looked at as. */
+  /** The person who opens the page. */
   as?: keyof typeof people | 'nobody';
 };
 
-/** Every page, for axe, for the phone and for the screenshots; one line each. */
+/** Every page, for axe, the phone and the screenshots; one row each. */
 export const pages: readonly PageEntry[] = [
   { name: 'sign-in', path: '/sign-in', heading: 'Sign in to Firstfail', as: 'nobody' },
   { name: 'invitation', path: `/accept#${'a'.repeat(43)}`, heading: 'Welcome to Firstfail', as: 'nobody' },

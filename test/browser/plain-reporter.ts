@@ -1,6 +1,6 @@
 import type { Reporter, TestResult } from '@playwright/test/reporter';
 
-/** Prints what a measurement prints, and why one failed. */
+/** Prints the output of the measurements and the reasons of failures. */
 // biome-ignore lint/style/noDefaultExport: playwright makes one of the default export.
 export default class PlainReporter implements Reporter {
   onStdOut(chunk: string | Buffer): void {

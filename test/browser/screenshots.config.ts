@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../../playwright.config.ts';
 
-/** npm run screenshots: the same service and browser, and no test among them. */
+/** npm run screenshots: the service and browser of the tests, without the tests. */
 export default defineConfig({
   ...tests,
   testDir: '.',

@@ -14,7 +14,7 @@ for (const entry of pages) {
           await page.setViewportSize({ width, height: size === 'phone' ? 844 : 900 });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openPage(page, entry);
-          // As tall as the page, so that what is fixed at the window's edges is where it belongs.
+          // The window is as tall as the page, so that elements fixed to its edges are in place.
           const tall = await page.evaluate(heightOfMain);
           await page.setViewportSize({ width, height: Math.max(tall, size === 'phone' ? 844 : 900) });
           await page.waitForTimeout(400);
@@ -26,7 +26,7 @@ for (const entry of pages) {
   });
 }
 
-/** With what stands above and below it, in pixels. */
+/** The height of `main` with its padding, in pixels. */
 function heightOfMain(): number {
   const main = document.querySelector('main');
   if (!main) return 0;

@@ -8,15 +8,15 @@ import type { PageEntry } from './pages.ts';
 
 export const url = process.env.FIRSTFAIL_TEST_URL ?? '';
 
-/** Somebody of the seed, where the test only looks; somebody new with a tenant of their own, where it changes things. */
+/** A person of the seed for tests that only read; a new person with a tenant of their own for tests that change data. */
 type Options = { as: keyof typeof people | 'nobody' | OwnTenant };
 
-/** Of whoever looks at the page; empty where that is nobody. */
+/** The e-mail address of the signed-in person; empty for nobody. */
 type Fixtures = { email: string };
 
 type WorkerFixtures = { newTenant: (own: OwnTenant) => Promise<string> };
 
-/** A page of the dashboard, signed in; what breaks the policy or throws in it fails the test. */
+/** A signed-in page of the dashboard; a policy violation or an exception in it fails the test. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   as: ['admin', { option: true }],
   baseURL: async ({ browserName: _ }, use) => {
@@ -50,7 +50,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Goes there and waits until it has come and asks for nothing more. */
+/** Opens the page and waits until it has loaded and sends no further request. */
 export async function openPage(page: Page, { path, heading }: PageEntry): Promise<void> {
   await insist(async () => {
     await page.goto(typeof path === 'string' ? path : await path(page.request));
@@ -59,7 +59,7 @@ export async function openPage(page: Page, { path, heading }: PageEntry): Promis
   await page.waitForLoadState('networkidle');
 }
 
-/** The page of the newest analysis that has the words. */
+/** The page of the newest analysis with this text. */
 export async function anAnalysisPage(page: Page, words: string): Promise<void> {
   await insist(async () => {
     const { items } = await (await page.request.get(`/api/v1/analyses?limit=1&q=${encodeURIComponent(words)}`)).json();
@@ -68,7 +68,7 @@ export async function anAnalysisPage(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** As the form does, without the form. */
+/** Sends the request of the form without the form. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await insist(async () => {
     const answer = await page.request.post(`${url}/api/auth/login`, { data: { email, password: adminPassword } });
@@ -76,7 +76,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   });
 }
 
-/** What a test only needs to begin is asked for again where the service is too busy, as it asks for with its 503. */
+/** Repeats a set-up request while the service answers 503, as the service asks. */
 async function insist(work: () => Promise<void>): Promise<void> {
   await expect(work).toPass({ intervals: [1_000, 5_000], timeout: 60_000 });
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../../playwright.config.ts';
 
-/** npm run bench -- dashboard: the same service and browser, measured. */
+/** npm run bench -- dashboard: measures with the service and browser of the tests. */
 export default defineConfig({
   ...tests,
   testDir: '.',

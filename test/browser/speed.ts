@@ -5,7 +5,7 @@ import { expect, signIn, test, url } from './signed-in.ts';
 test.use({ as: 'nobody' });
 
 const runs = 7;
-// A good mobile network and a telephone of the middle class.
+// A good mobile network and a mid-range phone.
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 const slowdown = 4;
 
@@ -41,7 +41,7 @@ async function measure(browser: Browser) {
   return { usableMs, chartMs, scriptBytes };
 }
 
-/** Answers the bytes of scripts that have come so far. */
+/** Slows the page down; returns a function that counts the bytes of scripts received so far. */
 async function throttled(page: Page): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
   const scripts = new Map<string, number>();
