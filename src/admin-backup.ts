@@ -11,42 +11,42 @@ import { type Backups, checkBackup, openBackups } from './store/backup/backups.t
 import { createEnqueue } from './tasks/enqueue.ts';
 import { installQueues } from './tasks/queues.ts';
 
-type Place = {
+type AdminContext = {
   io: { out: (text: string) => void; err: (text: string) => void; stdout: Writable };
-  settle: () => Config;
+  loadConfig: () => Config;
 };
 
 const contents =
   'It holds hashes of passwords and tokens, sealed credentials and quotes of logs: keep it as closed as the database.';
 
 /** `firstfail admin backup`, `check-backup` and `restore`. */
-export function addBackup(admin: Command, place: Place): void {
-  addWrite(admin, place);
-  addCheck(admin, place);
-  addRestore(admin, place);
+export function addBackup(admin: Command, context: AdminContext): void {
+  addWrite(admin, context);
+  addCheck(admin, context);
+  addRestore(admin, context);
 }
 
-function addWrite(admin: Command, place: Place): void {
+function addWrite(admin: Command, context: AdminContext): void {
   admin
     .command('backup')
     .description('write everything that is stored, but not the secret key, into one file; the service may run')
     .argument('<file>', 'what has this name is replaced once the backup is whole; - is standard output')
     .action(async (file: string) => {
-      const { io, settle } = place;
-      const config = settle();
+      const { io, loadConfig } = context;
+      const config = loadConfig();
       const deps = { product: version(), now: () => new Date(), newId: randomUUID, out: io.stdout };
-      await withBackups(config, place, async (backups) => {
+      await withBackups(config, context, async (backups) => {
         const rows = await makeBackup({ ...deps, backups }, file);
         io.err(`The backup is whole: ${summary(rows)}.\n${contents}\n`);
         io.err(
-          `The secret key is not in it. Keep it in another place, from ${config.secretKeyPlace}: without it a restored ` +
+          `The secret key is not in it. Keep it in another place, from ${config.secretKeyOrigin}: without it a restored ` +
             'service does not start, and sealed credentials and tokens cannot be opened.\n',
         );
       });
     });
 }
 
-function addCheck(admin: Command, { io }: Place): void {
+function addCheck(admin: Command, { io }: AdminContext): void {
   admin
     .command('check-backup')
     .description('read a backup from end to end and print how many rows of each table it holds; needs no database')
@@ -60,17 +60,17 @@ function addCheck(admin: Command, { io }: Place): void {
     });
 }
 
-function addRestore(admin: Command, place: Place): void {
+function addRestore(admin: Command, context: AdminContext): void {
   admin
     .command('restore')
     .description('put a backup into an empty database, as DATABASE_URL or FIRSTFAIL_DATA_DIR name it')
     .argument('<file>')
     .action(async (file: string) => {
-      const { io, settle } = place;
-      const config = settle();
+      const { io, loadConfig } = context;
+      const config = loadConfig();
       const { secretKey } = config;
       const deps = { forges, secretKey, check: checkBackup, enqueue: createEnqueue(), installQueues };
-      await withBackups(config, place, async (backups) => {
+      await withBackups(config, context, async (backups) => {
         const { rows, keyComplaint } = await restoreBackup({ ...deps, now: () => new Date(), backups }, file);
         io.err(`The database is restored: ${summary(rows)}.\n`);
         io.err(
@@ -80,7 +80,11 @@ function addRestore(admin: Command, place: Place): void {
     });
 }
 
-async function withBackups(config: Config, { io }: Place, work: (backups: Backups) => Promise<void>): Promise<void> {
+async function withBackups(
+  config: Config,
+  { io }: AdminContext,
+  work: (backups: Backups) => Promise<void>,
+): Promise<void> {
   const notice = (text: string) => io.err(`${text}\n`);
   const { backups, close } = await openBackups(config, { purpose: 'admin', notice });
   await work(backups).finally(close);

@@ -22,21 +22,24 @@ import type { Scope } from './store/tokens/token-store.ts';
 export type AdminIo = { out: (text: string) => void; err: (text: string) => void; stdout: Writable };
 
 type Run = (work: (deps: AdminDeps) => Promise<void>) => Promise<void>;
-type Door = { run: Run; io: AdminIo; settle: () => Config };
+type AdminContext = { run: Run; io: AdminIo; loadConfig: () => Config };
 
 /** `firstfail admin …` with what follows `admin`; answers the exit code: 0, 1 for a refusal, 2 for bad usage. */
 export async function runAdmin(args: readonly string[], load: () => Config, io: AdminIo): Promise<number> {
-  const settle = () => {
+  const loadConfig = () => {
     const config = load();
     for (const notice of config.notices) io.err(`${notice}\n`);
     return config;
   };
   const run: Run = async (work) => {
-    const { store, close } = await openDatabase(settle(), { purpose: 'admin', notice: (text) => io.err(`${text}\n`) });
+    const { store, close } = await openDatabase(loadConfig(), {
+      purpose: 'admin',
+      notice: (text) => io.err(`${text}\n`),
+    });
     await work({ store, now: () => new Date(), newId: randomUUID }).finally(close);
   };
   try {
-    await adminCommand({ run, io, settle }).parseAsync([...args], { from: 'user' });
+    await adminCommand({ run, io, loadConfig }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -46,16 +49,16 @@ export async function runAdmin(args: readonly string[], load: () => Config, io: 
   }
 }
 
-function adminCommand(door: Door): Command {
+function adminCommand(context: AdminContext): Command {
   const command = new Command('firstfail admin')
     .description('Manage tenants, users, tokens and backups on the server itself.')
     .exitOverride()
-    .configureOutput({ writeOut: door.io.out, writeErr: (text) => door.io.err(printable(text)) });
-  for (const add of [addToken, addTenant, addUser, addBackup]) add(command, door);
+    .configureOutput({ writeOut: context.io.out, writeErr: (text) => context.io.err(printable(text)) });
+  for (const add of [addToken, addTenant, addUser, addBackup]) add(command, context);
   return command;
 }
 
-function addToken(admin: Command, { run, io }: Door): void {
+function addToken(admin: Command, { run, io }: AdminContext): void {
   const token = admin.command('token').description('API tokens');
   token
     .command('create')
@@ -72,7 +75,7 @@ function addToken(admin: Command, { run, io }: Door): void {
     });
 }
 
-function addTenant(admin: Command, { run, io }: Door): void {
+function addTenant(admin: Command, { run, io }: AdminContext): void {
   const tenant = admin.command('tenant').description('tenants and their plans');
   tenant
     .command('create')
@@ -109,7 +112,7 @@ function addTenant(admin: Command, { run, io }: Door): void {
     });
 }
 
-function addUser(admin: Command, { run, io }: Door): void {
+function addUser(admin: Command, { run, io }: AdminContext): void {
   const user = admin.command('user').description('people who sign in');
   user
     .command('create')
@@ -164,7 +167,7 @@ const newPassword = {
   parse: (text: string) => (text.length < minPasswordLength ? undefined : settings.adminPassword.parse(text)),
 };
 
-/** What is typed has to be what a setting would have to be. */
+/** An option is checked like the setting of the same kind. */
 function checked({ wants, parse }: { wants: string; parse(text: string): string | undefined }) {
   return (text: string): string => {
     const value = parse(text);

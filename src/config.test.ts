@@ -24,7 +24,7 @@ test('an empty value counts as unset', () => {
   });
 });
 
-test('case 132: the secret key is made once, readable by its owner only', () => {
+test('the secret key is made once, readable by its owner only', () => {
   const first = loadConfig(env).secretKey;
 
   expect(loadConfig(env).secretKey).toEqual(first);

@@ -1,4 +1,4 @@
-import { placeDataDir } from './config/place-data-dir.ts';
+import { chooseDataDir } from './config/choose-data-dir.ts';
 import { keyFile, keyIn } from './config/secret-key.ts';
 import type { Setting } from './config/setting.ts';
 import { settings, type Values } from './config/settings.ts';
@@ -6,16 +6,16 @@ import { AppError } from './kernel/app-error.ts';
 
 export type Config = Omit<Values, 'secretKey'> & {
   secretKey: Uint8Array;
-  /** The file or the setting that it is kept in. */
-  secretKeyPlace: string;
-  /** What the operator should know about how the settings were taken. */
+  /** The file or the setting that holds the key. */
+  secretKeyOrigin: string;
+  /** What the operator should know about the settings, one sentence each. */
   notices: string[];
 };
 
-// `firstfail ingest` and `analyses` read these.
-const ofTheCommand = ['FIRSTFAIL_URL', 'FIRSTFAIL_TOKEN'];
+// Settings of `firstfail ingest` and `firstfail analyses`.
+const commandSettings = ['FIRSTFAIL_URL', 'FIRSTFAIL_TOKEN'];
 
-/** Reads the environment; throws a sentence for each wrong value. Makes the data directory's secret key when missing. */
+/** Reads the environment; throws a sentence for each wrong value. Makes a missing secret key in the data directory. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const complaints: string[] = [];
   const values = Object.fromEntries(
@@ -25,11 +25,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (complaints.length === 0) checkRole(values, complaints);
   checkModel(values, complaints);
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
-  const { dataDir, notices } = placeDataDir(values, env);
+  const { dataDir, notices } = chooseDataDir(values, env);
   const secretKey = Buffer.from(values.secretKey ?? keyIn(dataDir));
-  const secretKeyPlace = values.secretKey === undefined ? keyFile(dataDir) : settings.secretKey.name;
-  const own = { dataDir, secretKey, secretKeyPlace };
-  return { ...values, ...own, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
+  const secretKeyOrigin = values.secretKey === undefined ? keyFile(dataDir) : settings.secretKey.name;
+  const derived = { dataDir, secretKey, secretKeyOrigin };
+  return { ...values, ...derived, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
 }
 
 function readSetting(setting: Setting<unknown>, env: Record<string, string | undefined>, complaints: string[]) {
@@ -42,10 +42,10 @@ function readSetting(setting: Setting<unknown>, env: Record<string, string | und
   return undefined;
 }
 
-/** A name with a slip would do nothing, and nobody would see why. */
+/** A misspelt name would have no effect, and nobody would see why. */
 function unknownNotices(env: Record<string, string | undefined>): string[] {
-  const known = new Set([...Object.values(settings).map(({ name }) => name), ...ofTheCommand]);
-  const unknown = Object.keys(env).filter((name) => name.startsWith('FIRSTFAIL_') && !known.has(name));
+  const knownNames = new Set([...Object.values(settings).map(({ name }) => name), ...commandSettings]);
+  const unknown = Object.keys(env).filter((name) => name.startsWith('FIRSTFAIL_') && !knownNames.has(name));
   return unknown.map((name) => `${name} is no setting and does nothing; docs/self-hosting.md lists those there are.`);
 }
 
@@ -59,14 +59,14 @@ function modelNotice({ modelUrl, evidence }: Values): string[] {
   return [`No model is asked: ${settings.evidence.name}=none keeps the log's words back.`];
 }
 
-/** A process that does a part of the work needs a database that the others reach too. */
+/** A process that does a part of the work needs a database that the other processes reach too. */
 function checkRole({ role, databaseUrl }: Values, complaints: string[]): void {
   if (role === 'all' || databaseUrl !== undefined) return;
   const [name, url] = [settings.role.name, settings.databaseUrl.name];
   complaints.push(`${name} is "${role}"; it needs ${url}: the processes that share the work share a database.`);
 }
 
-/** Signing in at GitLab needs all of it, or none. */
+/** Signing in at GitLab needs all of these settings, or none. */
 function checkGitlab({ gitlabUrl, gitlabClientId, gitlabClientSecret, publicUrl }: Values, complaints: string[]): void {
   const parts = [gitlabUrl, gitlabClientId, gitlabClientSecret];
   if (parts.every((part) => part === undefined)) return;

@@ -8,15 +8,15 @@ import type { CreatedTenant } from './service/operator/create-tenant.ts';
 type Started = {
   local: string;
   config: Config;
-  /** What the first start made. */
+  /** What the first start has made. */
   first: CreatedTenant | undefined;
   /** Whether a log was ever analysed here. */
   isTried: boolean;
-  /** Who puts explanations into better words. */
+  /** The language model that rewords explanations. */
   model: { name: string; host: string } | undefined;
 };
 
-/** What the operator reads when the service is up: where it is, who administers it, and two lines to try it with. */
+/** What the operator reads when the service is up: its address, its administrator, and two lines to try it with. */
 export function startupMessage({ local, config, first, isTried, model }: Started): string[] {
   return [
     `Firstfail listens on ${local}${isEverywhere(config) ? ' and on all other addresses of this machine' : ''}`,
@@ -29,7 +29,7 @@ export function startupMessage({ local, config, first, isTried, model }: Started
   ];
 }
 
-/** A proxy, if there is one, reaches it for others. */
+/** Whether only this machine reaches it; a proxy makes it reachable for others. */
 function isPrivate({ host, publicUrl, trustedProxies }: Config): boolean {
   const isLoopback = host === 'localhost' || host === '::1' || /^127\.[\d.]{1,11}$/.test(host);
   return isLoopback && publicUrl === undefined && trustedProxies.length === 0;
@@ -40,7 +40,7 @@ function isEverywhere({ host }: Config): boolean {
 }
 
 function trial(local: string, config: Config): string[] {
-  // The address itself holds a password.
+  // The URL holds a password, so it is not printed.
   const shell = config.databaseUrl === undefined ? '' : ', in a shell with the same DATABASE_URL';
   return [
     ...['', `Send it a log${shell}:`, `  ${trialLine(local, config)}`, ''],
@@ -48,13 +48,13 @@ function trial(local: string, config: Config): string[] {
   ];
 }
 
-/** Where this machine reaches it. */
+/** The address at which this machine reaches it. */
 export function localUrl({ port }: AddressInfo, config: Config): string {
   const host = isEverywhere(config) ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** To be pasted into another shell, which has to find the same database. */
+/** A line to paste into another shell, which has to use the same database. */
 function trialLine(url: string, { dataDir }: Config): string {
   const script = relative(process.cwd(), process.argv[1] ?? '');
   const command = script.startsWith('..') ? (process.argv[1] ?? 'firstfail') : script;
@@ -69,7 +69,7 @@ function trialLine(url: string, { dataDir }: Config): string {
   ].join(' ');
 }
 
-/** In the same shell, after the line before it. */
+/** A line for the same shell, to paste after the trial line. */
 function readLine(url: string): string {
   return `curl -sS "${url}/api/v1/analyses?limit=1" -H "Authorization: Bearer $TOKEN"`;
 }

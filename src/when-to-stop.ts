@@ -3,9 +3,9 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 
 export type StopRequests = {
-  /** Asked for the first time. */
+  /** Called at the first request. */
   stop(): void;
-  /** Asked again by somebody who does not want to wait. */
+  /** Called at the second request, by somebody who does not want to wait. */
   stopNow(): void;
 };
 
@@ -16,7 +16,7 @@ type Started = {
 };
 
 const parentPauseMs = 500;
-// Ctrl-C reaches npm and this process, and npm hands it on: that is one request.
+// Ctrl-C reaches npm and this process, and npm forwards it: together they are one request.
 const sameRequestMs = 1000;
 
 /** Stops on SIGTERM, SIGINT, when the terminal is closed, and when the `npm start` that it belongs to is gone. */
@@ -36,7 +36,7 @@ export function whenToStop({ env, parent }: Started, { stop, stopNow }: StopRequ
   process.on('SIGHUP', () => {
     if (!detached) askOnce();
   });
-  // Whoever else starts it may go away and leave it running.
+  // Any other parent process may end and leave it running.
   const byNpm = env.npm_lifecycle_event === 'start' && env.npm_package_name === 'firstfail';
   if (!byNpm || detached) return;
   const watch = setInterval(() => {
@@ -46,8 +46,8 @@ export function whenToStop({ env, parent }: Started, { stop, stopNow }: StopRequ
 }
 
 /**
- * As `nohup` leaves a process: at a terminal, with all its streams in files. Node undoes the ignoring of SIGHUP before any
- * of our code runs, so that cannot be asked.
+ * Whether `nohup` started the process: it is at a terminal, and all its streams are files. Node resets SIGHUP before the
+ * program's code runs, so the signal's handling cannot be examined.
  */
 function isDetached(): boolean {
   return hasTerminal() && [0, 1, 2].every(isFile);
@@ -62,7 +62,7 @@ function hasTerminal(): boolean {
   }
 }
 
-/** `/dev/null` is one too. */
+/** `/dev/null` counts as a file. */
 function isFile(descriptor: number): boolean {
   const facts = fstatSync(descriptor);
   return facts.isFile() || (facts.isCharacterDevice() && !isatty(descriptor));

@@ -8,7 +8,7 @@ export function keyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
-/** The key that is kept in the data directory, made when it is not there yet. */
+/** The key in the data directory, which is made where it is missing. */
 export function keyIn(dataDir: string): string {
   try {
     return storedSecretKey(dataDir);
@@ -19,7 +19,7 @@ export function keyIn(dataDir: string): string {
   }
 }
 
-// Linked into place when written, so that a kill leaves no empty key and of two starters one decides.
+// Linked to its name when it is written, so that a kill leaves no empty key and one of two starting processes wins.
 function storedSecretKey(dataDir: string): string {
   const path = keyFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

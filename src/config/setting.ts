@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 
 export type Setting<T> = {
   name: string;
-  /** As it would be written in the environment; `undefined` where unset means something of its own. */
+  /** As it is written in the environment; `undefined` where a missing setting has a meaning. */
   default: string | undefined;
   documentation: string;
-  /** Completes "must be …" in the sentence about a wrong value. */
+  /** Completes "must be …" in the message about a wrong value. */
   wants: string;
   /** A secret's value is never shown. */
   secret?: boolean;
-  /** Other programs take the name in lower case as well. */
+  /** The name is also read in lower case, as other programs do. */
   anyCase?: boolean;
-  /** `undefined` for a wrong value. */
+  /** Returns `undefined` for a wrong value. */
   parse: (text: string) => T | undefined;
 };
 

@@ -4,7 +4,7 @@ import { networks, oneOf, proxyUrl, publicUrl, type Setting, text, whole } from 
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Every setting: the documentation is made from this table. */
+/** Every setting. The documentation is checked against this table. */
 export const settings = {
   host: {
     name: 'FIRSTFAIL_HOST',
@@ -63,7 +63,7 @@ export const settings = {
     documentation: 'The password of that administrator. Unset: generated and printed once.',
     wants: '12 to 1024 characters',
     secret: true,
-    // A shorter one made accounts before and is refused only where it would make one.
+    // Earlier versions accepted shorter ones, so they are refused only where an account is made.
     parse: (password: string) => (password.length <= 1024 ? password : undefined),
   },
   role: {
@@ -209,5 +209,5 @@ export const settings = {
 
 type Settings = typeof settings;
 type Unset<S> = S extends { default: string } ? never : undefined;
-/** What a settings' text came to. */
+/** The parsed values of all settings. */
 export type Values = { [K in keyof Settings]: NonNullable<ReturnType<Settings[K]['parse']>> | Unset<Settings[K]> };

@@ -25,14 +25,14 @@ test('a lone request fits even a budget that is smaller, and may grow on', () =>
   expect(budget.lease('b').grow(1)).toBe(false);
 });
 
-test('F14: one owner alone gets three quarters with many requests, and the rest is there for whoever comes', () => {
+test('one owner alone gets three quarters with many requests, and the rest is there for whoever comes', () => {
   const budget = new ByteBudget(256);
 
   expect(countOf(budget, { owner: 'flooding', sizeBytes: 8 })).toBe(192 / 8);
   expect(budget.lease('quiet').grow(64)).toBe(true);
 });
 
-test('F14: the share of each shrinks as others come, and the next one still finds room', () => {
+test('the share of each shrinks as others come, and the next one still finds room', () => {
   const budget = new ByteBudget(256);
   const granted = ['a', 'b', 'c'].map((owner) => countOf(budget, { owner, sizeBytes: 4 }) * 4);
 
@@ -86,7 +86,7 @@ test('what waits in vain is told so, and keeps nothing', async () => {
   expect(budget.usedBytes).toBe(60);
 });
 
-test('F14: who comes late to a queue of another owner is next, and then they take turns', async () => {
+test('who comes late to a queue of another owner is next, and then they take turns', async () => {
   const budget = new ByteBudget(100);
   const desk = queueAt(budget);
   const holder = budget.lease('other');

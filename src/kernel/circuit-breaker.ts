@@ -2,7 +2,7 @@ import { modelPauseMs } from './back-off.ts';
 
 const mostFailures = 5;
 
-/** Stops asking what does not answer: after five failures in a row for a minute, then longer each time. */
+/** Stops calls to an endpoint that fails: after five failures in a row for a minute, then longer each time. */
 export class CircuitBreaker {
   readonly #now: () => Date;
   #failures = 0;
@@ -16,7 +16,7 @@ export class CircuitBreaker {
     return this.#now().getTime() < this.#openUntilMs;
   }
 
-  /** Counts how it ended. One success closes it. */
+  /** Counts the outcome of the work. One success closes the breaker. */
   async through<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();

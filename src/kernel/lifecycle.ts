@@ -1,4 +1,4 @@
-/** Whether the service still takes work, and how much of it is under way. */
+/** Whether the service still accepts work, and how much is in progress. */
 export class Lifecycle {
   #draining = false;
   #inFlight = 0;
@@ -8,7 +8,7 @@ export class Lifecycle {
     return this.#draining;
   }
 
-  /** From now on new requests are refused with 503; what is under way is finished. */
+  /** From now on new requests are refused with 503; requests in progress are finished. */
   drain(): void {
     this.#draining = true;
   }
@@ -23,7 +23,7 @@ export class Lifecycle {
     for (const wake of this.#idle.splice(0)) wake();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   async idle(): Promise<void> {
     if (this.#inFlight === 0) return;
     await new Promise<void>((wake) => this.#idle.push(wake));

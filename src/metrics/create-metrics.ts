@@ -5,7 +5,7 @@ const secondsOfWork = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 
 const secondsOfModel = [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60];
 const secondsOfWaiting = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800];
 
-/** The counters of one process, in a registry of their own, beside what Node knows of memory, event loop and rubbish. */
+/** The counters of one process in a registry, with Node's own figures of memory, event loop and garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

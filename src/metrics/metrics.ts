@@ -2,9 +2,9 @@ import type { AnalysisFacts } from '../thread/protocol.ts';
 
 type RequestFacts = {
   method: string;
-  /** The pattern, never the address; null where nothing is. */
+  /** The route's pattern, never the address; null where there is no route. */
   route: string | null;
-  /** Null where the caller hung up before the answer. */
+  /** Null where the caller disconnected before the answer. */
   status: number | null;
   ms: number;
 };
@@ -13,7 +13,7 @@ export type TaskFacts = {
   /** The queue's name. */
   task: string;
   outcome: 'done' | 'failed';
-  /** From when it was due to when it began. */
+  /** From when the task was due to when it began. */
   waitMs: number;
   ms: number;
 };
@@ -43,12 +43,12 @@ export type ExplanationOutcome =
 
 type ModelCallFacts = {
   outcome: 'answered' | 'unreadable' | 'no_answer';
-  /** As the endpoint counted them, else estimated from what was sent and came back. */
+  /** As the endpoint counted them, else estimated from question and answer. */
   tokens: number;
   ms: number;
 };
 
-/** What is counted of the process. Only closed sets of words go in: no tenant, project, address or text. */
+/** What is counted of the process. Labels are closed sets of words: no tenant, project, address or text. */
 export interface Metrics {
   request(facts: RequestFacts): void;
   analysis(facts: AnalysisFacts): void;

@@ -43,4 +43,4 @@ export type Deps = {
 };
 
 /** All settings as the operator set them; `config/settings.ts` documents each. */
-export type Settings = Omit<Config, 'secretKey' | 'secretKeyPlace' | 'notices'>;
+export type Settings = Omit<Config, 'secretKey' | 'secretKeyOrigin' | 'notices'>;

@@ -1,12 +1,12 @@
 import type { ExecuteSql } from '../store/task.ts';
 
-/** A task that a worker of this process has taken. */
+/** A task that a worker of this process has claimed. */
 export type Held = { queue: string; id: string; retryCount: number; sinceMs: number };
 
-/** A task that takes longer is nothing that a verb does: its lease runs out, and it is taken up anew. */
+/** No verb takes longer; after it the lease is not renewed, and another worker gets the task. */
 const mostMs = 5 * 60_000;
 
-/** What the workers of a process have under way, and the renewing of it while the process lives. */
+/** The tasks that the workers of a process work on. Their leases are renewed while the process lives. */
 export class Leases {
   readonly #held = new Set<Held>();
 
@@ -16,8 +16,8 @@ export class Leases {
   }
 
   /**
-   * pg-boss 10 has no call for it: what is active expires so many seconds after `started_on`, so that is what is moved.
-   * Of a task that was given to another meanwhile the number of tries differs.
+   * pg-boss 10 has no call for it: an active task expires some seconds after `started_on`, so this moves `started_on`.
+   * A task that another worker got meanwhile has another number of tries.
    */
   async renew(execute: ExecuteSql, nowMs: number): Promise<void> {
     const held = [...this.#held].filter(({ sinceMs }) => nowMs - sinceMs < mostMs);

@@ -1,10 +1,10 @@
 import PgBoss from 'pg-boss';
 import type { ExecuteSql, Task } from '../store/task.ts';
 
-/** A task whose lease was not renewed for so long counts as its worker's death and is given to another. */
+/** After so many seconds without a renewed lease the worker counts as dead, and another worker gets the task. */
 export const expireSeconds = 22;
 
-// Waits of 1 s, 2 s, 4 s … after a death or an error of ours; what a forge asks for is planned by the verbs.
+// With waits of 1 s, 2 s, 4 s … after a killed process or an internal error; verbs plan the waits that a forge requests.
 const retryLimit = 8;
 
 export const deadLetter = 'dead-letter';
@@ -16,16 +16,16 @@ export const taskKinds = [
   'notify',
 ] as const satisfies readonly Task['kind'][];
 
-/** The queue as our database has it; it starts nothing of its own. */
+/** The queue in the service's database; pg-boss itself starts no timers. */
 export function bossOf(execute: ExecuteSql): PgBoss {
   const db = { executeSql: async (text: string, values: unknown[]) => await execute(text, values ?? []) };
   const boss = new PgBoss({ db, supervise: false, schedule: false, archiveCompletedAfterSeconds: 60 });
-  // Errors reach those who call; what is left says nothing new.
+  // Callers get their errors; the event repeats them.
   boss.on('error', () => undefined);
   return boss;
 }
 
-/** Makes the queue's schema and its queues where they are not there yet. One process at a time, please. */
+/** Makes the missing parts of the queue's schema and its queues. The caller lets one process do it at a time. */
 export async function installQueues(execute: ExecuteSql): Promise<void> {
   const boss = bossOf(execute);
   await boss.start();

@@ -11,12 +11,12 @@ export type Tasks = { stop(): Promise<void> };
 
 export type TaskOptions = { execute: ExecuteSql; schedules: readonly Schedule[] };
 
-// With the time after which a task expires, a killed worker's is taken up within half a minute.
+// Together with the expiry of a task: another worker gets a killed worker's task within half a minute.
 const maintainEveryMs = 4_000;
-// Several may be missed before a task that is under way expires.
+// Several renewals may be missed before a task in progress expires.
 const renewEveryMs = 4_000;
 
-/** Takes tasks from the queue until it is stopped; what is under way then is finished. */
+/** Claims tasks from the queue until it is stopped; tasks in progress are then finished. */
 export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions): Promise<Tasks> {
   const boss = bossOf(execute);
   await boss.start();
@@ -38,7 +38,7 @@ export async function startTasks(deps: Deps, { execute, schedules }: TaskOptions
   };
 }
 
-/** Tasks that no try is left for end visibly. */
+/** Ends tasks visibly after their last try. */
 function givingUp(deps: Deps): AnyHandler {
   return {
     atOnce: 2,

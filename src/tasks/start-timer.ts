@@ -2,10 +2,10 @@ import { describeError } from '../kernel/describe-error.ts';
 import type { Deps } from '../service/deps.ts';
 import type { Schedule } from './schedules.ts';
 
-/** Does it now and then again and again, never twice at a time. */
+/** Runs a schedule now and then periodically, never twice at the same time. */
 export function startTimer(deps: Deps, { name, everyMs, run }: Schedule): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
-  const turn = () => {
+  const runOnce = () => {
     running ??= once().finally(() => {
       running = undefined;
     });
@@ -14,12 +14,12 @@ export function startTimer(deps: Deps, { name, everyMs, run }: Schedule): { stop
     try {
       await run(deps);
     } catch (error) {
-      // Most likely the database is away; the next turn tells.
+      // Most likely the database is unreachable; the next run shows whether it is back.
       deps.log.warn({ schedule: name, error: describeError(error) }, 'a schedule failed');
     }
   };
-  const timer = setInterval(turn, everyMs);
-  turn();
+  const timer = setInterval(runOnce, everyMs);
+  runOnce();
   return {
     stop: async () => {
       clearInterval(timer);

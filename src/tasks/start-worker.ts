@@ -16,14 +16,14 @@ type Work = { queue: string; handler: AnyHandler };
 const pollEveryMs = 500;
 
 /**
- * Takes a queue's tasks, as many at once as its handler allows. pg-boss's own worker leaves a rejection unhandled when
- * the database goes away under it, and takes the next ones only when all of a batch are done.
+ * Claims a queue's tasks, as many at once as its handler allows. The worker of pg-boss leaves a rejection unhandled when
+ * the database becomes unreachable, and claims the next tasks only when a whole batch is done.
  */
 export function startWorker(deps: Deps, { boss, leases }: Queue, { queue, handler }: Work): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
   let wake = () => {};
-  const take = async () => {
+  const claimTasks = async () => {
     while (!stopping && !deps.lifecycle.draining) {
       const room = handler.atOnce - underWay.size;
       const jobs = room > 0 ? await boss.fetch<Task>(queue, { batchSize: room, includeMetadata: true }) : [];
@@ -31,7 +31,7 @@ export function startWorker(deps: Deps, { boss, leases }: Queue, { queue, handle
         const done = perform(deps, { boss, leases }, { queue, handler, job }).finally(() => underWay.delete(done));
         underWay.add(done);
       }
-      // A full batch says that more is waiting.
+      // After a full batch more tasks may wait.
       if (room > 0 && jobs.length === room) await Promise.race(underWay);
       else
         await new Promise<void>((resume) => {
@@ -40,12 +40,12 @@ export function startWorker(deps: Deps, { boss, leases }: Queue, { queue, handle
         });
     }
   };
-  const taking = take();
+  const claiming = claimTasks();
   return {
     stop: async () => {
       stopping = true;
       wake();
-      await taking;
+      await claiming;
       await Promise.all(underWay);
     },
   };
@@ -67,7 +67,7 @@ async function perform(
   } catch (error) {
     const reason = error instanceof AppError ? error.code : 'internal';
     deps.log.warn({ task: job.data.kind, id: job.data.id, error: describeError(error) }, 'a task failed');
-    // Where the database is away, the task expires and is taken up again.
+    // Where the database is unreachable, the task expires and is claimed again.
     await boss.fail(queue, job.id, { reason }).catch(() => undefined);
   } finally {
     release();

@@ -50,11 +50,11 @@ async function inputOf(name: EndpointName): Promise<Input> {
   return (await matrix[name]?.input?.(fixtures)) ?? {};
 }
 
-test('case 29: the matrix has every endpoint of the contract', () => {
+test('the matrix has every endpoint of the contract', () => {
   expect(all.map(([name]) => name).filter((name) => matrix[name] === undefined)).toEqual([]);
 });
 
-test.each(all)('case 29: %s answers each caller as the matrix says', async (name, endpoint) => {
+test.each(all)('%s answers each caller as the matrix says', async (name, endpoint) => {
   const statuses: Record<string, number> = {};
   for (const caller of callers) {
     const answer = await call(endpoint, await inputOf(name), await headersOf(caller));
@@ -68,7 +68,7 @@ const changing = all.filter(([, { method, credential }]) => {
   return method !== 'GET' && ['session', 'admin', 'manual'].includes(credential);
 });
 
-test.each(changing)('case 118: %s is refused to a session without its CSRF token', async (name, endpoint) => {
+test.each(changing)('%s is refused to a session without its CSRF token', async (name, endpoint) => {
   const { headers } = await aBrowser(server, people.admin);
 
   const answer = await call(endpoint, await inputOf(name), headers);

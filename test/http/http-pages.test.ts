@@ -30,7 +30,7 @@ test('the page asks for its files from where it is, so that any path of a proxy 
   expect((await get('/analyses/1')).body).toContain(`src="../${manifest['index.html']?.file}"`);
 });
 
-test('the policy lets in nothing but own files and the styles of this one answer (case 105)', async () => {
+test('the policy lets in nothing but own files and the styles of this one answer', async () => {
   const [first, second] = [await get('/'), await get('/analyses')];
   const policy = String(first.headers['content-security-policy']);
   const directives = Object.fromEntries(
@@ -47,7 +47,7 @@ test('the policy lets in nothing but own files and the styles of this one answer
   expect(second.body).not.toContain(nonce);
 });
 
-test('a page carries the headers that keep it to itself (case 106)', async () => {
+test('a page carries the headers that keep it to itself', async () => {
   const { headers } = await get('/');
 
   expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ test('a page carries the headers that keep it to itself (case 106)', async () =>
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-test('over https the browser is told to stay there; JSON says that it is JSON (case 106)', async () => {
+test('over https the browser is told to stay there; JSON says that it is JSON', async () => {
   const secure = await testServer({ settings: { publicUrl: 'https://firstfail.example' } });
   const [page, answer] = [await secure.app.inject('/'), await secure.app.inject('/healthz')];
   await secure.close();
@@ -68,7 +68,7 @@ test('over https the browser is told to stay there; JSON says that it is JSON (c
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('what a sender says of its host is nowhere in a page (case 114)', async () => {
+test('what a sender says of its host is nowhere in a page', async () => {
   const answer = await get('/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
 
   expect(answer.statusCode).toBe(200);

@@ -49,7 +49,7 @@ test('every refusal is a problem with its request id', async () => {
   });
 });
 
-test.each(['PUT', 'DELETE', 'PATCH', 'POST', 'OPTIONS'] as Method[])('case 30: %s on a list is 405', async (method) => {
+test.each(['PUT', 'DELETE', 'PATCH', 'POST', 'OPTIONS'] as Method[])('%s on a list is 405', async (method) => {
   const answer = await server.app.inject({ method, url: '/api/v1/analyses?x=1', headers });
 
   expect(answer.statusCode).toBe(405);
@@ -57,7 +57,7 @@ test.each(['PUT', 'DELETE', 'PATCH', 'POST', 'OPTIONS'] as Method[])('case 30: %
   expect(answer.json()).toMatchObject({ code: 'method_not_allowed' });
 });
 
-test('case 30: TRACE and CONNECT do nothing', async () => {
+test('TRACE and CONNECT do nothing', async () => {
   expect(await raw('TRACE /api/v1/analyses HTTP/1.1', 'Host: x', 'Connection: close')).toMatch(/^HTTP\/1.1 405 /);
   expect(await raw('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443')).toBe('');
 });
@@ -78,7 +78,7 @@ test('405 knows the routes with an id in them', async () => {
   expect(answer.headers.allow).toBe('DELETE');
 });
 
-test('case 31: no other method hides in a header or parameter', async () => {
+test('no other method hides in a header or parameter', async () => {
   const overriding = { ...headers, 'x-http-method-override': 'DELETE' };
 
   const answer = await server.app.inject({ url: '/api/v1/analyses?_method=DELETE', headers: overriding });
@@ -126,7 +126,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect((await server.app.inject({ method: 'HEAD', url: '/api/v1/analyses' })).statusCode).toBe(401);
 });
 
-test('case 105 and 106: answers carry the headers that keep browsers safe', async () => {
+test('answers carry the headers that keep browsers safe', async () => {
   const { headers: got } = await server.app.inject({ url: '/api/v1/analyses', headers });
 
   expect(got['content-security-policy']).toBe(
@@ -164,7 +164,7 @@ test('over https the browser is told to stay there', async () => {
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
-test('case 135: no other origin is let in', async () => {
+test('no other origin is let in', async () => {
   for (const method of ['OPTIONS', 'GET'] as const) {
     const answer = await server.app.inject({
       method,
@@ -180,7 +180,7 @@ test.each([
   ['two lengths', ['Content-Length: 5', 'Content-Length: 6']],
   ['a coding nobody knows', ['Transfer-Encoding: xchunked']],
   ['a folded header', ['X-Folded: a', ' b']],
-])('case 136: a request that two servers could read differently is refused: %s', async (_, odd) => {
+])('a request that two servers could read differently is refused: %s', async (_, odd) => {
   const answer = await raw('POST /api/auth/login HTTP/1.1', 'Host: x', ...odd, '', 'hello');
 
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
@@ -188,13 +188,13 @@ test.each([
   expect(answer).toContain('application/problem+json');
 });
 
-test('case 136: a header ended by a bare line feed is refused', async () => {
+test('a header ended by a bare line feed is refused', async () => {
   const answer = await raw('GET /healthz HTTP/1.1\nHost: x\nContent-Length: 0');
 
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test('case 137: too many or too large headers are refused', async () => {
+test('too many or too large headers are refused', async () => {
   const many = Array.from({ length: 200 }, (_, at) => `X-${at}: ${'y'.repeat(100)}`);
 
   expect(await raw('GET /healthz HTTP/1.1', 'Host: x', ...many)).toMatch(/^HTTP\/1.1 431 /);
@@ -210,7 +210,7 @@ test.each([
   '/docs/../../etc/passwd',
   '/docs/..%2f..%2fetc%2fpasswd',
   '//',
-])('case 138: %s is not there', async (url) => {
+])('%s is not there', async (url) => {
   expect((await server.app.inject({ url })).statusCode).toBe(404);
 });
 
@@ -228,14 +228,14 @@ test.each([
   ['', false],
   ['0af7651916cd43dd8448eb211c80319c', true],
   ['Root=1-67891233-abcdef012345678912345678', true],
-])('case 139: a request id is kept only when it is harmless: %j', async (id, kept) => {
+])('a request id is kept only when it is harmless: %j', async (id, kept) => {
   const answer = await server.app.inject({ url: '/healthz', headers: { 'x-request-id': id } });
 
   if (kept) expect(answer.headers['x-request-id']).toBe(id);
   else expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('case 134: a fault of ours tells nothing but its request id', async () => {
+test('a fault of ours tells nothing but its request id', async () => {
   const { tokens } = server.deps.store;
   const findByHash = tokens.findByHash;
   tokens.findByHash = async () => {
@@ -253,7 +253,7 @@ test('case 134: a fault of ours tells nothing but its request id', async () => {
   expect((await server.app.inject({ url: '/api/v1/analyses', headers })).statusCode).toBe(200);
 });
 
-test('case 108: what a caller puts into addresses and headers is not in the log', async () => {
+test('what a caller puts into addresses and headers is not in the log', async () => {
   const forged = 'x","level":60,"message":"forged';
   await server.app.inject({
     url: `/nowhere/${encodeURIComponent(forged)}?${forged}`,
@@ -264,7 +264,7 @@ test('case 108: what a caller puts into addresses and headers is not in the log'
   expect(server.records.at(-1)).toMatchObject({ method: 'GET', route: null, message: 'request' });
 });
 
-test('case 140: where the service is reached by https, plain http through the proxy is refused, not redirected', async () => {
+test('where the service is reached by https, plain http through the proxy is refused, not redirected', async () => {
   const settings = { publicUrl: 'https://ff.example', trustedProxies: ['127.0.0.1'] };
   const secure = await testServer({ settings });
   const statusOf = async (headers: Record<string, string>) =>

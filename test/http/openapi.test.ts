@@ -77,7 +77,7 @@ test('every required member is described, and every operation says how it can be
   }
 });
 
-test('case 109: nothing is answered as CSV, whose cells a spreadsheet would run', async () => {
+test('nothing is answered as CSV, whose cells a spreadsheet would run', async () => {
   const { paths } = await documentOf();
   const answers = Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((one) => Object.values(one.responses)),

@@ -74,7 +74,7 @@ async function status(path: string): Promise<number> {
   return (await fetch(server.url + path)).status;
 }
 
-test('F9: where the database answers nothing any more, whoever needs it is told so and to come again', async () => {
+test('where the database answers nothing any more, whoever needs it is told so and to come again', async () => {
   const bearer = { authorization: `Bearer ${token}` };
   const asks: Ask[] = [
     posted('gone', 'one'),
@@ -122,7 +122,7 @@ test('when it answers again so does the service, and its worker works, without a
   await expect.poll(() => stored(gitlab.project), patient).toBe(1);
 }, 120_000);
 
-test('F10: a database that takes no more connections is 503, and serves again when it does', async () => {
+test('a database that takes no more connections is 503, and serves again when it does', async () => {
   const name = new URL(database.url).pathname.slice(1);
   await superuser.query(`alter database ${name} connection limit 0`);
   await superuser.query(
@@ -137,7 +137,7 @@ test('F10: a database that takes no more connections is 503, and serves again wh
   expect(await stored('full')).toBe(1);
 }, 120_000);
 
-test('F10: of two transactions that wait for each other the log gives way, and its retry is stored once', async () => {
+test('of two transactions that wait for each other the log gives way, and its retry is stored once', async () => {
   await ask(posted('deadlock'));
   await superuser.query("begin; set local deadlock_timeout = '10min'; select from causes for update");
   const answer = ask(posted('deadlock', 'crossed'));

@@ -62,7 +62,7 @@ test.each<[string, From]>([
   ['a proxy that says who it is', { headers: { via: '1.1 proxy' } }],
   ['a page whose name was pointed at this machine', { headers: { host: 'attacker.example:8080' } }],
   ['a name that only begins like this machine', { headers: { host: '127.0.0.1.attacker.example' } }],
-])('case 138: to %s there are no metrics', async (_, from) => {
+])('to %s there are no metrics', async (_, from) => {
   const answer = await get(from);
   const nothing = await server.app.inject({ url: '/nothing', remoteAddress: elsewhere });
 
@@ -70,7 +70,7 @@ test.each<[string, From]>([
   expect({ ...answer.json(), request_id: '' }).toEqual({ ...nothing.json(), request_id: '' });
 });
 
-test('case 138: without a token in the settings no token opens them', async () => {
+test('without a token in the settings no token opens them', async () => {
   const closed = await testServer();
   const ask = async (headers: Record<string, string>) => await get({ headers, remoteAddress: elsewhere }, closed);
 

@@ -58,7 +58,7 @@ test('its log is one JSON record a line', async () => {
   for (const record of records) expect(JSON.parse(record)).toMatchObject({ level: expect.any(Number) });
 });
 
-test('case 84: thousands of idle connections are cut back, and health still answers', async () => {
+test('thousands of idle connections are cut back, and health still answers', async () => {
   const sockets = Array.from({ length: 2_400 }, () => keepAlive(new URL(server.url)));
   const open = () => sockets.filter((socket) => !socket.closed).length;
   try {
@@ -70,7 +70,7 @@ test('case 84: thousands of idle connections are cut back, and health still answ
   }
 });
 
-test('case 83: a header that drips is cut off while others are served', async () => {
+test('a header that drips is cut off while others are served', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
   let answer = '';
   socket.on('error', () => {});

@@ -50,7 +50,7 @@ test('told to stop while its database does not answer, it stops and does not com
   expect(output.trim()).toMatch(/Stopping; a second signal does not wait\.$/);
 }, 90_000);
 
-test('told to stop while another process migrates its database, it stops (F7)', async () => {
+test('told to stop while another process migrates its database, it stops', async () => {
   const database = await testDatabase();
   const other = await connect(database);
   await other.query("select pg_advisory_lock(hashtextextended('firstfail migrations', 0))");
@@ -65,7 +65,7 @@ test('told to stop while another process migrates its database, it stops (F7)', 
   await database.drop();
 }, 90_000);
 
-test('told to stop while it starts its own database, it stops that too (F7)', async () => {
+test('told to stop while it starts its own database, it stops that too', async () => {
   start();
   const isRunning = () => existsSync(join(dataDir, 'postgres/postmaster.pid'));
   await expect.poll(isRunning, patient).toBe(true);

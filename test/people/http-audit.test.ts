@@ -37,7 +37,7 @@ async function auditOf(browser: Browser, query = ''): Promise<Entry[]> {
   return (await send(browser, 'GET', `/api/audit${query}`)).json().items;
 }
 
-test('case 133: who changed what, to whom and from where is kept, without a secret', async () => {
+test('who changed what, to whom and from where is kept, without a secret', async () => {
   const { tenant, user, browser } = await anAdmin();
   const token = (await send(browser, 'POST', '/api/tokens', { name: 'ci', scopes: ['read'] })).json();
   await send(browser, 'DELETE', `/api/tokens/${token.id}`);
@@ -89,7 +89,7 @@ test('until when a token works is kept with its making', async () => {
   expect((await auditOf(browser))[0]?.details).toEqual({ scopes: ['read'], expires_at });
 });
 
-test('case 133: a failed login is kept for the account it was about', async () => {
+test('a failed login is kept for the account it was about', async () => {
   const { user, browser } = await anAdmin();
 
   await send(undefined, 'POST', '/api/auth/login', { email: user.email, password: 'a guess' });
@@ -102,7 +102,7 @@ test('case 133: a failed login is kept for the account it was about', async () =
   expect(JSON.stringify(entry)).not.toContain('a guess');
 });
 
-test('case 133: a login is kept, with the browser’s address and without the session', async () => {
+test('a login is kept, with the browser’s address and without the session', async () => {
   const { user, browser } = await anAdmin();
 
   const { session } = await signIn(server, user.email);
@@ -115,7 +115,7 @@ test('case 133: a login is kept, with the browser’s address and without the se
   expect(JSON.stringify(entries)).not.toContain(session);
 });
 
-test('case 133: who changed the status of a cause is kept, without the note', async () => {
+test('who changed the status of a cause is kept, without the note', async () => {
   const { tenant, user, browser } = await anAdmin();
   const { fingerprint } = anAnalysis();
   await storeAnalysis(server.deps.store, tenant.id, anAnalysis({ fingerprint }));
@@ -134,7 +134,7 @@ test('case 133: who changed the status of a cause is kept, without the note', as
   expect(JSON.stringify(entries)).not.toContain('mirror');
 });
 
-test('case 133: no one edits the log: not by the API, not by a statement of the service', async () => {
+test('no one edits the log: not by the API, not by a statement of the service', async () => {
   const { tenant, browser } = await anAdmin();
   await send(browser, 'POST', '/api/members', { email: 'x@example.test' });
   const service = new Client({ connectionString: server.database.url });
@@ -177,7 +177,7 @@ test('the log is paged with a cursor, and a foreign cursor is refused', async ()
   }
 });
 
-test('case 16: no token of a link and no password is in the database', async () => {
+test('no token of a link and no password is in the database', async () => {
   const { user, browser } = await anAdmin();
   const invited = (await send(browser, 'POST', '/api/members', { email: 'dumped@example.test' })).json();
   const link = (await send(browser, 'POST', `/api/members/${user.id}/reset-link`)).json();
@@ -192,7 +192,7 @@ test('case 16: no token of a link and no password is in the database', async () 
   }
 });
 
-test('case 123: no GET changes anything', async () => {
+test('no GET changes anything', async () => {
   const { tenant, user, browser } = await anAdmin();
   await aMember(server, tenant.id);
   await send(browser, 'POST', '/api/tokens', { name: 'ci', scopes: ['read'] });

@@ -30,7 +30,7 @@ function withoutRequestId(body: string): object {
   return { ...JSON.parse(body), request_id: '' };
 }
 
-test('case 2: without Authorization the answer is 401 with a plain challenge', async () => {
+test('without Authorization the answer is 401 with a plain challenge', async () => {
   const answer = await get(list);
 
   expect(answer.statusCode).toBe(401);
@@ -39,14 +39,14 @@ test('case 2: without Authorization the answer is 401 with a plain challenge', a
   expect(answer.json()).toMatchObject({ status: 401, code: 'unauthenticated', title: 'Unauthorized' });
 });
 
-test('case 3: an unknown token is 401 invalid_token', async () => {
+test('an unknown token is 401 invalid_token', async () => {
   const answer = await get(list, { authorization: `Bearer ${generateTokenSecret()}` });
 
   expect(answer.statusCode).toBe(401);
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
 });
 
-test('case 4: a token with a bad checksum gets the answer of an unknown one', async () => {
+test('a token with a bad checksum gets the answer of an unknown one', async () => {
   const { secret } = await aToken(server, tenantId, 'read');
   const broken = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
 
@@ -61,7 +61,7 @@ test('case 4: a token with a bad checksum gets the answer of an unknown one', as
   expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(unknown.body));
 });
 
-test('case 5: the scheme is taken in any case', async () => {
+test('the scheme is taken in any case', async () => {
   const { secret } = await aToken(server, tenantId, 'read');
 
   expect((await get(list, { authorization: `bearer ${secret}` })).statusCode).toBe(200);
@@ -77,11 +77,11 @@ test.each([
   ['a NUL', `Bearer ff_\0${'0'.repeat(39)}`],
   ['a newline', `Bearer ${generateTokenSecret()}\nX: y`],
   ['two words', `Bearer ${generateTokenSecret()} x`],
-])('case 5: a malformed Authorization is 401: %s', async (_, authorization) => {
+])('a malformed Authorization is 401: %s', async (_, authorization) => {
   expect((await get(list, { authorization })).statusCode).toBe(401);
 });
 
-test('case 6: a token without the scope ingest is 403 before its body is looked at', async () => {
+test('a token without the scope ingest is 403 before its body is looked at', async () => {
   const { headers } = await aToken(server, tenantId, 'read');
 
   const answer = await server.app.inject({ method: 'POST', url: '/api/ingest/engine-a', headers, payload: 'not JSON' });
@@ -90,7 +90,7 @@ test('case 6: a token without the scope ingest is 403 before its body is looked 
   expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
 });
 
-test('case 7: a token without the scope read is 403 insufficient_scope', async () => {
+test('a token without the scope read is 403 insufficient_scope', async () => {
   const { headers } = await aToken(server, tenantId, 'ingest');
 
   const answer = await get(list, headers);
@@ -100,13 +100,13 @@ test('case 7: a token without the scope read is 403 insufficient_scope', async (
   expect(answer.json()).toMatchObject({ code: 'insufficient_scope' });
 });
 
-test('case 8: a token in the address is no credential', async () => {
+test('a token in the address is no credential', async () => {
   const { secret } = await aToken(server, tenantId, 'read');
 
   expect((await get(`${list}?access_token=${secret}`)).statusCode).toBe(401);
 });
 
-test('case 9: two Authorization headers are refused, whichever comes first', async () => {
+test('two Authorization headers are refused, whichever comes first', async () => {
   const { secret } = await aToken(server, tenantId, 'read');
   const other = await aToken(server, tenantId, 'read');
   const lines = [`GET ${list} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${secret}`];
@@ -118,7 +118,7 @@ test('case 9: two Authorization headers are refused, whichever comes first', asy
   expect(two).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('case 10: a revoked token is refused at the next request', async () => {
+test('a revoked token is refused at the next request', async () => {
   const { id, headers } = await aToken(server, tenantId, 'read');
   expect((await get(list, headers)).statusCode).toBe(200);
 
@@ -127,7 +127,7 @@ test('case 10: a revoked token is refused at the next request', async () => {
   expect((await get(list, headers)).statusCode).toBe(401);
 });
 
-test('case 122: a token wins over a cookie, and needs no CSRF', async () => {
+test('a token wins over a cookie, and needs no CSRF', async () => {
   const browser = await signIn(server, email);
 
   const unknown = { authorization: `Bearer ${generateTokenSecret()}`, cookie: browser.headers.cookie };
@@ -156,7 +156,7 @@ test('a token can do nothing that is for people', async () => {
   }
 });
 
-test('case 17: another tenant and an unknown id get the same 404', async () => {
+test('another tenant and an unknown id get the same 404', async () => {
   const { tenant } = await aTenantWithUser(server);
   const analysis = anAnalysis();
   await storeAnalysis(server.deps.store, tenant.id, analysis);
@@ -177,7 +177,7 @@ test.each([
   'x'.repeat(5000),
   "' OR 1=1--",
   '{"$ne":1}',
-])('case 18: an odd id is 404 or 400: %s', async (suffix) => {
+])('an odd id is 404 or 400: %s', async (suffix) => {
   const { headers } = await aToken(server, tenantId, 'read');
 
   const answer = await get(`${list}/${randomUUID()}${encodeURI(suffix).replaceAll('%25', '%')}`, headers);

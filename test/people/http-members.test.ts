@@ -105,7 +105,7 @@ test('of two who accept one invitation at once, one becomes the member', async (
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
-test('case 126: inviting an address that has an account elsewhere looks like inviting any other', async () => {
+test('inviting an address that has an account elsewhere looks like inviting any other', async () => {
   const { browser } = await anAdmin();
   const elsewhere = await anAdmin();
 
@@ -228,7 +228,7 @@ test.each([
   [{ email: 'no address' }, '/email'],
   [{ email: 'a@b\u0000' }, '/email'],
   [{}, '/email'],
-])('case 36: an invitation that is not as it should be is 422: %j', async (payload, pointer) => {
+])('an invitation that is not as it should be is 422: %j', async (payload, pointer) => {
   const { browser } = await anAdmin();
 
   const answer = await send(browser, 'POST', '/api/members', payload);
@@ -237,7 +237,7 @@ test.each([
   expect(answer.json()).toMatchObject({ errors: [{ pointer }] });
 });
 
-test('case 36: a member cannot make themselves an admin, invite, remove or reset, whatever they send', async () => {
+test('a member cannot make themselves an admin, invite, remove or reset, whatever they send', async () => {
   const { tenant, user: admin } = await anAdmin();
   const user = await aMember(server, tenant.id);
   const browser = await aBrowser(server, user);
@@ -334,7 +334,7 @@ test('who is removed is signed out and cannot sign in; their tokens go on', asyn
   expect(items).toMatchObject([{ name: 'ci', created_by: null }]);
 });
 
-test('case 27: the members of another tenant are not there', async () => {
+test('the members of another tenant are not there', async () => {
   const mine = await anAdmin();
   const theirs = await anAdmin();
   const { id } = (await send(theirs.browser, 'POST', '/api/members', { email: 'theirs@example.test' })).json();

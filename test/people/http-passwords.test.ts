@@ -57,7 +57,7 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   });
 }
 
-test('case 117: a changed password ends every session, on every server, and the browser at hand gets a new one', async () => {
+test('a changed password ends every session, on every server, and the browser at hand gets a new one', async () => {
   const { user, browser } = await aPerson();
   const elsewhere = await aBrowser(server, user);
   const store = createStore(server.database.url, patience);
@@ -144,7 +144,7 @@ test.each(['/api/auth/accept', '/api/auth/reset'])('a link is not taken from ano
   expect(answer.json()).toMatchObject({ code: 'csrf' });
 });
 
-test('case 128: a session ends after a day without use', async () => {
+test('a session ends after a day without use', async () => {
   const { browser } = await aPerson();
 
   expect(await later(24 * hourMs - 60_000, async () => await meStatus(browser))).toBe(200);
@@ -153,7 +153,7 @@ test('case 128: a session ends after a day without use', async () => {
   expect(await later(72 * hourMs, async () => await meStatus(browser))).toBe(401);
 });
 
-test('case 128: a session ends after seven days, however much it is used', async () => {
+test('a session ends after seven days, however much it is used', async () => {
   const { user, browser } = await aPerson();
   const uses: number[] = [];
 
@@ -222,7 +222,7 @@ test('the operator says which account is meant where an address has several, eac
   expect(await Promise.all(tries.map((one) => loginStatus(email, one)))).toEqual([200, 200, 401]);
 });
 
-test('case 27: the session of another tenant cannot be ended', async () => {
+test('the session of another tenant cannot be ended', async () => {
   const mine = await aPerson();
   const theirs = await aPerson();
   const { items } = (await send(theirs.browser, 'GET', '/api/sessions')).json();

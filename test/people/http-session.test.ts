@@ -30,7 +30,7 @@ async function me(cookie: string) {
   return await server.app.inject({ url: '/api/auth/me', headers: { cookie } });
 }
 
-test('case 115: signing in sets a session cookie scripts cannot read and a CSRF cookie they can', async () => {
+test('signing in sets a session cookie scripts cannot read and a CSRF cookie they can', async () => {
   const answer = await login({ email, password });
 
   expect(answer.statusCode).toBe(200);
@@ -48,7 +48,7 @@ test('an address is known in any case', async () => {
   expect((await login({ email: email.toUpperCase(), password })).statusCode).toBe(200);
 });
 
-test('case 125: an unknown address and a wrong password get the same answer', async () => {
+test('an unknown address and a wrong password get the same answer', async () => {
   const wrong = await login({ email, password: 'wrong' });
   const unknown = await login({ email: 'nobody@example.test', password });
 
@@ -56,7 +56,7 @@ test('case 125: an unknown address and a wrong password get the same answer', as
   expect({ ...wrong.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
 });
 
-test('case 124: guessing is slowed down over all servers, and the right password works later', async () => {
+test('guessing is slowed down over all servers, and the right password works later', async () => {
   const { user } = await aTenantWithUser(server);
   const store = createStore(server.database.url, patience);
   const another = buildServer({ ...server.deps, store });
@@ -78,7 +78,7 @@ test('case 124: guessing is slowed down over all servers, and the right password
   expect(later.statusCode).toBe(200);
 });
 
-test('case 124: guesses from everywhere slow an account down, but not where it has signed in before', async () => {
+test('guesses from everywhere slow an account down, but not where it has signed in before', async () => {
   const { user } = await aTenantWithUser(server);
   const from = async (remoteAddress: string, word: string) =>
     (
@@ -105,7 +105,7 @@ async function aQuarterOfAnHourPasses(): Promise<void> {
   await client.end();
 }
 
-test('case 124: many accounts are not tried from one address either', async () => {
+test('many accounts are not tried from one address either', async () => {
   const tried = await testServer();
   const statuses = new Map<number, number>();
 
@@ -122,7 +122,7 @@ test('case 124: many accounts are not tried from one address either', async () =
   ]);
 });
 
-test('case 116: a cookie from before signing in is replaced and dies', async () => {
+test('a cookie from before signing in is replaced and dies', async () => {
   const before = await signIn(server, email);
 
   const answer = await login({ email, password }, before.headers);
@@ -140,7 +140,7 @@ test('a planted cookie is never taken for a session', async () => {
   expect((await me(`firstfail_session=${planted}`)).statusCode).toBe(401);
 });
 
-test('case 117: after signing out the cookie is worth nothing', async () => {
+test('after signing out the cookie is worth nothing', async () => {
   const browser = await signIn(server, email);
   expect((await me(browser.headers.cookie)).statusCode).toBe(200);
 
@@ -151,7 +151,7 @@ test('case 117: after signing out the cookie is worth nothing', async () => {
   expect((await me(browser.headers.cookie)).statusCode).toBe(401);
 });
 
-test('case 118: without the CSRF token, with another session’s or one made up, a change is refused', async () => {
+test('without the CSRF token, with another session’s or one made up, a change is refused', async () => {
   const browser = await signIn(server, email);
   const other = await signIn(server, email);
   const session = `firstfail_session=${browser.session}`;
@@ -178,7 +178,7 @@ test.each([
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-])('case 119: a call that a browser says comes from elsewhere is refused: %j', async (from) => {
+])('a call that a browser says comes from elsewhere is refused: %j', async (from) => {
   const browser = await signIn(server, email);
 
   const answer = await logout({ ...browser.mutating, ...(from as Record<string, string>) });
@@ -198,7 +198,7 @@ test.each([
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
-])('case 120: a form cannot sign in: %s', async (type) => {
+])('a form cannot sign in: %s', async (type) => {
   const body = JSON.stringify({ email, password });
   const headers = { 'content-type': type };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/login', body, headers });
@@ -207,7 +207,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
 });
 
-test('case 121: a CSRF token is fresh each time and equals its cookie byte for byte, with or without a session', async () => {
+test('a CSRF token is fresh each time and equals its cookie byte for byte, with or without a session', async () => {
   const browser = await signIn(server, email);
   const tokens: string[] = [];
 
@@ -256,7 +256,7 @@ test('a session reads the API of its own tenant', async () => {
   expect([page.statusCode, one.statusCode]).toEqual([200, 404]);
 });
 
-test('case 95: no password and no cookie is in the log of the server', async () => {
+test('no password and no cookie is in the log of the server', async () => {
   const browser = await signIn(server, email);
   await login({ email, password: 'hunter2-in-the-log' });
   await server.app.inject({ url: '/api/v1/analyses?q=canary-in-the-query', headers: browser.headers });

@@ -30,7 +30,7 @@ async function revoke(browser: Browser, id: string) {
   return await server.app.inject({ method: 'DELETE', url: `/api/tokens/${id}`, headers: browser.mutating });
 }
 
-test('case 11: a token shows its secret once', async () => {
+test('a token shows its secret once', async () => {
   const browser = await anAdmin();
 
   const created = await create(browser, { name: ' deploy bot ', scopes: ['read', 'ingest', 'read'] });
@@ -50,7 +50,7 @@ test('case 11: a token shows its secret once', async () => {
   expect(reading.statusCode).toBe(200);
 });
 
-test('case 12: a member may not see, make or revoke tokens, whatever they send', async () => {
+test('a member may not see, make or revoke tokens, whatever they send', async () => {
   const member = await anAdmin({ role: 'member' });
 
   for (const answer of [
@@ -64,7 +64,7 @@ test('case 12: a member may not see, make or revoke tokens, whatever they send',
   }
 });
 
-test('case 13: on the Free plan the fourth active token is refused until one is revoked', async () => {
+test('on the Free plan the fourth active token is refused until one is revoked', async () => {
   const browser = await anAdmin();
   const first = await create(browser);
   await create(browser);
@@ -98,7 +98,7 @@ test('a paid tenant has no limit', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
 });
 
-test('case 14: of ten tokens made at once exactly three exist', async () => {
+test('of ten tokens made at once exactly three exist', async () => {
   const browser = await anAdmin();
 
   const answers = await Promise.all(Array.from({ length: 10 }, async () => await create(browser)));
@@ -121,7 +121,7 @@ test.each([
   [{ name: 'x', scopes: ['read'], expires_at: '2001-01-01T00:00:00Z' }, '/expires_at'],
   [[], ''],
   ['text', ''],
-])('case 15: a field that is not as it should be is 422 and named: %j', async (payload, pointer) => {
+])('a field that is not as it should be is 422 and named: %j', async (payload, pointer) => {
   const browser = await anAdmin();
 
   const answer = await create(browser, payload);
@@ -130,7 +130,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer }] });
 });
 
-test('case 93: a body that is not JSON is 400 and not quoted', async () => {
+test('a body that is not JSON is 400 and not quoted', async () => {
   const browser = await anAdmin();
   const headers = { ...browser.mutating, 'content-type': 'application/json' };
 
@@ -163,7 +163,7 @@ async function anHourPasses(id: string): Promise<void> {
   await client.query(sql, [id]).finally(() => client.end());
 }
 
-test('case 27: another tenant’s token cannot be revoked', async () => {
+test('another tenant’s token cannot be revoked', async () => {
   const mine = await anAdmin();
   const theirs = await anAdmin();
   const { id } = (await create(theirs)).json();
@@ -184,7 +184,7 @@ test('revoking needs the CSRF token', async () => {
   expect(answer.json()).toMatchObject({ code: 'csrf' });
 });
 
-test('case 16: no secret of a token or session is in the database', async () => {
+test('no secret of a token or session is in the database', async () => {
   const browser = await anAdmin();
   const { token } = (await create(browser)).json();
   const needles = [token, browser.session].flatMap((secret: string) => [

@@ -10,7 +10,7 @@ import { attachEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 const waitMs = 60_000;
 const pauseMs = 100;
 
-/** For `serve`: the data directory is ours alone. An admin command that has it is waited for. */
+/** For `serve`, which needs the data directory alone. It waits for an admin command that holds it. */
 export async function embeddedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
   return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);
@@ -23,7 +23,7 @@ export async function embeddedDatabase(dataDir: string, options: OpenOptions): P
   });
 }
 
-/** For `admin`: through the running server's database, else one that lives as long as the command. */
+/** For `admin`: the running server's database, else one that lives as long as the command. */
 export async function attachedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
   return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);
@@ -72,7 +72,7 @@ async function startLocked(dataDir: string, lock: Lock, options: OpenOptions): P
   }
 }
 
-// The server may still be starting its database: then it is asked for again.
+// The server may still be starting its database, so the request is repeated.
 async function attach(dataDir: string): Promise<DatabaseSource | undefined> {
   const database = await attachEmbedded(dataDir).catch(() => undefined);
   if (!database) return undefined;

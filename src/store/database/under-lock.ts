@@ -3,14 +3,14 @@ import { guardedPool } from './guarded-pool.ts';
 
 export type LockOptions = {
   name: string;
-  /** Ends the wait for whoever has the lock. */
+  /** Ends the wait for the lock's holder. */
   signal?: AbortSignal | undefined;
 };
 
 const pauseMs = 100;
 
 /**
- * Runs the work in one process at a time: the others wait, and find it done. The lock is a transaction's, not a
+ * Runs the work in one process at a time; the other processes wait, and find it done. The lock is a transaction's, not a
  * session's, because a connection pooler lends a session to others between transactions; the work's connections are
  * its own.
  */

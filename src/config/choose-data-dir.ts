@@ -4,8 +4,11 @@ import { settings, type Values } from './settings.ts';
 
 const closedHome = '/var/lib/firstfail';
 
-/** PostgreSQL does not run as root. Where its account cannot pass the default's parents, another place is taken. */
-export function placeDataDir({ dataDir, databaseUrl }: Values, env: Record<string, string | undefined>) {
+/**
+ * Chooses the data directory: PostgreSQL does not run as root, and where its account cannot enter the parents of the
+ * default, another directory is used.
+ */
+export function chooseDataDir({ dataDir, databaseUrl }: Values, env: Record<string, string | undefined>) {
   const isDefault = !env[settings.dataDir.name]?.trim();
   if (process.getuid?.() !== 0 || databaseUrl || !isDefault || isOpen(dirname(dataDir))) {
     return { dataDir, notices: [] };
