@@ -1,11 +1,11 @@
 import type { Lines } from '../read/lines.ts';
 import { type DetectedFinding, passing } from './detect.ts';
 
-const mostLooks = 100;
-const mostUp = 60;
+const mostMentions = 100;
+const mostAround = 60;
 // The outcome stands before the name, or behind it, where nothing else of the name may follow.
 const passedBefore = /^\s{0,12}(?:(?:---|TRY \d{1,2}|\[) {0,7})?(?:ok|OK|PASS|PASSED|SUCCESS|FLAKY|✓|✔|√)(?![\w-])/;
-const passedBehind =
+const passedAfter =
   /^[\]'"`()]{0,3}(?: \([^)]{1,200}\))?[ .:–-]{0,200}(?:PASSED|PASS|SUCCESS|FLAKY|OK|[Pp]assed|ok)(?![\w-])/;
 const failed = /FAIL|✗|✘|✕|not ok/;
 const ended = /^[\]'"`()]{0,3}\s{0,200}(?:$|[([─═=|]|\d)/;
@@ -25,7 +25,7 @@ export function passedLater({ category, tests, to }: DetectedFinding, lines: Lin
 function lastOutcome(lines: Lines, name: string, line: number): Outcome {
   let outcome: Outcome;
   let at = lines.holding(name, line);
-  for (let looks = 0; at !== undefined && looks < mostLooks; looks += 1) {
+  for (let mentions = 0; at !== undefined && mentions < mostMentions; mentions += 1) {
     outcome = outcomeAt(lines, at, name) ?? outcome;
     at = lines.holding(name, at);
   }
@@ -38,7 +38,7 @@ function outcomeAt(lines: Lines, line: number, name: string): Outcome {
   const before = text.slice(0, start);
   const behind = text.slice(start + name.length);
   if (start < 0 || /[\w$]$/.test(before)) return undefined;
-  if (passedBehind.test(behind)) return 'passed';
+  if (passedAfter.test(behind)) return 'passed';
   if (!ended.test(behind)) return failed.test(behind) ? 'failed' : undefined;
   if (failed.test(text)) return 'failed';
   if (passedBefore.test(before) || passing.test(text)) return 'passed';
@@ -48,14 +48,14 @@ function outcomeAt(lines: Lines, line: number, name: string): Outcome {
 /** Playwright lists tests below `1 flaky`; Surefire the attempts of a test below its name. */
 function outcomeAround(lines: Lines, line: number): Outcome {
   let last: RegExpExecArray | null = null;
-  for (let at = line + 1; at <= line + mostUp; at += 1) {
+  for (let at = line + 1; at <= line + mostAround; at += 1) {
     const tried = attempt.exec(lines.at(at).text);
     if (!tried) break;
     last = tried;
   }
   if (last) return last.groups?.outcome ? 'passed' : 'failed';
   const indent = indentOf(lines.at(line).text);
-  for (let at = line - 1; indent > 0 && at > Math.max(0, line - mostUp); at -= 1) {
+  for (let at = line - 1; indent > 0 && at > Math.max(0, line - mostAround); at -= 1) {
     const { text } = lines.at(at);
     if (indentOf(text) >= indent) continue;
     const outcome = heading.exec(text)?.groups?.outcome;

@@ -7,7 +7,7 @@ import { shapesOf } from './line-shapes.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
-// Such words only say that something failed, not what.
+// Words that state a failure without its cause.
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
 const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
@@ -46,13 +46,16 @@ const byCode: Record<number, Category> = {
   139: 'crash',
 };
 
-/** What a log says by its shape alone: the last output of the step that failed; if `thorough`, rather a line in it marked as failed. */
+/**
+ * Gets the lines and the outline; gives the last output of the failing step as a finding. With `thorough`, a line that is
+ * marked as failed goes first, then the last lines that are unlike the rest.
+ */
 export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): DetectedFinding | undefined {
   const first = outline.failing ? outline.failing.from : 1;
   const last = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
-  // A step that printed nothing else is judged by that.
+  // A step that printed only noise is judged by its noise.
   if (end === first && last > first) end = lastWritten(lines, first, last);
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
   const marked = thorough
@@ -102,7 +105,7 @@ function weights(lines: Lines, first: number, end: number): (line: number) => nu
   };
 }
 
-/** Where no detector speaks: what else may be the cause, as the lines before the answer and telling lines unlike all others. */
+/** What else may be the cause where no detector answers: the lines before the answer, and telling lines unlike all others. */
 export function hints(
   lines: Lines,
   outline: RunOutline,

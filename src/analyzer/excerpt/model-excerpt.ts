@@ -16,7 +16,7 @@ const farthest = 200;
 
 export type ExcerptOptions = {
   mostTokens: number;
-  /** How many lines a log that was cut has lost at its front; numbers are those of the whole log. */
+  /** How many lines the beginning of a cut log lost; numbers are those of the whole log. */
   droppedLines?: number;
 };
 
@@ -30,20 +30,20 @@ export function modelExcerpt(log: LogText, evidence: readonly Evidence[], option
   const { starts, count } = lineStarts(bytes);
   const lines = linesOf(bytes, starts, count);
   const redactor = redactorOf(lines);
-  const taken = new Map<number, string>();
+  const chosen = new Map<number, string>();
   let left = mostTokens;
   for (const line of wanted(evidence, { first: droppedLines + 1, last: droppedLines + count })) {
-    if (taken.has(line)) continue;
+    if (chosen.has(line)) continue;
     const text = cut(withoutPeople(redactor.span(line - droppedLines, line - droppedLines).join('')), mostChars);
     if (text === '') continue;
     left -= estimateTokens(`${line}: ${text}\n`);
     if (left < 0) break;
-    taken.set(line, text);
+    chosen.set(line, text);
   }
-  return [...taken].sort(([a], [b]) => a - b).map(([line, text]) => ({ line, text }));
+  return [...chosen].sort(([a], [b]) => a - b).map(([line, text]) => ({ line, text }));
 }
 
-/** Line numbers, what matters most first; some of them again and again. */
+/** Line numbers, what matters most first; some of them several times. */
 function* wanted(evidence: readonly Evidence[], { first, last }: { first: number; last: number }): Generator<number> {
   const span = function* (from: number, to: number) {
     for (let line = Math.max(first, from); line <= Math.min(to, last); line += 1) yield line;

@@ -11,7 +11,7 @@ const trivial =
 /** A stretch of the log between two markers: one step of the job or one command of a step. */
 export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
 
-/** How the job ran, as far as its log tells. */
+/** How the run went, as far as its log tells: its steps, the failing one, and where it was cleaned up. */
 export type RunOutline = {
   /** The step that ended the job; its last line is the one before the exit marker. */
   failing: Step | null;
@@ -39,7 +39,7 @@ type Reading = {
   over: boolean;
 };
 
-/** Reads the markers in line order. `count` is the number of lines in the log; `streams` says where a process's lines stand. */
+/** Gets the markers in line order, the number of lines and where each process's lines stand; gives the outline. */
 export function outlineOf(markers: readonly Marker[], count: number, streams: readonly Stream[] = []): RunOutline {
   const reading: Reading = {
     open: { name: null, command: null, from: 1, to: count, code: null },
@@ -101,7 +101,7 @@ function startJob(reading: Reading, marker: Marker): void {
   reading.open = { name: null, command: null, from: marker.line, to: Number.MAX_SAFE_INTEGER, code: null };
 }
 
-/** A step that never ran is opened all the same, only to say so. */
+/** A CI opens a step that never ran too, only to state that it was skipped. */
 function endWork(reading: Reading, marker: Marker): void {
   reading.epilogue = marker.line;
   if (reading.previous && marker.line - reading.open.from <= 2) reading.open = { ...reading.previous };

@@ -9,12 +9,12 @@ export type Automaton = {
   escapeState: number;
   /** Ids of the literals that end in a state, by `state / row`. */
   outputs: readonly (readonly number[] | undefined)[];
-  /** What must follow in the text for a long literal, by its id: the table knows but its beginning. */
+  /** What must follow in the text for a long literal, by its id: the table holds only its beginning. */
   tails: readonly (Uint8Array | undefined)[];
   row: number;
 };
 
-/** So much of a literal is in the table; a small table stays in the processor’s cache. */
+/** How much of a literal is in the table; a small table stays in the processor’s cache. */
 const mostBytes = 8;
 const LINE_FEED = 10;
 const ESCAPE = 27;
@@ -72,12 +72,12 @@ function childOf(trie: Trie, at: number, label: number): number {
   let to = child[at] as number;
   while (to !== 0 && trie.label[to] !== label) to = sibling[to] as number;
   if (to !== 0) return to;
-  const made = trie.count;
+  const added = trie.count;
   trie.count += 1;
-  trie.label[made] = label;
-  sibling[made] = child[at] as number;
-  child[at] = made;
-  return made;
+  trie.label[added] = label;
+  sibling[added] = child[at] as number;
+  child[at] = added;
+  return added;
 }
 
 /** Breadth first: a state’s row is that of its longest suffix, with its own children over it. */

@@ -11,7 +11,10 @@ export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] }
 /** The first and the last lines of a group, in order, each line once. */
 export type Hits = { first: number[]; last: number[]; total: number };
 
-/** One pass over the log. `groupsOf[literal]` names the groups (rules) that a literal is a candidate of. */
+/**
+ * Gets the bytes of a log; gives in one pass where its lines begin and which of them hold a literal of which group.
+ * `groupsOf[literal]` names the groups that have the literal, such as the rules of detectors.
+ */
 export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly (readonly number[])[]): Scan {
   const { classes, next, lineFeed, escapeState, outputs, row } = automaton;
   const collect = collector(bytes, automaton, groupsOf);
@@ -85,7 +88,7 @@ function collector(bytes: Uint8Array, { tails }: Automaton, groupsOf: readonly (
   return { hits, add };
 }
 
-/** Whether the text goes on like this; where a colour interrupts it, the line is looked at. */
+/** Whether the text continues with the rest of the literal; where a colour interrupts it, the line is a candidate. */
 function follows(bytes: Uint8Array, from: number, tail: Uint8Array): boolean {
   for (let i = 0; i < tail.length; i += 1) {
     const byte = bytes[from + i];
