@@ -8,7 +8,7 @@ export const bazel: Detector = {
   tool: 'bazel',
   rules: [
     {
-      literals: [' FAILED in ', ' TIMEOUT in ', ' FAILED TO BUILD', ' NO STATUS'],
+      literals: [' FAILED in ', ' TIMEOUT in ', ' FAILED TO BUILD'],
       match:
         /^(?<test>\/\/[\w./+-]{0,200}:[\w./+-]{1,200}|\/\/[\w./+-]{1,200})\s{1,200}(?<how>FAILED in|TIMEOUT in|FAILED TO BUILD)(?<rest>.{0,100})/,
       read: ({ test = '', how = '', rest = '' }) =>
@@ -72,7 +72,7 @@ export const bazel: Detector = {
       }),
     },
     {
-      literals: ['BUILD FAILED:', 'Action failed: ', 'Build ID:'],
+      literals: ['BUILD FAILED:', 'Action failed: '],
       match: /^(?:BUILD FAILED|Action failed): (?<text>.{1,400})/,
       read: ({ text = '' }) => ({
         category: 'compile',

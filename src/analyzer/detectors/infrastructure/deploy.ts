@@ -102,7 +102,7 @@ export const deploy: Detector = {
       strength: 'specific',
       scope: 'environment',
     }),
-    phraseRule(['Permission denied (publickey', 'Host key verification failed', 'Load key "', 'invalid format\r'], {
+    phraseRule(['Permission denied (publickey', 'Host key verification failed', 'Load key "'], {
       what: 'The ssh login was refused',
       category: 'credentials',
       strength: 'specific',

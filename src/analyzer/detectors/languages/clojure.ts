@@ -64,7 +64,7 @@ export const clojure: Detector = {
       },
     },
     {
-      literals: ['Could not find artifact ', 'Could not locate ', 'This could be due to a typo in :dependencies'],
+      literals: ['Could not find artifact ', 'Could not locate '],
       match: /^(?:[\w.$]{1,120}: )?(?<text>Could not (?:find artifact \S{1,200} in|locate \S{1,200}\.class) .{1,300})/,
       read: ({ text = '' }) => ({
         category: 'dependency',

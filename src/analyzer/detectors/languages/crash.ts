@@ -59,7 +59,6 @@ export const crash: Detector = {
         'SIGBUS',
         'SIGILL',
         'Bus error',
-        'Aborted (core',
         'terminate called after throwing',
         'Illegal instruction',
       ],

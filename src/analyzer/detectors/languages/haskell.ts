@@ -127,7 +127,7 @@ export const haskell: Detector = {
       },
     },
     {
-      literals: ['While constructing the build plan', 'In the dependencies for '],
+      literals: ['In the dependencies for '],
       match: /^\s{0,8}In the dependencies for (?<name>[\w.-]{1,100}(?:\(.{1,60}\))?)/,
       read: ({ name }, block) => {
         const why = block.at(block.number + 1).trim();

@@ -45,7 +45,7 @@ export const linker: Detector = {
       },
     },
     {
-      literals: ['collect2: error', 'linker command failed', 'could not be linked'],
+      literals: ['collect2: error', 'linker command failed'],
       match: /^(?:collect2: error: |clang(?:\+\+)?(?:-\d+)?: error: linker command failed)(?<text>.{0,200})/,
       read: () => ({ category: 'compile', strength: 'echo', title: 'The linker failed', cause: 'The linker failed.' }),
     },

@@ -118,7 +118,7 @@ export const perl: Detector = {
         ),
     },
     {
-      literals: [' Wstat: ', '(Wstat: '],
+      literals: ['(Wstat: '],
       match:
         /^(?<test>\S{1,200}) {1,40}\(Wstat: (?<status>\d{1,6})(?: \(.{1,40}\))? Tests: (?<count>\d{1,6}) Failed: (?<failed>\d{1,6})\)/,
       read: ({ test = '', failed = '', status = '' }, block) =>

@@ -87,7 +87,6 @@ export const javaLint: Detector = {
         'Missing header in: ',
         'Some files do not have the expected license header',
         'Too many files with unapproved license',
-        'has been compiled by a more recent version',
       ],
       match:
         /^(?:Failed to execute goal .{1,300}: )?(?<text>Missing header in: \S{1,300}|Some files do not have the expected license header.{0,100}|Too many files with unapproved license.{0,100})/,

@@ -150,7 +150,7 @@ export const lintLines: Detector = {
       }),
     },
     {
-      literals: ['Issues :', '> Links', 'Issues ('],
+      literals: ['> Links'],
       match: /^> Links\s*$/,
       read: (_, block) => ({
         category: 'lint',

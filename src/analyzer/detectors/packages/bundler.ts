@@ -117,7 +117,7 @@ export const bundler: Detector = {
       },
     },
     {
-      literals: ['Invalid configuration object', 'Conflict: Multiple assets', 'BREAKING CHANGE: webpack'],
+      literals: ['Invalid configuration object', 'Conflict: Multiple assets'],
       match: /^(?:\[webpack-cli\] )?(?:✖ )?(?<text>(?:Invalid configuration object|Conflict: Multiple assets).{1,300})/,
       read: (_, block) => {
         const why = block

@@ -79,7 +79,6 @@ export const npm: Detector = {
         'lockfile is frozen',
         'error: Script not found',
         'failed to resolve',
-        'bun install',
         'Workspace dependency',
         'error: The lockfile is out of date',
       ],

@@ -33,7 +33,6 @@ export const pip: Detector = {
         'Invalid requirement',
         'because these package versions have conflicting',
         'does not appear to be a Python project',
-        'uninstall-distutils-installed',
         'is not a supported wheel',
         'Hashes are required',
       ],

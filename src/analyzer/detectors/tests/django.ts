@@ -25,11 +25,7 @@ export const django: Detector = {
       },
     },
     {
-      literals: [
-        'have changes that are not yet reflected in a migration',
-        'Conflicting migrations detected',
-        'unapplied migration',
-      ],
+      literals: ['have changes that are not yet reflected in a migration', 'Conflicting migrations detected'],
       match:
         /^\s{0,4}(?:CommandError: )?(?<text>(?:Your models in app\(s\): .{1,200} have changes that are not yet|Conflicting migrations detected).{0,300})/,
       read: ({ text }) => ({

@@ -22,10 +22,7 @@ export const pytest: Detector = {
         'file or directory not found: ',
         'ERROR: not found: ',
         'error: unrecognized arguments',
-        'ERROR: usage: ',
-        "'usefixtures'",
         'not found in `markers`',
-        'INTERNALERROR> ',
       ],
       match:
         /^(?:ERROR: |INTERNALERROR> |(?<prog>\S{1,60}(?: -m pytest)?|python -m pytest): error: )?(?<text>ImportError while loading conftest .{1,300}|file or directory not found: .{1,300}|not found: \S.{0,300}|unrecognized arguments: .{1,200}|'.{1,60}' not found in `markers`.{0,100})/,
@@ -45,7 +42,7 @@ export const pytest: Detector = {
       },
     },
     {
-      literals: [' deselected in ', 'no tests ran in ', 'collected 0 items'],
+      literals: [' deselected in ', 'no tests ran in '],
       match: /^=*\s?(?<text>no tests ran in [\d.]{1,8}s|\d{1,6} deselected in [\d.]{1,8}s)(?: \(.{1,20}\))?\s?=*$/,
       read: ({ text }) => ({
         category: 'config',
