@@ -49,8 +49,8 @@ export type ForgeEvent =
       inferred: readonly FailedJob[];
     };
 
-/** The connection, as its forge needs to know it. */
-export type Place = { baseUrl: string; edition: Edition | null; project: string };
+/** The address of a connection's project: where the product is, and the project's name there. */
+export type ProjectAddress = { baseUrl: string; edition: Edition | null; project: string };
 
 export type Access = { kind: 'token' | 'oauth'; token: string };
 
@@ -106,54 +106,67 @@ export interface Forge {
   /** In constant time; an empty secret never verifies. `now` is for signatures with a time in them. */
   verify(delivery: Delivery, secret: string, now: Date): boolean;
   /** Never throws: what is not understood is `ignored` with a reason. */
-  read(delivery: Delivery, place: Place): ForgeEvent;
+  read(delivery: Delivery, address: ProjectAddress): ForgeEvent;
   /** What the input names, as it was entered. */
-  projectAddress(input: NewConnection): Place;
+  projectAddress(input: NewConnection): ProjectAddress;
   /** A secret for deliveries in the form that this product accepts, made of 32 random bytes. */
   newSecret(random: Buffer): string;
   /** Whether failures are found by polling alone, so that nothing is missing without a webhook. */
-  isPolled(place: Place): boolean;
+  isPolled(address: ProjectAddress): boolean;
   /** Whether a webhook is tested when it is registered, because the forge itself sends nothing then. */
   testsNewHook: boolean;
   /** Whether `testHook` says by itself that the delivery arrived, which need not be in the journal then. */
   confirmsTest: boolean;
   /** How a person tests a webhook that was entered by hand: a sentence. */
-  howToTest(place: Place): string;
+  howToTest(address: ProjectAddress): string;
   /** What to enter on the forge by hand. `hasAccess`: a credential was given. */
-  manualSteps(place: Place, hook: { url: string; hasAccess: boolean }): string[];
+  manualSteps(address: ProjectAddress, hook: { url: string; hasAccess: boolean }): string[];
   /** Limits of this edition that its owner should know. */
-  notes(place: Place, version: string | null): string[];
+  notes(address: ProjectAddress, version: string | null): string[];
   /** Whether logs can be had here, given a credential. */
-  fetchesLogs(place: Place): boolean;
+  fetchesLogs(address: ProjectAddress): boolean;
   /** Why there is nothing to fetch for a job without `jobId`: a sentence. */
   whyNoLog(job: Pick<FailedJob, 'reason'>): string;
   /** What the forge's word for a failure means; undefined where the word says nothing without the log. */
   failureReason(word: string | null): StatedReason | undefined;
 
-  version(net: Outbound, place: Place, access: Access): Promise<{ kind: 'version'; version: string } | Setback>;
+  version(
+    net: Outbound,
+    address: ProjectAddress,
+    access: Access,
+  ): Promise<{ kind: 'version'; version: string } | Setback>;
   /** Makes the webhook, or changes the one with `id`. */
   putHook(
     net: Outbound,
-    target: { place: Place; access: Access; id: string | null },
+    target: { address: ProjectAddress; access: Access; id: string | null },
     hook: Hook,
   ): Promise<{ kind: 'hook'; id: string } | Setback>;
   getHook(
     net: Outbound,
-    target: { place: Place; access: Access; id: string },
+    target: { address: ProjectAddress; access: Access; id: string },
   ): Promise<({ kind: 'hook' } & HookState) | Setback>;
   removeHook(
     net: Outbound,
-    target: { place: Place; access: Access; id: string },
+    target: { address: ProjectAddress; access: Access; id: string },
   ): Promise<{ kind: 'removed' } | Setback>;
   /** Has the forge send a test delivery; resolves when it has. */
-  testHook(net: Outbound, target: { place: Place; access: Access; id: string }): Promise<{ kind: 'sent' } | Setback>;
+  testHook(
+    net: Outbound,
+    target: { address: ProjectAddress; access: Access; id: string },
+  ): Promise<{ kind: 'sent' } | Setback>;
 
   /** The failed jobs of a run: latest attempts, none that may fail, child pipelines included. */
   failedJobs(
     net: Outbound,
-    target: { place: Place; access: Access; runId: string },
+    target: { address: ProjectAddress; access: Access; runId: string },
   ): Promise<{ kind: 'jobs'; jobs: FailedJob[] } | Setback>;
-  fetchLog(net: Outbound, target: { place: Place; access: Access; runId: string; jobId: string }): Promise<LogAnswer>;
+  fetchLog(
+    net: Outbound,
+    target: { address: ProjectAddress; access: Access; runId: string; jobId: string },
+  ): Promise<LogAnswer>;
   /** Runs that failed since then, for what no delivery announced. */
-  failedSince(net: Outbound, target: { place: Place; access: Access; since: Date }): Promise<FailedRuns | Setback>;
+  failedSince(
+    net: Outbound,
+    target: { address: ProjectAddress; access: Access; since: Date },
+  ): Promise<FailedRuns | Setback>;
 }

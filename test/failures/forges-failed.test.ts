@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FailedJob, Forge, Place } from '../../src/forges/forge.ts';
+import type { FailedJob, Forge, ProjectAddress } from '../../src/forges/forge.ts';
 import { forges } from '../../src/forges/index.ts';
 import { aBitbucket, aGitlab, net } from '../support/forge-targets.ts';
 
@@ -217,7 +217,7 @@ describe('a poll of Bitbucket', () => {
 });
 
 type Telling = {
-  place: Place;
+  place: ProjectAddress;
   delivery(status: Status, signing: object): { headers: Record<string, string>; body: string };
 };
 type Status = Parameters<Awaited<ReturnType<typeof aBitbucket>>['stub']['delivery']>[0];

@@ -18,13 +18,13 @@ export const hasty: typeof net = {
 export async function aGitlab(options: StubGitlabOptions = {}) {
   const stub = await startStubGitlab(options);
   closing.push(stub.close);
-  return { stub, target: { place: stub.place, access: stub.access } };
+  return { stub, target: { address: stub.place, access: stub.access } };
 }
 
 export async function aBitbucket(options: StubBitbucketOptions = {}) {
   const stub = await startStubBitbucket(options);
   closing.push(stub.close);
-  return { stub, target: { place: stub.place, access: stub.access } };
+  return { stub, target: { address: stub.place, access: stub.access } };
 }
 
 export function textOf(log: { kind: string; bytes?: Uint8Array }): string {

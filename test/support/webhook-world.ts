@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import type { IngestAnswer } from '../../src/contract/analyses/ingest.ts';
 import type { ForgeSource } from '../../src/contract/connections/connection.ts';
-import type { Place } from '../../src/forges/forge.ts';
+import type { ProjectAddress } from '../../src/forges/forge.ts';
 import { sealToken } from '../../src/service/connections/forge-credential.ts';
 import { sealWebhookSecret } from '../../src/service/connections/webhook-secret.ts';
 import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
@@ -19,7 +19,10 @@ import { aToken, type TestServer, type TestServerOptions, testServer } from './h
 export type WebhookWorld = TestServer & {
   url: string;
   /** A project that is attached, as the wizard would have made it; without a token no forge is asked. */
-  connect(place: Place, own?: Partial<ConnectionRecord> & { token?: string; secret?: never }): Promise<Attached>;
+  connect(
+    place: ProjectAddress,
+    own?: Partial<ConnectionRecord> & { token?: string; secret?: never },
+  ): Promise<Attached>;
   /** The analyses of a tenant, newest first. */
   analyses(tenantId: string): Promise<Analysis[]>;
   failures(connection: ConnectionRecord): Promise<FailureRecord[]>;

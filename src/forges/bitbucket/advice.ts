@@ -1,12 +1,15 @@
-import type { Place } from '../forge.ts';
+import type { ProjectAddress } from '../forge.ts';
 import { isBefore } from '../is-before.ts';
 import { isCloud } from './bitbucket-api.ts';
 
-export function manualSteps(place: Place, { url, hasAccess }: { url: string; hasAccess: boolean }): string[] {
-  const [owner = '', slug = ''] = place.project.split('/').map(encodeURIComponent);
-  return isCloud(place)
+export function manualSteps(
+  address: ProjectAddress,
+  { url, hasAccess }: { url: string; hasAccess: boolean },
+): string[] {
+  const [owner = '', slug = ''] = address.project.split('/').map(encodeURIComponent);
+  return isCloud(address)
     ? [
-        `Open ${place.baseUrl}/${owner}/${slug}/admin/webhooks (Repository settings, Webhooks) and choose "Add webhook".`,
+        `Open ${address.baseUrl}/${owner}/${slug}/admin/webhooks (Repository settings, Webhooks) and choose "Add webhook".`,
         'Title: Firstfail',
         `URL: ${url}`,
         'Secret: the secret of this connection.',
@@ -14,7 +17,7 @@ export function manualSteps(place: Place, { url, hasAccess }: { url: string; has
         'Save: the connection turns healthy with the first build status.',
       ]
     : [
-        `Open ${place.baseUrl}/plugins/servlet/webhooks/projects/${owner}/repos/${slug} (Repository settings, Webhooks) and choose "Create webhook".`,
+        `Open ${address.baseUrl}/plugins/servlet/webhooks/projects/${owner}/repos/${slug} (Repository settings, Webhooks) and choose "Create webhook".`,
         'Name: Firstfail',
         `URL: ${url}`,
         'Secret: the secret of this connection.',
@@ -25,8 +28,8 @@ export function manualSteps(place: Place, { url, hasAccess }: { url: string; has
       ];
 }
 
-export function notes(place: Place, version: string | null): string[] {
-  if (isCloud(place)) {
+export function notes(address: ProjectAddress, version: string | null): string[] {
+  if (isCloud(address)) {
     return [
       'Logs are fetched from Bitbucket Pipelines. Of other CIs the job page is linked until they post their log.',
     ];

@@ -1,27 +1,30 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { type Api, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, listOf } from '../fields.ts';
-import type { Access, Place, Setback } from '../forge.ts';
+import type { Access, ProjectAddress, Setback } from '../forge.ts';
 
 const perPage = 100;
 const mostPages = 10;
 const cloudApis: Record<string, string> = { 'https://bitbucket.org': 'https://api.bitbucket.org' };
 
 /** `repository` and `webhooks` are paths of the edition's own. */
-export type BitbucketApi = Api & { place: Place; repository: string; webhooks: string };
+export type BitbucketApi = Api & { address: ProjectAddress; repository: string; webhooks: string };
 
-export function isCloud({ edition }: Place): boolean {
+export function isCloud({ edition }: ProjectAddress): boolean {
   return edition === 'cloud';
 }
 
 /** https://developer.atlassian.com/cloud/bitbucket/rest/ and https://developer.atlassian.com/server/bitbucket/rest/ */
-export function bitbucketApi(net: Outbound, { place, access }: { place: Place; access: Access }): BitbucketApi {
-  const [owner = '', slug = ''] = place.project.split('/').map(encodeURIComponent);
+export function bitbucketApi(
+  net: Outbound,
+  { address, access }: { address: ProjectAddress; access: Access },
+): BitbucketApi {
+  const [owner = '', slug = ''] = address.project.split('/').map(encodeURIComponent);
   const authorization = { authorization: authorizationOf(access) };
-  const common = { net, place, secrets: [access.token] };
-  if (isCloud(place)) {
+  const common = { net, address, secrets: [access.token] };
+  if (isCloud(address)) {
     const repository = `/repositories/${owner}/${slug}`;
-    const baseUrl = `${cloudApis[place.baseUrl] ?? place.baseUrl}/2.0`;
+    const baseUrl = `${cloudApis[address.baseUrl] ?? address.baseUrl}/2.0`;
     const webhooks = `${repository}/hooks`;
     return { ...common, name: 'Bitbucket Cloud', baseUrl, headers: authorization, repository, webhooks };
   }
@@ -29,7 +32,7 @@ export function bitbucketApi(net: Outbound, { place, access }: { place: Place; a
   return {
     ...common,
     name: 'Bitbucket',
-    baseUrl: `${place.baseUrl}/rest`,
+    baseUrl: `${address.baseUrl}/rest`,
     headers: { ...authorization, 'x-atlassian-token': 'no-check' },
     repository,
     webhooks: `${repository}/webhooks`,
@@ -51,9 +54,9 @@ export async function askAll(
 ): Promise<{ kind: 'list'; items: Fields[]; isMore: boolean } | Setback> {
   const size = Math.min(perPage, most);
   const items: Fields[] = [];
-  let from: string | null = isCloud(api.place) ? '1' : '0';
+  let from: string | null = isCloud(api.address) ? '1' : '0';
   for (let page = 1; items.length < most && from !== null; page += 1) {
-    const query = isCloud(api.place) ? `pagelen=${size}&page=${from}` : `limit=${size}&start=${from}`;
+    const query = isCloud(api.address) ? `pagelen=${size}&page=${from}` : `limit=${size}&start=${from}`;
     const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}${query}`);
     if (answer.kind !== 'answer') return answer;
     const body = fieldsOf(answer.json);

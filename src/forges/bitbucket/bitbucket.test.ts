@@ -6,12 +6,12 @@ import {
   dataCenterBody,
   dataCenterStatus,
 } from '../../../test/support/bitbucket-bodies.ts';
-import type { Delivery, ForgeEvent, Place } from '../forge.ts';
+import type { Delivery, ForgeEvent, ProjectAddress } from '../forge.ts';
 import { bitbucket } from './bitbucket.ts';
 import { failedBuild } from './failed-build.ts';
 
-const cloud: Place = { baseUrl: 'https://bitbucket.org', edition: 'cloud', project: 'acme/api' };
-const dataCenter: Place = { baseUrl: 'https://git.example.test', edition: 'self-hosted', project: 'ACME/api' };
+const cloud: ProjectAddress = { baseUrl: 'https://bitbucket.org', edition: 'cloud', project: 'acme/api' };
+const dataCenter: ProjectAddress = { baseUrl: 'https://git.example.test', edition: 'self-hosted', project: 'ACME/api' };
 const personal = 'canary-of-a-person';
 
 const status: BuildStatus = {
@@ -39,12 +39,12 @@ function dataCenterEvent(own: Partial<BuildStatus> = {}): Record<string, unknown
   return { ...dataCenterBody({ project: 'ACME/api', personal, baseUrl: dataCenter.baseUrl }, told) };
 }
 
-function read(eventKey: string | undefined, json: unknown, place = cloud): ForgeEvent {
-  return bitbucket.read(delivery(eventKey, json), place);
+function read(eventKey: string | undefined, json: unknown, address = cloud): ForgeEvent {
+  return bitbucket.read(delivery(eventKey, json), address);
 }
 
-function readJob(json: unknown, place = cloud) {
-  const event = read('repo:commit_status_updated', json, place);
+function readJob(json: unknown, address = cloud) {
+  const event = read('repo:commit_status_updated', json, address);
   if (event.kind !== 'job-failed') throw new Error(`was ${event.kind}`);
   return event.job;
 }

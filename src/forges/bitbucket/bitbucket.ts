@@ -1,7 +1,7 @@
 import type { NewConnection } from '../../contract/connections/connection.ts';
 import { ask } from '../ask.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Forge, Place } from '../forge.ts';
+import type { Forge, ProjectAddress } from '../forge.ts';
 import { testOnForge } from '../test-on-forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { bitbucketApi, isCloud } from './bitbucket-api.ts';
@@ -25,22 +25,22 @@ export const bitbucket: Forge = {
   projectAddress,
   // The cloud takes at most 128 characters.
   newSecret: (random) => random.toString('base64url'),
-  isPolled: (place) => !isCloud(place),
+  isPolled: (address) => !isCloud(address),
   testsNewHook: false,
   // The answer says what came back; the ping is unsigned and is not in the journal.
   confirmsTest: true,
-  howToTest: (place) => (isCloud(place) ? testOfCloud : testOnForge),
+  howToTest: (address) => (isCloud(address) ? testOfCloud : testOnForge),
   manualSteps,
   notes,
   fetchesLogs: isCloud,
   whyNoLog: () => 'Another CI than the forge’s own ran the build, so the forge has no log of it.',
   failureReason: () => undefined,
-  version: async (net, place, access) => {
-    const api = bitbucketApi(net, { place, access });
+  version: async (net, address, access) => {
+    const api = bitbucketApi(net, { address, access });
     // The cloud has no version; that it answers shows that the credential works.
-    const answer = await ask(api, isCloud(place) ? api.repository : '/api/1.0/application-properties');
+    const answer = await ask(api, isCloud(address) ? api.repository : '/api/1.0/application-properties');
     if (answer.kind !== 'answer') return answer;
-    const version = isCloud(place) ? 'cloud' : textOf(fieldsOf(answer.json).version, 40);
+    const version = isCloud(address) ? 'cloud' : textOf(fieldsOf(answer.json).version, 40);
     return { kind: 'version', version: version ?? 'unknown' };
   },
   putHook,
@@ -52,7 +52,7 @@ export const bitbucket: Forge = {
   failedSince,
 };
 
-function projectAddress(input: NewConnection): Place {
+function projectAddress(input: NewConnection): ProjectAddress {
   if (input.forge !== 'forge-b') throw new Error('The input names no project of Bitbucket.');
   const { edition, repo_slug: slug } = input;
   return edition === 'cloud'

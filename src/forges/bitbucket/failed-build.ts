@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { branchOf, buildLinkOf, type Fields, sameName, textOf } from '../fields.ts';
-import type { FailedJob, Place } from '../forge.ts';
+import type { FailedJob, ProjectAddress } from '../forge.ts';
 import { isCloud } from './bitbucket-api.ts';
 
 /** A build status of either edition, with what stands around it. */
@@ -12,10 +12,13 @@ export type BuildStatus = {
   defaultBranch: string | null;
 };
 
-export function failedBuild(place: Place, { status, commit, branch, defaultBranch }: BuildStatus): FailedJob {
-  const url = addressOf(place, status.url);
+export function failedBuild(
+  address: ProjectAddress,
+  { status, commit, branch, defaultBranch }: BuildStatus,
+): FailedJob {
+  const url = addressOf(address, status.url);
   const statusKey = textOf(status.key, 255);
-  const number = pipelineNumber(place, url);
+  const number = pipelineNumber(address, url);
   const ref = status.refname ?? status.ref;
   return {
     // One status may be told several times, by deliveries and by polls.
@@ -24,12 +27,13 @@ export function failedBuild(place: Place, { status, commit, branch, defaultBranc
       .digest('hex'),
     run: {
       provider: 'forge-b',
-      project: place.project,
+      project: address.project,
       run_id: number ?? textOf(status.buildNumber, 255),
       branch: branchOf(ref) ?? branch,
       commit,
       job: textOf(status.name, 255) ?? statusKey,
-      build_url: number === null ? buildLinkOf(url) : `${place.baseUrl}/${place.project}/pipelines/results/${number}`,
+      build_url:
+        number === null ? buildLinkOf(url) : `${address.baseUrl}/${address.project}/pipelines/results/${number}`,
       attempt: null,
     },
     jobId: number,
@@ -41,16 +45,16 @@ export function failedBuild(place: Place, { status, commit, branch, defaultBranc
 }
 
 /** Bitbucket Cloud's links may hold one variable. */
-function addressOf({ project }: Place, url: unknown): string | null {
+function addressOf({ project }: ProjectAddress, url: unknown): string | null {
   return typeof url === 'string' ? url.trim().replaceAll('{repository.full_name}', project) : null;
 }
 
 /** Only the pages of this repository's own Pipelines count: other CIs number their builds too. */
-function pipelineNumber(place: Place, url: string | null): string | null {
-  if (!isCloud(place) || url === null || !URL.canParse(url)) return null;
+function pipelineNumber(address: ProjectAddress, url: string | null): string | null {
+  if (!isCloud(address) || url === null || !URL.canParse(url)) return null;
   const { origin, pathname, hash } = new URL(url);
   const [workspace = '', slug = '', ...rest] = pathname.split('/').slice(1);
-  if (origin !== new URL(place.baseUrl).origin || !sameName(`${workspace}/${slug}`, place.project)) return null;
+  if (origin !== new URL(address.baseUrl).origin || !sameName(`${workspace}/${slug}`, address.project)) return null;
   const page = `${rest.join('/')}${hash}`;
   return /^(?:addon\/)?pipelines\/(?:home#!\/)?results\/(\d{1,15})(?:\/|$)/.exec(page)?.[1] ?? null;
 }

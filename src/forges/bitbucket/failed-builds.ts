@@ -1,7 +1,7 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { dateOf, type Fields, fieldsOf, textOf } from '../fields.ts';
-import type { Access, FailedJob, FailedRuns, Place, Setback } from '../forge.ts';
+import type { Access, FailedJob, FailedRuns, ProjectAddress, Setback } from '../forge.ts';
 import { type AskedFor, askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
@@ -14,7 +14,7 @@ const mostFailed = 100;
 // A commit may be older than the end of its build.
 const longestBuildMs = 24 * 60 * 60_000;
 
-type Target = { place: Place; access: Access };
+type Target = { address: ProjectAddress; access: Access };
 type Head = { commit: string; branch: string | null; defaultBranch: string | null };
 type FailedAt = { job: FailedJob; at: Date | null };
 
@@ -34,7 +34,7 @@ export async function failedSince(
   { since, ...target }: Target & { since: Date },
 ): Promise<FailedRuns | Setback> {
   const api = bitbucketApi(net, target);
-  const heads = isCloud(target.place) ? await cloudHeads(api, since) : await dataCenterHeads(api, since);
+  const heads = isCloud(target.address) ? await cloudHeads(api, since) : await dataCenterHeads(api, since);
   if (heads.kind !== 'heads') return heads;
   const runs = [];
   for (const head of heads.heads) {
@@ -55,7 +55,7 @@ async function failedBuildsOf(
   head: Head,
 ): Promise<{ kind: 'builds'; builds: FailedAt[] } | Setback> {
   const commit = encodeURIComponent(head.commit);
-  const path = isCloud(api.place)
+  const path = isCloud(api.address)
     ? `${api.repository}/commit/${commit}/statuses`
     : `/build-status/latest/commits/${commit}`;
   const list = await askAll(api, path);
@@ -63,7 +63,7 @@ async function failedBuildsOf(
   const builds = list.items
     .filter(({ state }) => state === 'FAILED')
     .map((status) => ({
-      job: failedBuild(api.place, { status, ...head }),
+      job: failedBuild(api.address, { status, ...head }),
       at: dateOf(status.updatedDate ?? status.dateAdded ?? status.createdDate ?? status.updated_on),
     }));
   return { kind: 'builds', builds };

@@ -2,7 +2,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { fetchLog } from '../fetch-log.ts';
 import { dateOf, type Fields, fieldsOf, idOf, listOf, textOf } from '../fields.ts';
-import type { Access, AlsoFailed, LogAnswer, Place, Setback } from '../forge.ts';
+import type { Access, AlsoFailed, LogAnswer, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 import { isFailure } from './failed-builds.ts';
 
@@ -10,7 +10,7 @@ const mostPages = 3;
 const lateMs = 10 * 60_000;
 const uuidForm = /^\{[0-9a-fA-F-]{36}\}$/;
 
-type Target = { place: Place; access: Access; jobId: string };
+type Target = { address: ProjectAddress; access: Access; jobId: string };
 type Step = Fields & { uuid: string };
 
 /**
@@ -18,7 +18,7 @@ type Step = Fields & { uuid: string };
  * where it is followed by the step's UUID.
  */
 export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAnswer> {
-  if (!isCloud(target.place)) return { kind: 'missing', reason: 'Bitbucket Data Center keeps no logs.' };
+  if (!isCloud(target.address)) return { kind: 'missing', reason: 'Bitbucket Data Center keeps no logs.' };
   const api = bitbucketApi(net, target);
   const [number = '', wanted] = target.jobId.split('/');
   const found = await findPipeline(api, number);
@@ -37,7 +37,7 @@ export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAn
   const isNothing = log.kind === 'missing' || (log.kind === 'log' && log.bytes.length === 0);
   const answer = isNothing ? ({ kind: 'empty', final: isFinal(step, found.at) } as const) : log;
   const others = wanted === undefined ? failed.slice(1) : [];
-  return { ...answer, job: jobOf(step), alsoFailed: others.map((other) => alsoFailed(target.place, number, other)) };
+  return { ...answer, job: jobOf(step), alsoFailed: others.map((other) => alsoFailed(target.address, number, other)) };
 }
 
 /** What was stopped or not run because of them is no failure of its own, and neither is what was run again since. */
@@ -49,7 +49,7 @@ function failedSteps(items: readonly Fields[]): Step[] {
     .filter((item): item is Step => isUuid(item.uuid));
 }
 
-function alsoFailed({ baseUrl, project }: Place, number: string, step: Step): AlsoFailed {
+function alsoFailed({ baseUrl, project }: ProjectAddress, number: string, step: Step): AlsoFailed {
   const build_url = `${baseUrl}/${project}/pipelines/results/${number}/steps/${encodeURIComponent(step.uuid)}`;
   return { jobId: `${number}/${step.uuid}`, job: jobOf(step), build_url };
 }

@@ -1,10 +1,10 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
-import type { Access, Hook, HookState, Place, Setback } from '../forge.ts';
+import type { Access, Hook, HookState, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 
-type Target = { place: Place; access: Access };
+type Target = { address: ProjectAddress; access: Access };
 
 const name = 'Firstfail';
 // A CI that posts nothing but the final status never updates one.
@@ -56,7 +56,7 @@ export async function testHook(net: Outbound, target: Target & { id: string }): 
   const api = bitbucketApi(net, target);
   const hook = await ask(api, hookPath(api, target.id));
   if (hook.kind !== 'answer') return hook;
-  if (isCloud(target.place)) {
+  if (isCloud(target.address)) {
     const reason =
       'Bitbucket Cloud cannot be asked for a test delivery: the next build status will show whether it works.';
     return { kind: 'refused', reason };
@@ -79,8 +79,8 @@ async function findHook(api: BitbucketApi, hook: Hook): Promise<{ kind: 'found';
   return { kind: 'found', id: found === undefined ? null : idIn(found) };
 }
 
-function bodyOf({ place }: BitbucketApi, { url, secret }: Hook): object {
-  if (isCloud(place)) return { description: name, url, active: true, secret, events: cloudEvents };
+function bodyOf({ address }: BitbucketApi, { url, secret }: Hook): object {
+  if (isCloud(address)) return { description: name, url, active: true, secret, events: cloudEvents };
   const configuration = { secret };
   const sslVerificationRequired = isSecure(url);
   return { name, url, active: true, events: dataCenterEvents, configuration, sslVerificationRequired };

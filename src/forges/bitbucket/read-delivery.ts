@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, sameName, textOf } from '../fields.ts';
-import type { Claim, Delivery, ForgeEvent, Place } from '../forge.ts';
+import type { Claim, Delivery, ForgeEvent, ProjectAddress } from '../forge.ts';
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
 
@@ -20,14 +20,14 @@ export function claim({ json }: Pick<Delivery, 'json'>): Claim {
 }
 
 /** Both editions in one: which members there are says more than what the event is called. */
-export function readDelivery(delivery: Delivery, place: Place): ForgeEvent {
+export function readDelivery(delivery: Delivery, address: ProjectAddress): ForgeEvent {
   const body = fieldsOf(delivery.json);
   const event = textOf(delivery.headers['x-event-key'] ?? body.eventKey, 64) ?? 'unknown';
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
   if (event === pingKey) return { kind: 'ping', event };
   if (!statusKeys.test(event)) return ignored('Only build statuses are read.');
   const { project } = claim(delivery);
-  if (project !== undefined && !sameName(project, place.project)) {
+  if (project !== undefined && !sameName(project, address.project)) {
     return ignored('It tells of another repository than the connection. Was the repository renamed?');
   }
   const status = statusIn(body);
@@ -35,7 +35,7 @@ export function readDelivery(delivery: Delivery, place: Place): ForgeEvent {
   if (state === undefined) return ignored('Its body is not as Bitbucket documents it.');
   if (state !== 'FAILED') return ignored('The build did not fail.');
   const defaultBranch = branchName(fieldsOf(body.repository).mainbranch);
-  const job = failedBuild(place, { status, commit: commitIn(body, status), branch: null, defaultBranch });
+  const job = failedBuild(address, { status, commit: commitIn(body, status), branch: null, defaultBranch });
   return { kind: 'job-failed', event, job };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { gitlab } from './gitlab.ts';
 
-const place = { baseUrl: 'https://gitlab.example.test', edition: null, project: 'acme/api' };
+const address = { baseUrl: 'https://gitlab.example.test', edition: null, project: 'acme/api' };
 
 describe('what a GitLab connection is told', () => {
   it('is where to click', () => {
-    const steps = gitlab.manualSteps(place, {
+    const steps = gitlab.manualSteps(address, {
       url: 'https://ci.example.test/webhook/forge-a?connection=1',
       hasAccess: false,
     });
@@ -19,6 +19,6 @@ describe('what a GitLab connection is told', () => {
     ['18.5.0-ee', []],
     [null, []],
   ])('of version %s', (version, expected) => {
-    expect(gitlab.notes(place, version)).toEqual(expected);
+    expect(gitlab.notes(address, version)).toEqual(expected);
   });
 });

@@ -1,10 +1,10 @@
-import type { Place } from '../forge.ts';
+import type { ProjectAddress } from '../forge.ts';
 import { isBefore } from '../is-before.ts';
 import { projectUrl } from './failed-job.ts';
 
-export function manualSteps(place: Place, { url }: { url: string }): string[] {
+export function manualSteps(address: ProjectAddress, { url }: { url: string }): string[] {
   return [
-    `Open ${projectUrl(place)}/-/hooks (Settings, Webhooks) and choose "Add new webhook".`,
+    `Open ${projectUrl(address)}/-/hooks (Settings, Webhooks) and choose "Add new webhook".`,
     `URL: ${url}`,
     'Secret token: the secret of this connection.',
     'Trigger: tick "Job events" and "Pipeline events", and clear "Push events".',

@@ -1,5 +1,5 @@
 import { branchOf, type Fields, idOf, isTrue, sameName, textOf } from '../fields.ts';
-import type { FailedJob, Place } from '../forge.ts';
+import type { FailedJob, ProjectAddress } from '../forge.ts';
 
 /** What an event or an answer says of a job, whatever it calls it. */
 export type JobWords = {
@@ -18,7 +18,7 @@ export type JobWords = {
 };
 
 /** Null where it cannot be told which job it is. Ids of jobs are unique for every attempt. */
-export function failedJob(place: Place, words: JobWords): FailedJob | null {
+export function failedJob(address: ProjectAddress, words: JobWords): FailedJob | null {
   const pipelineId = idOf(words.pipelineId);
   const id = idOf(words.id);
   if (pipelineId === null || id === null) return null;
@@ -27,12 +27,12 @@ export function failedJob(place: Place, words: JobWords): FailedJob | null {
     key: `${pipelineId}/${id}`,
     run: {
       provider: 'forge-a',
-      project: place.project,
+      project: address.project,
       run_id: pipelineId,
       branch: branchOf(words.ref),
       commit: textOf(words.sha, 128),
       job: textOf(words.name, 255),
-      build_url: `${projectUrl(place, words.project)}/-/jobs/${id}`,
+      build_url: `${projectUrl(address, words.project)}/-/jobs/${id}`,
       attempt: retries === null ? null : String(Number(retries) + 1),
     },
     // What never started has printed nothing.
@@ -48,27 +48,27 @@ export type PipelineWords = Pick<JobWords, 'pipelineId' | 'ref' | 'tag' | 'sha' 
 
 /** A pipeline that failed without a job is one failure, whose page is its own. */
 export function failedPipeline(
-  place: Place,
+  address: ProjectAddress,
   { pipelineId, project, ...words }: PipelineWords,
   { reason, description }: Pick<FailedJob, 'reason' | 'description'>,
 ): FailedJob | null {
-  const job = failedJob(place, { ...words, project, pipelineId, id: '0', name: null, startedAt: null, reason });
-  const build_url = `${projectUrl(place, project)}/-/pipelines/${idOf(pipelineId)}`;
+  const job = failedJob(address, { ...words, project, pipelineId, id: '0', name: null, startedAt: null, reason });
+  const build_url = `${projectUrl(address, project)}/-/pipelines/${idOf(pipelineId)}`;
   return job && { ...job, run: { ...job.run, build_url }, description };
 }
 
 /** A job as the API lists it. */
 export function failedJobOf(
-  place: Place,
+  address: ProjectAddress,
   { job, pipelineId, defaultBranch }: { job: Fields; pipelineId: string; defaultBranch: string | null },
 ): FailedJob | null {
   const { id, name, ref, tag, started_at: startedAt, failure_reason: reason, commit } = job;
   const sha = (commit as Fields | null | undefined)?.id;
-  return failedJob(place, { pipelineId, id, name, ref, tag, sha, startedAt, reason, defaultBranch, project: null });
+  return failedJob(address, { pipelineId, id, name, ref, tag, sha, startedAt, reason, defaultBranch, project: null });
 }
 
 /** A delivery may spell the project in another case, as CI_JOB_URL does, but never name another. */
-export function projectUrl({ baseUrl, project }: Place, spelled: string | null = null): string {
+export function projectUrl({ baseUrl, project }: ProjectAddress, spelled: string | null = null): string {
   const path = spelled !== null && sameName(spelled, project) ? spelled : project;
   return `${baseUrl}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

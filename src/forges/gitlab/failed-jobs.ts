@@ -1,7 +1,7 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { branchOf, type Fields, fieldsOf, idOf, isTrue, textOf } from '../fields.ts';
-import type { Access, FailedJob, Place, Setback } from '../forge.ts';
+import type { Access, FailedJob, ProjectAddress, Setback } from '../forge.ts';
 import { failedJobOf, failedPipeline, projectUrl } from './failed-job.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 import { downstreamFailed, isSilent } from './no-log.ts';
@@ -10,7 +10,7 @@ import { downstreamFailed, isSilent } from './no-log.ts';
 const mostDepth = 3;
 const mostPipelines = 50;
 
-type Target = { place: Place; access: Access; runId: string };
+type Target = { address: ProjectAddress; access: Access; runId: string };
 type Found = { kind: 'jobs'; jobs: FailedJob[] };
 
 /** https://docs.gitlab.com/api/jobs/ */
@@ -36,7 +36,7 @@ async function jobsOf(walk: Walk, pipelineId: string, depth: number): Promise<Fo
   if (bridges.kind !== 'list') return bridges;
   const own = failed.items
     .filter((job) => job.status === 'failed' && !isTrue(job.allow_failure))
-    .map((job) => failedJobOf(api.place, { job, pipelineId, defaultBranch }));
+    .map((job) => failedJobOf(api.address, { job, pipelineId, defaultBranch }));
   const jobs = own.filter((job): job is FailedJob => job !== null);
   for (const bridge of bridges.items.filter((item) => !isTrue(item.allow_failure))) {
     const below = await jobsBelow(walk, { bridge, pipelineId, depth });
@@ -59,7 +59,7 @@ async function jobsBelow(
   }
   if (bridge.status !== 'failed') return { kind: 'jobs', jobs: [] };
   const { api, defaultBranch } = walk;
-  const job = failedJobOf(api.place, { job: { ...bridge, started_at: null }, pipelineId, defaultBranch });
+  const job = failedJobOf(api.address, { job: { ...bridge, started_at: null }, pipelineId, defaultBranch });
   const description =
     id === null
       ? 'The pipeline that this job should have started was not created.'
@@ -69,11 +69,11 @@ async function jobsBelow(
 }
 
 /** Other projects have connections of their own; what the credential may read there is none of this one's business. */
-function isOwn({ place }: GitlabApi, bridge: Fields): boolean {
+function isOwn({ address }: GitlabApi, bridge: Fields): boolean {
   const { project_id: theirs, web_url: url } = fieldsOf(bridge.downstream_pipeline);
   const ours = fieldsOf(bridge.pipeline).project_id;
   if (idOf(theirs) !== null && idOf(ours) !== null) return idOf(theirs) === idOf(ours);
-  return typeof url === 'string' && url.toLowerCase().startsWith(`${projectUrl(place)}/-/`.toLowerCase());
+  return typeof url === 'string' && url.toLowerCase().startsWith(`${projectUrl(address)}/-/`.toLowerCase());
 }
 
 /** A pipeline whose configuration is wrong fails without a job. */
@@ -83,6 +83,6 @@ async function brokenConfiguration({ api, defaultBranch }: Walk, pipelineId: str
   const { yaml_errors: errors, ref, tag, sha, status } = fieldsOf(answer.json);
   const description = textOf(errors, 500);
   const words = { pipelineId, ref, tag, sha, defaultBranch, project: null };
-  const job = failedPipeline(api.place, words, { reason: 'config_error', description });
+  const job = failedPipeline(api.address, words, { reason: 'config_error', description });
   return { kind: 'jobs', jobs: job === null || description === null || status !== 'failed' ? [] : [job] };
 }

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { dateOf, idOf } from '../fields.ts';
-import type { Access, FailedRuns, Place, Setback } from '../forge.ts';
+import type { Access, FailedRuns, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, gitlabApi, mostItems } from './gitlab-api.ts';
 
 // Those of one moment may be on both sides of the end.
@@ -9,7 +9,7 @@ const sameMomentMs = 1_000;
 /** https://docs.gitlab.com/api/pipelines/#list-project-pipelines */
 export async function failedSince(
   net: Outbound,
-  target: { place: Place; access: Access; since: Date },
+  target: { address: ProjectAddress; access: Access; since: Date },
 ): Promise<FailedRuns | Setback> {
   const api = gitlabApi(net, target);
   const runs: FailedRuns['runs'] = [];

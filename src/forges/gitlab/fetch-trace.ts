@@ -2,7 +2,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { fetchLog } from '../fetch-log.ts';
 import { dateOf, type Fields, fieldsOf, idOf } from '../fields.ts';
-import type { Access, LogAnswer, Place, Setback } from '../forge.ts';
+import type { Access, LogAnswer, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
 const tailBytes = 16 * 1024;
@@ -12,7 +12,7 @@ const endMarks = ['Job failed', 'Job succeeded', cutMark];
 const lateMs = 10 * 60_000;
 const settledMs = 60_000;
 
-type Target = { place: Place; access: Access; runId: string; jobId: string };
+type Target = { address: ProjectAddress; access: Access; runId: string; jobId: string };
 
 /** https://docs.gitlab.com/api/jobs/#get-a-log-file */
 export async function fetchTrace(net: Outbound, target: Target): Promise<LogAnswer> {

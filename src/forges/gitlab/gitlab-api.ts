@@ -1,7 +1,7 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, type Api, ask } from '../ask.ts';
 import { type Fields, listOf } from '../fields.ts';
-import type { Access, Place, Setback } from '../forge.ts';
+import type { Access, ProjectAddress, Setback } from '../forge.ts';
 
 const perPage = 100;
 const mostPages = 10;
@@ -9,16 +9,16 @@ const mostPages = 10;
 /** A list that is as long goes on. */
 export const mostItems = perPage * mostPages;
 
-export type GitlabApi = Api & { place: Place; project: string };
+export type GitlabApi = Api & { address: ProjectAddress; project: string };
 
 /** https://docs.gitlab.com/api/rest/ */
-export function gitlabApi(net: Outbound, { place, access }: { place: Place; access: Access }): GitlabApi {
+export function gitlabApi(net: Outbound, { address, access }: { address: ProjectAddress; access: Access }): GitlabApi {
   return {
     name: 'GitLab',
     net,
-    place,
-    baseUrl: `${place.baseUrl}/api/v4`,
-    project: `/projects/${encodeURIComponent(place.project)}`,
+    address,
+    baseUrl: `${address.baseUrl}/api/v4`,
+    project: `/projects/${encodeURIComponent(address.project)}`,
     headers: access.kind === 'oauth' ? { authorization: `Bearer ${access.token}` } : { 'private-token': access.token },
     secrets: [access.token],
   };

@@ -5,7 +5,7 @@ import type { Delivery, ForgeEvent } from '../forge.ts';
 import { gitlab } from './gitlab.ts';
 
 const baseUrl = 'https://gitlab.example.test';
-const place = { baseUrl, edition: null, project: 'acme/api' };
+const address = { baseUrl, edition: null, project: 'acme/api' };
 const project = { id: 55, path: 'acme/api', baseUrl, defaultBranch: 'main', personal: 'canary-of-a-person' };
 
 const pipeline: StubPipeline = {
@@ -32,7 +32,7 @@ function pipelineEvent(jobs: StubJob[] = [job], around: Partial<StubPipeline> = 
 }
 
 function read(json: unknown, headers: Delivery['headers'] = {}): ForgeEvent {
-  return gitlab.read(delivery(json, headers), place);
+  return gitlab.read(delivery(json, headers), address);
 }
 
 function readJob(json: unknown) {

@@ -1,7 +1,7 @@
 import type { NewConnection } from '../../contract/connections/connection.ts';
 import { ask } from '../ask.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Forge, Place } from '../forge.ts';
+import type { Forge, ProjectAddress } from '../forge.ts';
 import { testOnForge } from '../test-on-forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { failedJobs } from './failed-jobs.ts';
@@ -33,8 +33,8 @@ export const gitlab: Forge = {
   fetchesLogs: () => true,
   whyNoLog,
   failureReason,
-  version: async (net, place, access) => {
-    const answer = await ask(gitlabApi(net, { place, access }), '/version');
+  version: async (net, address, access) => {
+    const answer = await ask(gitlabApi(net, { address, access }), '/version');
     if (answer.kind !== 'answer') return answer;
     return { kind: 'version', version: textOf(fieldsOf(answer.json).version, 40) ?? 'unknown' };
   },
@@ -47,7 +47,7 @@ export const gitlab: Forge = {
   failedSince,
 };
 
-function projectAddress(input: NewConnection): Place {
+function projectAddress(input: NewConnection): ProjectAddress {
   if (input.forge !== 'forge-a') throw new Error('The input names no project of GitLab.');
   return { baseUrl: input.base_url, edition: null, project: input.project };
 }

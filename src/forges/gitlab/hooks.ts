@@ -1,10 +1,10 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
-import type { Access, Hook, HookState, Place, Setback } from '../forge.ts';
+import type { Access, Hook, HookState, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
-type Target = { place: Place; access: Access };
+type Target = { address: ProjectAddress; access: Access };
 
 /** https://docs.gitlab.com/api/project_webhooks/ */
 export async function putHook(

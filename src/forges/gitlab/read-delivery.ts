@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, idOf, isTrue, linkOf, listOf, sameName, textOf } from '../fields.ts';
-import type { Claim, Delivery, FailedJob, ForgeEvent, Place } from '../forge.ts';
+import type { Claim, Delivery, FailedJob, ForgeEvent, ProjectAddress } from '../forge.ts';
 import { failedJob, failedPipeline, type PipelineWords } from './failed-job.ts';
 import { downstreamFailed, isSilent, withoutJobs } from './no-log.ts';
 
@@ -17,27 +17,27 @@ export function claim({ json, headers }: Pick<Delivery, 'json' | 'headers'>): Cl
 }
 
 /** https://docs.gitlab.com/user/project/integrations/webhook_events/ */
-export function readDelivery(delivery: Delivery, place: Place): ForgeEvent {
+export function readDelivery(delivery: Delivery, address: ProjectAddress): ForgeEvent {
   const body = fieldsOf(delivery.json);
   const kind = textOf(body.object_kind, 64);
   const event = textOf(delivery.headers['x-gitlab-event'], 64) ?? kind ?? 'unknown';
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
   if (kind !== 'pipeline' && kind !== 'build') return ignored(unread(event));
   const { project } = claim(delivery);
-  if (project !== undefined && !sameName(project, place.project)) {
+  if (project !== undefined && !sameName(project, address.project)) {
     return ignored('It tells of another project than the connection. Was the project renamed?');
   }
   const source = { project: project ?? null, defaultBranch: fieldsOf(body.project).default_branch };
-  return kind === 'build' ? readJob({ body, source, event }, place) : readPipeline({ body, source, event }, place);
+  return kind === 'build' ? readJob({ body, source, event }, address) : readPipeline({ body, source, event }, address);
 }
 
 type Told = { body: Fields; source: { project: string | null; defaultBranch: unknown }; event: string };
 
-function readJob({ body, source, event }: Told, place: Place): ForgeEvent {
+function readJob({ body, source, event }: Told, address: ProjectAddress): ForgeEvent {
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
   if (word(body.build_status) !== 'failed') return ignored('The job did not fail.');
   if (isTrue(body.build_allow_failure)) return ignored('The job is allowed to fail.');
-  const job = failedJob(place, {
+  const job = failedJob(address, {
     ...source,
     // `commit.id` is the pipeline's id, not a commit's.
     pipelineId: body.pipeline_id ?? fieldsOf(body.commit).id,
@@ -53,7 +53,7 @@ function readJob({ body, source, event }: Told, place: Place): ForgeEvent {
   return job === null ? ignored(unread(event)) : { kind: 'job-failed', event, job };
 }
 
-function readPipeline({ body, source, event }: Told, place: Place): ForgeEvent {
+function readPipeline({ body, source, event }: Told, address: ProjectAddress): ForgeEvent {
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
   const pipeline = fieldsOf(body.object_attributes);
   if (word(pipeline.status) !== 'failed') return ignored('The pipeline did not fail.');
@@ -63,20 +63,20 @@ function readPipeline({ body, source, event }: Told, place: Place): ForgeEvent {
   const { tag, sha } = pipeline;
   const words = { ...source, pipelineId: runId, ref, tag, sha };
   const jobs = failedIn(body.builds)
-    .map((build) => failedJob(place, { ...words, ...wordsOf(build) }))
+    .map((build) => failedJob(address, { ...words, ...wordsOf(build) }))
     .filter(isJob);
-  return { kind: 'run-failed', event, runId, jobs, inferred: inferredOf(body, words, place) };
+  return { kind: 'run-failed', event, runId, jobs, inferred: inferredOf(body, words, address) };
 }
 
 /** Trigger jobs have no events of their own, and neither has a pipeline without jobs. */
-function inferredOf(body: Fields, words: PipelineWords, place: Place): FailedJob[] {
+function inferredOf(body: Fields, words: PipelineWords, address: ProjectAddress): FailedJob[] {
   const hasNone = (list: unknown) => Array.isArray(list) && list.length === 0;
   if (hasNone(body.builds) && !listOf(body.bridges).length) {
-    return [failedPipeline(place, words, { reason: withoutJobs, description: null })].filter(isJob);
+    return [failedPipeline(address, words, { reason: withoutJobs, description: null })].filter(isJob);
   }
   return failedIn(body.bridges)
     .map((bridge) => failedBridge(body, bridge))
-    .map((bridge) => bridge && failedJob(place, { ...words, ...wordsOf(bridge), startedAt: null }))
+    .map((bridge) => bridge && failedJob(address, { ...words, ...wordsOf(bridge), startedAt: null }))
     .filter(isJob);
 }
 

@@ -2,7 +2,7 @@ import { seal, unseal } from '../../kernel/seal.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
 import type { Deps } from '../deps.ts';
 
-type Place = { tenantId: string; id: string };
+type SealedRow = { tenantId: string; id: string };
 
 const secretBytes = 32;
 
@@ -11,11 +11,11 @@ export function newChannelSecret(deps: Pick<Deps, 'randomBytes'>): string {
   return `whsec_${deps.randomBytes(secretBytes).toString('base64')}`;
 }
 
-export function sealChannelSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+export function sealChannelSecret(deps: Deps, { tenantId, id }: SealedRow, secret: string): Buffer {
   return seal(deps, { tenantId, id, column: 'channels.secret' }, secret);
 }
 
-export function sealPreviousChannelSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+export function sealPreviousChannelSecret(deps: Deps, { tenantId, id }: SealedRow, secret: string): Buffer {
   return seal(deps, { tenantId, id, column: 'channels.previous_secret' }, secret);
 }
 

@@ -24,7 +24,7 @@ export async function changeConnection(
   const given = { access: 'token', credential: sealToken(deps, before, token) } as const;
   const changed = await setCredential(deps, admin, { before, given });
   const access = { kind: 'token', token } as const;
-  const version = await askVersion(deps, before.forge, { place: before, access });
+  const version = await askVersion(deps, before.forge, { address: before, access });
   const registered = await registerHook(deps, changed, { access, origin, version });
   if (!registered) throw noConnection();
   return await countedReply(deps, registered, origin);

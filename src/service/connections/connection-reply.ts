@@ -40,7 +40,7 @@ function placeNotes({ settings }: Deps): string[] {
   if (settings.publicUrl !== undefined) return [];
   return [
     'The operator has not set FIRSTFAIL_PUBLIC_URL, so the webhook URL has the address at which this call came in. ' +
-      'If the platform reaches the service at another one, put that in its place.',
+      'If the platform reaches the service at another one, put that in its address.',
   ];
 }
 

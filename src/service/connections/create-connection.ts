@@ -1,11 +1,11 @@
 import type { CreatedConnection, NewConnection } from '../../contract/connections/connection.ts';
-import type { Place } from '../../forges/forge.ts';
+import type { ProjectAddress } from '../../forges/forge.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { connectionReply, noConnection } from './connection-reply.ts';
 import { sealToken } from './forge-credential.ts';
 import { newConnection, storeConnection } from './new-connection.ts';
-import { badBaseUrl, placeOf } from './project-address.ts';
+import { badBaseUrl, projectAddressOf } from './project-address.ts';
 import { askVersion, type Registering, registerHook } from './register-hook.ts';
 import { credentialed } from './set-credential.ts';
 
@@ -19,8 +19,8 @@ export async function createConnection(
   { input, origin }: { input: NewConnection; origin: string },
 ): Promise<CreatedConnection> {
   const admin = requireAdmin(actor);
-  const place = placeOf(deps, input);
-  const { record, secret } = newConnection(deps, admin, { forge: input.forge, place });
+  const address = projectAddressOf(deps, input);
+  const { record, secret } = newConnection(deps, admin, { forge: input.forge, address });
   const { access_token: token } = input;
   // Made before anything is stored: what cannot be answered would leave a connection whose secret nobody knows.
   const answer = { ...connectionReply(deps, record, { origin }), secret };
@@ -28,7 +28,7 @@ export async function createConnection(
     await storeConnection(deps, admin, record);
     return answer;
   }
-  const registering = await prepared(deps, input, { place, token, origin });
+  const registering = await prepared(deps, input, { address, token, origin });
   const credential = sealToken(deps, record, token);
   const stored = { ...record, ...credentialed(deps, { access: 'token', credential }) };
   await storeConnection(deps, admin, stored);
@@ -41,10 +41,10 @@ export async function createConnection(
 async function prepared(
   deps: Deps,
   { forge }: NewConnection,
-  { place, token, origin }: { place: Place; token: string; origin: string },
+  { address, token, origin }: { address: ProjectAddress; token: string; origin: string },
 ): Promise<Registering> {
   const access = { kind: 'token', token } as const;
-  const version = await askVersion(deps, forge, { place, access });
+  const version = await askVersion(deps, forge, { address, access });
   if (version.kind === 'unreachable' && version.isForbidden) throw badBaseUrl(version.reason);
   return { access, origin, version };
 }

@@ -35,25 +35,25 @@ export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Ans
   const redeemed = await attempted(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
   if (redeemed.kind === 'unreachable') return { error: 'unavailable' };
   if (redeemed.kind === 'gone') throw badCode();
-  const place = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: asked.project };
-  return { connection: await connect(deps, admin, { place, grant: redeemed.grant }) };
+  const address = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: asked.project };
+  return { connection: await connect(deps, admin, { address, grant: redeemed.grant }) };
 }
 
-type Connecting = { place: Pick<ConnectionRecord, 'forge' | 'baseUrl' | 'edition' | 'project'>; grant: Grant };
+type Connecting = { address: Pick<ConnectionRecord, 'forge' | 'baseUrl' | 'edition' | 'project'>; grant: Grant };
 
-async function connect(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<string> {
-  const record = await granted(deps, admin, { place, grant });
+async function connect(deps: Deps, admin: UserActor, { address, grant }: Connecting): Promise<string> {
+  const record = await granted(deps, admin, { address, grant });
   const access = { kind: 'oauth', token: grant.accessToken } as const;
-  const version = await askVersion(deps, place.forge, { place, access });
+  const version = await askVersion(deps, address.forge, { address, access });
   // The operator's public URL is set, or nobody could have signed in.
   const registered = await registerHook(deps, record, { access, origin: '', version });
   if (!registered) throw noConnection();
   return registered.id;
 }
 
-async function granted(deps: Deps, admin: UserActor, { place, grant }: Connecting): Promise<ConnectionRecord> {
-  const known = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, place));
-  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: place.forge, place });
+async function granted(deps: Deps, admin: UserActor, { address, grant }: Connecting): Promise<ConnectionRecord> {
+  const known = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, address));
+  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: address.forge, address });
   const credential = sealPair(deps, record, pairOf(deps, grant));
   if (known) return await setCredential(deps, admin, { before: known, given: { access: 'oauth', credential } });
   const made = { ...record, ...credentialed(deps, { access: 'oauth', credential }) };
@@ -61,8 +61,10 @@ async function granted(deps: Deps, admin: UserActor, { place, grant }: Connectin
   return made;
 }
 
-function isAt({ forge, baseUrl, project }: ConnectionRecord, place: Connecting['place']): boolean {
-  return forge === place.forge && baseUrl === place.baseUrl && project.toLowerCase() === place.project.toLowerCase();
+function isAt({ forge, baseUrl, project }: ConnectionRecord, address: Connecting['address']): boolean {
+  return (
+    forge === address.forge && baseUrl === address.baseUrl && project.toLowerCase() === address.project.toLowerCase()
+  );
 }
 
 function badCode(): AppError {

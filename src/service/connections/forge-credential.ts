@@ -11,7 +11,7 @@ export type Pair = {
   expiresAt: Date | null;
 };
 
-type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;
+type SealedRow = Pick<ConnectionRecord, 'tenantId' | 'id'>;
 
 const pairSchema = z.object({
   accessToken: z.string(),
@@ -19,22 +19,22 @@ const pairSchema = z.object({
   expiresAt: z.coerce.date().nullable(),
 });
 
-export function sealToken(deps: Deps, place: Place, token: string): Buffer {
-  return seal(deps, columnOf(place), token);
+export function sealToken(deps: Deps, row: SealedRow, token: string): Buffer {
+  return seal(deps, columnOf(row), token);
 }
 
-export function sealPair(deps: Deps, place: Place, pair: Pair): Buffer {
-  return seal(deps, columnOf(place), JSON.stringify(pair));
+export function sealPair(deps: Deps, row: SealedRow, pair: Pair): Buffer {
+  return seal(deps, columnOf(row), JSON.stringify(pair));
 }
 
-export function openToken(deps: Deps, place: Place, sealed: Uint8Array): string {
-  return unseal(deps, columnOf(place), sealed);
+export function openToken(deps: Deps, row: SealedRow, sealed: Uint8Array): string {
+  return unseal(deps, columnOf(row), sealed);
 }
 
-export function openPair(deps: Deps, place: Place, sealed: Uint8Array): Pair {
-  return pairSchema.parse(JSON.parse(unseal(deps, columnOf(place), sealed)));
+export function openPair(deps: Deps, row: SealedRow, sealed: Uint8Array): Pair {
+  return pairSchema.parse(JSON.parse(unseal(deps, columnOf(row), sealed)));
 }
 
-function columnOf({ tenantId, id }: Place) {
+function columnOf({ tenantId, id }: SealedRow) {
   return { tenantId, id, column: 'connections.credential' } as const;
 }

@@ -1,5 +1,5 @@
 import type { ForgeSource } from '../../contract/connections/connection.ts';
-import type { Place } from '../../forges/forge.ts';
+import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { UserActor } from '../actor.ts';
@@ -15,12 +15,12 @@ const mostOfName = 10;
 export function newConnection(
   deps: Deps,
   { tenantId, user }: UserActor,
-  { forge, place }: { forge: ForgeSource; place: Place },
+  { forge, address }: { forge: ForgeSource; address: ProjectAddress },
 ): { record: ConnectionRecord; secret: string } {
   const id = deps.newId();
   const secret = newWebhookSecret(deps, forge);
   const record: ConnectionRecord = {
-    ...{ id, tenantId, forge, ...place },
+    ...{ id, tenantId, forge, ...address },
     ...{ secret: sealWebhookSecret(deps, { tenantId, id }, secret), previousSecret: null, previousSecretUntil: null },
     ...{ access: 'none', credential: null, hookId: null, registration: byHand },
     ...{ health: { state: 'waiting', reason: null }, forgeVersion: null, testingUntil: null },

@@ -1,12 +1,12 @@
 import type { NewConnection } from '../../contract/connections/connection.ts';
-import type { Place } from '../../forges/forge.ts';
+import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../deps.ts';
 
 /** Where the project is; throws what is wrong with the address. Looks nothing up and calls nobody. */
-export function placeOf(deps: Deps, input: NewConnection): Place {
-  const place = deps.forges[input.forge].projectAddress(input);
-  return { ...place, baseUrl: checkedBaseUrl(deps, place.baseUrl) };
+export function projectAddressOf(deps: Deps, input: NewConnection): ProjectAddress {
+  const address = deps.forges[input.forge].projectAddress(input);
+  return { ...address, baseUrl: checkedBaseUrl(deps, address.baseUrl) };
 }
 
 /** An address that a person entered may not be reached; the sentence says why. */

@@ -1,4 +1,4 @@
-import type { Access, Place, Setback } from '../../forges/forge.ts';
+import type { Access, ProjectAddress, Setback } from '../../forges/forge.ts';
 import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 import { unhealthy, withoutFault } from './connection-health.ts';
@@ -12,11 +12,11 @@ export type VersionAnswer = { kind: 'version'; version: string } | Setback | Unr
 export type Registering = { access: Access; origin: string; version: VersionAnswer };
 
 /** Whether the forge is there and takes the credential. */
-export async function askVersion(deps: Deps, forge: ConnectionRecord['forge'], { place, access }: Asked) {
-  return await attempted<VersionAnswer>(deps.forges[forge].version(deps.net, place, access));
+export async function askVersion(deps: Deps, forge: ConnectionRecord['forge'], { address, access }: Asked) {
+  return await attempted<VersionAnswer>(deps.forges[forge].version(deps.net, address, access));
 }
 
-type Asked = { place: Place; access: Access };
+type Asked = { address: ProjectAddress; access: Access };
 
 /**
  * Makes the forge send its deliveries here, or tells it the secret of now. Answers the connection with what came of
@@ -46,7 +46,7 @@ async function registration(
 ): Promise<ConnectionChanges> {
   if (version.kind !== 'version') return { ...refused(version), health: unhealthy(version) };
   const { version: forgeVersion } = version;
-  const target = { place: record, access, id: record.hookId };
+  const target = { address: record, access, id: record.hookId };
   const hook = { url: webhookUrl(deps, record, origin), secret: openWebhookSecret(deps, record) };
   const put = await attempted(deps.forges[record.forge].putHook(deps.net, target, hook));
   if (put.kind !== 'hook') {
@@ -63,7 +63,7 @@ async function whyUnread(
   record: ConnectionRecord,
   access: Access,
 ): Promise<Setback | Unreachable | undefined> {
-  const target = { place: record, access, since: deps.now() };
+  const target = { address: record, access, since: deps.now() };
   const read = await attempted(deps.forges[record.forge].failedSince(deps.net, target));
   return read.kind === 'runs' ? undefined : read;
 }

@@ -28,5 +28,5 @@ async function removeHook(deps: Deps, record: ConnectionRecord) {
   const { forge, hookId } = record;
   const access = hookId === null ? undefined : await accessOf(deps, record);
   if (hookId === null || access === undefined) return undefined;
-  return await deps.forges[forge].removeHook(deps.net, { place: record, access, id: hookId });
+  return await deps.forges[forge].removeHook(deps.net, { address: record, access, id: hookId });
 }

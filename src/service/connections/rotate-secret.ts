@@ -63,7 +63,7 @@ async function tellForge(
 async function putHook(deps: Deps, record: ConnectionRecord, hook: { url: string; secret: string }) {
   const access = await accessOf(deps, record);
   if (access === undefined) return undefined;
-  const target = { place: record, access, id: record.hookId };
+  const target = { address: record, access, id: record.hookId };
   return await deps.forges[record.forge].putHook(deps.net, target, hook);
 }
 

@@ -20,7 +20,7 @@ export async function sendTest(
   await deps.store.connections.change(tenantId, id, { testingUntil });
   try {
     const forge = deps.forges[record.forge];
-    return await attempted(forge.testHook(deps.net, { place: record, access, id: hookId }));
+    return await attempted(forge.testHook(deps.net, { address: record, access, id: hookId }));
   } finally {
     await deps.store.connections.change(tenantId, id, { testingUntil: null });
   }

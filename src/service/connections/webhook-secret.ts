@@ -3,7 +3,7 @@ import { seal, unseal } from '../../kernel/seal.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 
-type Place = Pick<ConnectionRecord, 'tenantId' | 'id'>;
+type SealedRow = Pick<ConnectionRecord, 'tenantId' | 'id'>;
 
 export const rotationMs = 24 * 60 * 60_000;
 
@@ -12,11 +12,11 @@ export function newWebhookSecret({ forges, randomBytes }: Pick<Deps, 'forges' | 
   return forges[forge].newSecret(randomBytes(32));
 }
 
-export function sealWebhookSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+export function sealWebhookSecret(deps: Deps, { tenantId, id }: SealedRow, secret: string): Buffer {
   return seal(deps, { tenantId, id, column: 'connections.secret' }, secret);
 }
 
-export function sealPreviousSecret(deps: Deps, { tenantId, id }: Place, secret: string): Buffer {
+export function sealPreviousSecret(deps: Deps, { tenantId, id }: SealedRow, secret: string): Buffer {
   return seal(deps, { tenantId, id, column: 'connections.previous_secret' }, secret);
 }
 

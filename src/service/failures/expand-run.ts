@@ -39,7 +39,7 @@ async function ask(
   try {
     const access = await accessOf(deps, connection);
     if (!access) return undefined;
-    const target = { place: connection, access, runId };
+    const target = { address: connection, access, runId };
     return await deps.forges[connection.forge].failedJobs(inTime(deps.net, askMs), target);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

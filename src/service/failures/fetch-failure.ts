@@ -71,7 +71,7 @@ async function attempt(deps: Deps, slow: SlowLogs, { connection, failure }: Wait
   try {
     const access = await accessOf(deps, connection);
     if (access === undefined) return { kind: 'refused', reason: 'The connection has no access token any more.' };
-    const target = { place: connection, access, runId: run.run_id ?? '', jobId };
+    const target = { address: connection, access, runId: run.run_id ?? '', jobId };
     const answer = await deps.forges[connection.forge].fetchLog(inTime(deps.net, fetchMs, patience.granted), target);
     if (answer.alsoFailed) await announceOthers(deps, { connection, failure }, answer.alsoFailed);
     if (answer.kind === 'refused') await markUnhealthy(deps, connection, answer);

@@ -47,7 +47,7 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   const at = deps.now();
   const since = new Date((from ?? createdAt).getTime() - overlapMs);
   const forge = deps.forges[connection.forge];
-  const found = await forge.failedSince(deps.net, { place: connection, access, since });
+  const found = await forge.failedSince(deps.net, { address: connection, access, since });
   if (found.kind === 'refused' || found.kind === 'missing') return { health: unhealthy(found) };
   if (found.kind === 'later') return {};
   for (const { runId, jobs } of found.runs) {
@@ -85,7 +85,7 @@ function healthAfter(
 async function wrongWithHook(deps: Deps, connection: ConnectionRecord, access: Access): Promise<string | undefined> {
   const { hookId } = connection;
   if (hookId === null) return undefined;
-  const hook = await deps.forges[connection.forge].getHook(deps.net, { place: connection, access, id: hookId });
+  const hook = await deps.forges[connection.forge].getHook(deps.net, { address: connection, access, id: hookId });
   if (hook.kind === 'missing') return 'The webhook is gone from the forge. Rotate the secret to make it again.';
   if (hook.kind !== 'hook' || !hook.disabled) return undefined;
   return hook.reason ?? 'The forge has disabled the webhook. Test the connection to enable it again.';
