@@ -15,8 +15,6 @@ export type Ci = {
   /** Lines that hold an escaped message in place of the text. */
   messages?: { start: string; read(line: string): { text: string; isError: boolean } | undefined };
   markers?: readonly MarkerRule[];
-  /** The address of a line of its log, where its pages have one; undefined for an address of another kind. */
-  lineLink?(buildUrl: string, line: number): string | undefined;
 };
 
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -30,13 +30,13 @@ export type Door<Source extends string = string> = {
 
 type Fields = Readonly<Record<string, Field<string | null>>>;
 type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
-type Known = Partial<RunFacts['run']> & { status?: string | null; defaultBranch?: string | null };
+type RunFields = Partial<RunFacts['run']> & { status?: string | null; defaultBranch?: string | null };
 
 type Definition<Source extends string, F extends Fields> = {
   source: Source;
   fields: F;
   /** What the fields say of the run; the provider is the source where nothing else is said. */
-  run(fields: Values<F>): Known;
+  run(fields: Values<F>): RunFields;
   write(run: CiRun): Record<string, string | undefined>;
 };
 
@@ -65,9 +65,9 @@ function readFields(
 }
 
 /** Leaves out what is not known, as an optional property may not be null. */
-function factsOf({ status, defaultBranch, ...known }: Known, payload: object): RunFacts {
+function factsOf({ status, defaultBranch, ...run }: RunFields, payload: object): RunFacts {
   return {
-    run: { ...nothing, ...known },
+    run: { ...nothing, ...run },
     ...(typeof status === 'string' && { status }),
     ...(typeof defaultBranch === 'string' && { defaultBranch }),
     ...(namesTag(payload) && { isTag: true }),

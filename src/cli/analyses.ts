@@ -20,12 +20,12 @@ export type ListOptions = {
 
 /** The newest analyses: a table for people, one JSON object a line for programs. */
 export async function listAnalyses({ json, search, ...query }: ListOptions, terminal: Terminal): Promise<number> {
-  const known = readConnection(terminal.env);
-  if ('error' in known) return await refuse(terminal, known.error);
+  const configured = readConnection(terminal.env);
+  if ('error' in configured) return await refuse(terminal, configured.error);
   const input = { query: { ...query, q: search } };
-  const asked = await askService(known.connection, endpoints.listAnalyses, { input });
-  if (!asked.ok) return await refuse(terminal, sentenceOf(asked, known.connection));
-  const { items } = asked.body;
+  const reply = await askService(configured.connection, endpoints.listAnalyses, { input });
+  if (!reply.ok) return await refuse(terminal, sentenceOf(reply, configured.connection));
+  const { items } = reply.body;
   if (json) await terminal.print(items.map((item) => `${printableJson(item)}\n`).join(''));
   else if (items.length > 0) await terminal.print(table(items, terminal));
   else await terminal.error('there is no such analysis yet.');
@@ -34,11 +34,11 @@ export async function listAnalyses({ json, search, ...query }: ListOptions, term
 
 /** One analysis by its id. */
 export async function showAnalysis(id: string, { json }: { json?: boolean }, terminal: Terminal): Promise<number> {
-  const known = readConnection(terminal.env);
-  if ('error' in known) return await refuse(terminal, known.error);
-  const asked = await askService(known.connection, endpoints.getAnalysis, { input: { params: { id } } });
-  if (!asked.ok) return await refuse(terminal, sentenceOf(asked, known.connection));
-  await terminal.print(json ? `${printableJson(asked.body)}\n` : renderStored(asked.body, terminal));
+  const configured = readConnection(terminal.env);
+  if ('error' in configured) return await refuse(terminal, configured.error);
+  const reply = await askService(configured.connection, endpoints.getAnalysis, { input: { params: { id } } });
+  if (!reply.ok) return await refuse(terminal, sentenceOf(reply, configured.connection));
+  await terminal.print(json ? `${printableJson(reply.body)}\n` : renderStored(reply.body, terminal));
   return 0;
 }
 

@@ -18,9 +18,9 @@ export async function analyzeFiles(
   }
   let status = 0;
   const print = options.json ? printJson : makePrinter(files.length, terminal);
-  for await (const found of answers(files, terminal)) {
-    if ('error' in found) status = 1;
-    await print(found, terminal);
+  for await (const answer of answers(files, terminal)) {
+    if ('error' in answer) status = 1;
+    await print(answer, terminal);
   }
   return status;
 }
@@ -36,19 +36,19 @@ async function* answers(files: readonly string[], terminal: Terminal): AsyncGene
   yield* answerAll(files.map((file) => (file === '-' && stdin ? { file, read: stdin } : { file })));
 }
 
-async function printJson(found: Answer, terminal: Terminal): Promise<void> {
-  const line = 'error' in found ? found : { file: found.file, ...found.diagnosis };
+async function printJson(answer: Answer, terminal: Terminal): Promise<void> {
+  const line = 'error' in answer ? answer : { file: answer.file, ...answer.diagnosis };
   await terminal.print(`${printableJson(line)}\n`);
 }
 
 function makePrinter(count: number, terminal: Terminal): typeof printJson {
   const view = viewOf(terminal);
   let first = true;
-  return async (found) => {
-    const name = found.file === '-' ? 'standard input' : printableLine(found.file);
-    if ('error' in found) return await terminal.error(`${name} cannot be read: ${found.error}`);
+  return async (answer) => {
+    const name = answer.file === '-' ? 'standard input' : printableLine(answer.file);
+    if ('error' in answer) return await terminal.error(`${name} cannot be read: ${answer.error}`);
     const heading = count > 1 ? `${first ? '' : '\n'}${view.style.dim(`── ${name}`)}\n` : '';
     first = false;
-    await terminal.print(heading + render(found, view));
+    await terminal.print(heading + render(answer, view));
   };
 }

@@ -35,23 +35,23 @@ function startThread(threads: Set<Worker>): Worker {
   return thread;
 }
 
-/** Rejects when the thread ends over the question, be it by an error or for want of memory. */
+/** Rejects when the thread ends before it answers, by an error or for lack of memory. */
 function ask(thread: Worker, question: ThreadQuestion): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
+    const finishWith = (finish: () => void) => {
       thread.removeAllListeners('message').removeAllListeners('error');
       finish();
     };
-    thread.once('message', (answer: Answer) => settle(() => resolve(answer)));
-    thread.once('error', (error) => settle(() => reject(error)));
+    thread.once('message', (answer: Answer) => finishWith(() => resolve(answer)));
+    thread.once('error', (error) => finishWith(() => reject(error)));
     thread.postMessage(question);
   });
 }
 
 function makeSlot(): { promise: Promise<Answer>; resolve: (answer: Answer) => void } {
   let resolve: (answer: Answer) => void = () => undefined;
-  const promise = new Promise<Answer>((settle) => {
-    resolve = settle;
+  const promise = new Promise<Answer>((fulfil) => {
+    resolve = fulfil;
   });
   return { promise, resolve };
 }

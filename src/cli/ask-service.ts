@@ -3,9 +3,9 @@ import type { Endpoint } from '../contract/endpoints.ts';
 import type { Connection } from './connection.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-export type Asked<E extends Endpoint> = CallAnswer<E> | { ok: false; status: 0; sentence: string };
+export type ServiceReply<E extends Endpoint> = CallAnswer<E> | { ok: false; status: 0; sentence: string };
 
-type Question<E extends Endpoint> = { input?: CallInput<E>; fetch?: Fetch };
+type Call<E extends Endpoint> = { input?: CallInput<E>; fetch?: Fetch };
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -23,12 +23,12 @@ const reasons: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https; try http://',
 };
 
-/** One call of the service. That it cannot be reached is an answer too, with the sentence that says why. */
+/** One call of the service. A service that cannot be reached is a reply too, with the sentence that says why. */
 export async function askService<E extends Endpoint>(
   { url, token }: Connection,
   endpoint: E,
-  { input, fetch: send = fetch }: Question<E> = {},
-): Promise<Asked<E>> {
+  { input, fetch: send = fetch }: Call<E> = {},
+): Promise<ServiceReply<E>> {
   const options = { url, headers: { authorization: `Bearer ${token}` }, fetch: send };
   try {
     return await call(options, endpoint, input);
@@ -38,9 +38,9 @@ export async function askService<E extends Endpoint>(
 }
 
 /** What went wrong, for a person. */
-export function sentenceOf(asked: Exclude<Asked<Endpoint>, { ok: true }>, { url }: Connection): string {
-  if ('sentence' in asked) return asked.sentence;
-  const { status, problem } = asked;
+export function sentenceOf(reply: Exclude<ServiceReply<Endpoint>, { ok: true }>, { url }: Connection): string {
+  if ('sentence' in reply) return reply.sentence;
+  const { status, problem } = reply;
   if (problem.request_id === '')
     return `what answers at ${url} is not Firstfail (status ${status}). Check the address.`;
   if (status === 401) {

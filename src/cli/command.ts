@@ -6,14 +6,14 @@ import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
 
 const badUsage = 2;
 
-/** The `firstfail` command but for `serve` and `admin`, which need the service. Answers the exit status. */
+/** The `firstfail` command without `serve` and `admin`, which need the service. Returns the exit status. */
 export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
   const terminal = makeTerminal(streams);
   try {
     return await runProgram(args, terminal);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // The reader went away, as `head` does: what it wanted it has.
+    // The reader closed the pipe, as `head` does: it has what it wanted.
     if (code === 'EPIPE') return 0;
     if (code !== 'ENOSPC' && code !== 'EIO') throw error;
     await terminal.error(`its output cannot be written: ${code}`).catch(() => undefined);
@@ -41,9 +41,9 @@ async function runProgram(args: readonly string[], terminal: Terminal): Promise<
   return status;
 }
 
-type Ways = { end: (status: number) => void; show: (text: string) => void };
+type Callbacks = { end: (status: number) => void; show: (text: string) => void };
 
-function makeProgram(terminal: Terminal, { end, show }: Ways): Command {
+function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
   const program = new Command('firstfail')
     .description('Finds the first failure in a CI log: the line that made everything after it red.')
     .version(version())

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where the service is, without a slash at the end, and who asks. */
+/** The address of the service, without a slash at the end, and an API token. */
 export type Connection = { url: string; token: string };
 type Env = Record<string, string | undefined>;
 
-/** What `login` has written; FIRSTFAIL_URL and FIRSTFAIL_TOKEN win over it. A sentence where something is missing. */
+/** The connection that `login` stored; FIRSTFAIL_URL and FIRSTFAIL_TOKEN take precedence. A sentence where one is missing. */
 export function readConnection(env: Env): { connection: Connection } | { error: string } {
   const stored = readStored(connectionFile(env));
   const url = env.FIRSTFAIL_URL || stored.url;
-  // A token is for the service it was made by: one that is stored goes to no other address.
+  // A token belongs to one service: a stored token is never sent to another address.
   const sameService = !env.FIRSTFAIL_URL || parseAddress(env.FIRSTFAIL_URL) === stored.url;
   const token = env.FIRSTFAIL_TOKEN || (sameService ? stored.token : undefined);
   if (!url) return { error: 'which service? Run "firstfail login", or set FIRSTFAIL_URL and FIRSTFAIL_TOKEN.' };
@@ -20,7 +20,7 @@ export function readConnection(env: Env): { connection: Connection } | { error: 
   return { connection: { url: address, token: token.trim() } };
 }
 
-/** Readable by its owner alone from its first byte on. Answers where it is. */
+/** Writes a file that only its owner can read, and returns its path. */
 export function writeConnection(env: Env, connection: Connection): string {
   const path = connectionFile(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

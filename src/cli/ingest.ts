@@ -14,16 +14,16 @@ import { readLog } from './read-log.ts';
 import { readStdin } from './read-stdin.ts';
 import { recogniseCi } from './recognise-ci.ts';
 import { renderStored } from './render-stored.ts';
+import { retryWhenBusy } from './retry-when-busy.ts';
 import type { Terminal } from './terminal.ts';
-import { waitAsTold } from './wait-as-told.ts';
 
 export type IngestOptions = CiRun & { provider?: string; runId?: string; tail?: boolean; json?: boolean };
 type Payload = { door: Door; body: Record<string, string> };
 
 /** Sends a log and prints what the service says of it. 0: stored; 1: not; the reason is one sentence. */
 export async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<number> {
-  const known = readConnection(terminal.env);
-  if ('error' in known) return await refuse(terminal, known.error);
+  const configured = readConnection(terminal.env);
+  if ('error' in configured) return await refuse(terminal, configured.error);
   const read = file === '-' ? await readStdin(terminal) : readLog(file);
   if ('error' in read)
     return await refuse(terminal, `${file === '-' ? 'standard input' : file} cannot be read: ${read.error}`);
@@ -32,7 +32,7 @@ export async function ingest(file: string, options: IngestOptions, terminal: Ter
   if (log.length < read.bytes.length) await terminal.error('the log is over 10 MiB; only its last part is sent.');
   const payload = payloadOf(terminal.env, options);
   if ('error' in payload) return await refuse(terminal, payload.error);
-  return await send(known.connection, { ...payload, log, json: options.json ?? false }, terminal);
+  return await send(configured.connection, { ...payload, log, json: options.json ?? false }, terminal);
 }
 
 type Sent = Payload & { log: Uint8Array; json: boolean };
@@ -43,11 +43,11 @@ async function send(connection: Connection, { door, body, log, json }: Sent, ter
     // The same log sent again, after an answer that was lost, is the same analysis.
     headers: { 'idempotency-key': crypto.randomUUID() },
   };
-  const asked = await waitAsTold(terminal, (fetch) =>
+  const reply = await retryWhenBusy(terminal, (fetch) =>
     askService(connection, endpointOfDoor(door), { input, fetch: packed(fetch) }),
   );
-  if (!asked.ok) return await refuse(terminal, sentenceOf(asked, connection));
-  const id = asked.body.analysis_id;
+  if (!reply.ok) return await refuse(terminal, sentenceOf(reply, connection));
+  const id = reply.body.analysis_id;
   const stored = await askService(connection, endpoints.getAnalysis, { input: { params: { id } } });
   const link = `${connection.url}/analyses/${id}`;
   if (json) await terminal.print(`${printableJson(stored.ok ? stored.body : { id })}\n`);

@@ -4,17 +4,17 @@ import { type Connection, parseAddress, writeConnection } from './connection.ts'
 import { prompt } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Keeps address and token for the other commands, once the service has taken them. */
+/** Stores the address and the token for the other commands, after the service accepted them. */
 export async function login(options: { url?: string }, terminal: Terminal): Promise<number> {
   const typed = await (terminal.stdin.isTTY ? askPerson(options, terminal) : readPipe(options, terminal));
   if ('error' in typed) return await refuse(terminal, typed.error);
   const { url } = typed;
   const connection: Connection = { url, token: typed.token.trim() };
   if (!/^[\x21-\x7e]+$/.test(connection.token)) return await refuse(terminal, 'a token is one word: ff_…');
-  const asked = await askService(connection, endpoints.listAnalyses, { input: { query: { limit: 1 } } });
+  const reply = await askService(connection, endpoints.listAnalyses, { input: { query: { limit: 1 } } });
   // A token that may only send logs is a good one.
-  const sendsOnly = !asked.ok && 'problem' in asked && asked.problem.code === 'insufficient_scope';
-  if (!asked.ok && !sendsOnly) return await refuse(terminal, sentenceOf(asked, connection));
+  const sendsOnly = !reply.ok && 'problem' in reply && reply.problem.code === 'insufficient_scope';
+  if (!reply.ok && !sendsOnly) return await refuse(terminal, sentenceOf(reply, connection));
   const path = writeConnection(terminal.env, connection);
   const may = sendsOnly ? 'The token may send logs, but not read analyses. ' : '';
   const open = /^http:\/\/(?!localhost|127\.|\[::1\])/.test(url) ? 'It travels unencrypted: use https. ' : '';
@@ -45,8 +45,8 @@ async function readPipe({ url }: { url?: string }, { stdin, env }: Terminal): Pr
   const address = url ?? env.FIRSTFAIL_URL;
   const [first, second] = address ? [address, words[0]] : words;
   if (first && second) {
-    const known = parseAddress(first);
-    return known === undefined ? noAddress : { url: known, token: second };
+    const parsed = parseAddress(first);
+    return parsed === undefined ? noAddress : { url: parsed, token: second };
   }
   return {
     error: 'send the token on standard input, with --url; or the address on one line and the token on the next.',

@@ -56,7 +56,7 @@ function facts(diagnosis: Diagnosis, view: View): string[] {
     ['Category', `${words(category)}${domain === category ? '' : ` (${domain})`}`],
     ['Severity', `${severity}: ${severity_reason}`],
     ['Confidence', `${Math.round(confidence * 100)} %`],
-    ['Where', diagnosis.locations[0] && place(diagnosis.locations[0])],
+    ['Where', diagnosis.locations[0] && locationText(diagnosis.locations[0])],
     ['Step', step ?? undefined],
     ['Command', command === null ? undefined : `${command}${ended}`],
     ['Tests', tests(diagnosis)],
@@ -120,7 +120,7 @@ function tests({ tests: names, tests_failed }: Diagnosis): string | undefined {
   ].join('');
 }
 
-function place({ path, line, column }: Diagnosis['locations'][number]): string {
+function locationText({ path, line, column }: Diagnosis['locations'][number]): string {
   return [path, line, line === null ? null : column].filter((part) => part !== null).join(':');
 }
 

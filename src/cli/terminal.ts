@@ -5,7 +5,7 @@ export type Streams = {
   stdin: AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
   stdout: OutputStream;
   stderr: OutputStream;
-  /** How time passes; tests bring their own. */
+  /** Waits; tests replace it. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
@@ -16,10 +16,10 @@ export type OutputStream = {
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-/** Where the command reads and writes. Each write resolves when it is taken, so that a slow reader slows the command. */
+/** Where the command reads and writes. Each write resolves when the stream accepted it, so that a slow reader slows the command. */
 export type Terminal = Streams & {
   print(text: string): Promise<void>;
-  /** One line on standard error, stripped of what a terminal would obey. */
+  /** One line on standard error, without control characters. */
   error(sentence: string): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function makeTerminal(streams: Streams): Terminal {
 /** How many characters a line has room for; a pipe takes any number. */
 export function widthOf({ isTTY, columns }: OutputStream): number {
   if (!isTTY) return Number.POSITIVE_INFINITY;
-  // A terminal that nobody gave a size has none.
+  // A terminal may report a width of zero.
   return columns || 80;
 }
 

@@ -14,7 +14,7 @@ export type PostedBody = {
   query: Readonly<Record<string, string>>;
 };
 
-/** A log that a forge gave, and what is known of its run. The bytes own their memory and are transferred. */
+/** A log that was fetched from a forge, and the facts of its run. The bytes own their memory and are transferred. */
 export type FetchedRun = {
   run: Run;
   defaultBranch?: string;
@@ -54,7 +54,7 @@ export type RunRead = {
   payloadMac?: string;
 };
 
-export type ThreadNote = { kind: 'started' } | { kind: 'read'; read: RunRead };
+export type ThreadReport = { kind: 'started' } | { kind: 'read'; read: RunRead };
 
 export type Refusal = {
   kind: 'refused';

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import type { LossReason, RunRead, ThreadNote } from './protocol.ts';
+import type { LossReason, RunRead, ThreadReport } from './protocol.ts';
 
 export type Job = { name: string; task: object; pieces: readonly Uint8Array[] };
 export type Done = { kind: 'done'; answer: unknown };
@@ -34,12 +34,12 @@ function watchThread(clocks: Clocks) {
     clearTimeout(timer);
     timer = setTimeout(end, ms);
   };
-  const receive = (note: ThreadNote) => {
-    if (note.kind === 'read') read = note.read;
-    allow(note.kind === 'read' ? clocks.analysing : clocks.reading);
+  const receive = (report: ThreadReport) => {
+    if (report.kind === 'read') read = report.read;
+    allow(report.kind === 'read' ? clocks.analysing : clocks.reading);
   };
   const receiveWaiting = () => {
-    for (const note of waiting(port1)) receive(note);
+    for (const report of waiting(port1)) receive(report);
     return read;
   };
   const end = () => {
@@ -59,9 +59,9 @@ function watchThread(clocks: Clocks) {
   };
 }
 
-/** Notes that had arrived but were not delivered when the thread was lost. */
-function* waiting(port: MessagePort): Generator<ThreadNote> {
+/** Reports that had arrived but were not delivered when the thread was lost. */
+function* waiting(port: MessagePort): Generator<ThreadReport> {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    yield next.message as ThreadNote;
+    yield next.message as ThreadReport;
   }
 }

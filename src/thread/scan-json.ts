@@ -51,17 +51,17 @@ function endOfString(text: Uint8Array, start: number): number {
       if (byte === quote) return at;
       if (byte === backslash) at++;
     }
-    const found = text.indexOf(quote, at);
-    if (found < 0 || !isEscaped(text, at, found)) return found;
-    at = found + 1;
+    const quoteAt = text.indexOf(quote, at);
+    if (quoteAt < 0 || !isEscaped(text, at, quoteAt)) return quoteAt;
+    at = quoteAt + 1;
   }
 }
 
-/** Whether an odd number of backslashes stands before this place, of those from `from` on. */
-export function isEscaped(text: Uint8Array, from: number, place: number): boolean {
-  let at = place;
+/** Whether an odd number of backslashes stands before this position, of those from `from` on. */
+export function isEscaped(text: Uint8Array, from: number, position: number): boolean {
+  let at = position;
   while (at > from && text[at - 1] === backslash) at--;
-  return (place - at) % 2 === 1;
+  return (position - at) % 2 === 1;
 }
 
 /** How deep the scan is, how much it has seen, and which member of the top-level object it is in. */

@@ -12,7 +12,7 @@ import type {
   FetchedTask,
   RunRead,
   ThreadAnswer,
-  ThreadNote,
+  ThreadReport,
   ThreadSettings,
   ThreadTask,
 } from './protocol.ts';
@@ -28,7 +28,7 @@ const lineFeed = 0x0a;
 
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
 export function analyzeBody(task: ThreadTask): ThreadAnswer {
-  note(task, { kind: 'started' });
+  report(task, { kind: 'started' });
   const startedMs = performance.now();
   const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
@@ -36,7 +36,7 @@ export function analyzeBody(task: ThreadTask): ThreadAnswer {
   if (reading.kind === 'refused') return reading;
   const { log, kind: _, ...facts } = reading;
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
-  note(task, { kind: 'read', read });
+  report(task, { kind: 'read', read });
   const parsedMs = performance.now();
   const diagnosis = analyze(log, runContext(read), options());
   const times = { parseMs: parsedMs - startedMs, analyzeMs: performance.now() - parsedMs };
@@ -52,13 +52,13 @@ export function analyzeBody(task: ThreadTask): ThreadAnswer {
 
 /** A fetched log. */
 export function analyzeFetched(task: FetchedTask): ThreadAnswer {
-  note(task, { kind: 'started' });
+  report(task, { kind: 'started' });
   const startedMs = performance.now();
   const { run, defaultBranch, isTag, cut, bytes } = task;
   const log = LogText.fromBytes(bytes);
-  const known = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
-  const read: RunRead = { ...known, facts: measure(log) };
-  note(task, { kind: 'read', read });
+  const facts = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
+  const read: RunRead = { ...facts, facts: measure(log) };
+  report(task, { kind: 'read', read });
   const diagnosis = analyze(log, runContext(read), { ...options(), ...(cut && { cut }) });
   const times = { parseMs: 0, analyzeMs: performance.now() - startedMs };
   return { kind: 'analysed', run, diagnosis, times, ...excerptOf(log, diagnosis, cut?.droppedLines) };
@@ -66,7 +66,7 @@ export function analyzeFetched(task: FetchedTask): ThreadAnswer {
 
 /** What verbs read of a JSON body that is too large for the event loop. */
 export function readLargeJson({ bytes, port }: { bytes: Uint8Array; port: MessagePort }): unknown {
-  port.postMessage({ kind: 'started' } satisfies ThreadNote);
+  port.postMessage({ kind: 'started' } satisfies ThreadReport);
   return pruned(parseJson(bytes));
 }
 
@@ -86,7 +86,7 @@ async function loadDetectors(): Promise<readonly Detector[] | undefined> {
   return loaded.detectors;
 }
 
-function note(task: { port: MessagePort }, message: ThreadNote): void {
+function report(task: { port: MessagePort }, message: ThreadReport): void {
   task.port.postMessage(message);
 }
 

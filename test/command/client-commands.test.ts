@@ -406,7 +406,7 @@ describe('firstfail analyses', () => {
     expect(err).toContain(sentence);
   });
 
-  test('case 107: nothing that the service answers reaches the terminal as an escape', async () => {
+  test('nothing that the service answers reaches the terminal as an escape', async () => {
     const hostile = '\x1b[2J\x1b]52;c;aGFjaw==\x07\u009b31m\u202e\u2066over\rwritten\x7f';
     const item = {
       ...anAnalysis(),

@@ -69,7 +69,7 @@ describe('firstfail analyze', () => {
     expect(answer.err).toContain(sentence);
   });
 
-  it('case 107: prints nothing that a terminal obeys, whatever the log holds', async () => {
+  it('prints nothing that a terminal obeys, whatever the log holds', async () => {
     const hostile = [
       '\x1b[2J\x1b]52;c;aGFjaw==\x07\x1b]8;;https://evil.example\x07click\x1b]8;;\x07',
       '\u009b31m\u202e\u2066 BEL\x07 over\rwritten \x00\x7f',

@@ -6,26 +6,26 @@ const mostTries = 5;
 const mostWaitMs = 5 * 60_000;
 const defaultWaitMs = 5_000;
 
-/** Asks again where the service says "later" (429, 503), when it says; not for ever. */
-export async function waitAsTold<Asked extends { ok: boolean; status: number }>(
+/** Repeats a call that the service answers with 429 or 503, after the time that it names; five times at most. */
+export async function retryWhenBusy<Reply extends { ok: boolean; status: number }>(
   terminal: Terminal,
-  ask: (fetch: Fetch) => Promise<Asked>,
-): Promise<Asked> {
+  call: (fetch: Fetch) => Promise<Reply>,
+): Promise<Reply> {
   const wait = terminal.wait ?? sleep;
   let retryAfter: string | null = null;
-  const listen: Fetch = async (url, init) => {
+  const recordingFetch: Fetch = async (url, init) => {
     const response = await fetch(url, init);
     retryAfter = response.headers.get('retry-after');
     return response;
   };
   let waitedMs = 0;
   for (let tries = 1; ; tries++) {
-    const asked = await ask(listen);
-    if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
+    const reply = await call(recordingFetch);
+    if (reply.ok || (reply.status !== 429 && reply.status !== 503)) return reply;
     const pauseMs = toMs(retryAfter);
     waitedMs += pauseMs;
-    if (tries === mostTries || waitedMs > mostWaitMs) return asked;
-    await terminal.error(`the service asks to wait ${Math.ceil(pauseMs / 1000)} s (${asked.status}); waiting.`);
+    if (tries === mostTries || waitedMs > mostWaitMs) return reply;
+    await terminal.error(`the service asks to wait ${Math.ceil(pauseMs / 1000)} s (${reply.status}); waiting.`);
     await wait(pauseMs);
   }
 }
