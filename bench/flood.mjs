@@ -121,7 +121,11 @@ async function post({ url }, { token, body }) {
     const end = (status) => answered({ token, status, ms: performance.now() - startedMs });
     sending.on('error', () => end('cut'));
     sending.on('response', (response) => {
-      response.on('error', () => {}).resume();
+      response
+        .on('error', () => {
+          // The status is known by then.
+        })
+        .resume();
       end(response.statusCode);
     });
   });

@@ -53,7 +53,9 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
 /** One record a line on standard output; a closed pipe or a full disk behind it does not stop the service. */
 function jsonLog(level: Config['logLevel']): Log {
   const destination = pino.destination({ dest: 1, sync: false });
-  destination.on('error', () => {});
+  destination.on('error', () => {
+    // A closed pipe is no reason to stop.
+  });
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 

@@ -51,7 +51,9 @@ export async function main(args: readonly string[], { parent }: { parent: number
 }
 
 async function serve(parent: number): Promise<void> {
-  process.stderr.on('error', () => {});
+  process.stderr.on('error', () => {
+    // A closed pipe is no reason to stop.
+  });
   const config = loadConfig(process.env);
   for (const notice of config.notices) print(notice);
   const stopping = new AbortController();

@@ -113,6 +113,7 @@ const shared = [
   'channels/message-words.ts',
   'channels/post-json.ts',
   'ci/by-hand.ts',
+  'ci/ci-run.ts',
   'ci/ci.ts',
   'ci/door.ts',
   'ci/doors.ts',

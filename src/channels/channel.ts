@@ -53,5 +53,5 @@ export interface Channel {
   /** JSON as the service documents it; within its limits, everything escaped, no mentions, no previews. */
   message(notice: Notice): unknown;
   /** A broken connection throws, as `Outbound` says. `now` is the time of this attempt. */
-  send(net: Outbound, address: Address, message: unknown, attempt: { id: string; now: Date }): Promise<Sent>;
+  send(net: Outbound, address: Address, attempt: { message: unknown; id: string; now: Date }): Promise<Sent>;
 }

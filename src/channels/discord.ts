@@ -19,7 +19,7 @@ export const discord: Channel = {
   message: (notice) => ({ embeds: [embedOf(plainWords(notice))], allowed_mentions: { parse: [] } }),
 
   // With `wait` the answer tells of the message, and not only that it was read.
-  send: async (net, { url }, message, { now }) => {
+  send: async (net, { url }, { message, now }) => {
     const waiting = new URL(url);
     waiting.searchParams.set('wait', 'true');
     return sentByDiscord(await postJson(net, waiting.href, { body: JSON.stringify(message) }), now);

@@ -23,7 +23,7 @@ export const googleChat: Channel = {
   },
 
   // The same `requestId` again answers the message that is there and posts no other.
-  send: async (net, { url }, message, { id, now }) => {
+  send: async (net, { url }, { message, id, now }) => {
     const once = new URL(url);
     once.searchParams.set('requestId', id);
     return sentByGoogle(await postJson(net, once.href, { body: JSON.stringify(message) }), now);

@@ -16,7 +16,7 @@ export const mattermost: Channel = {
 
   message: (notice) => ({ attachments: [attachmentOf(plainWords(notice))] }),
 
-  send: async (net, { url }, message, { now }) =>
+  send: async (net, { url }, { message, now }) =>
     sentByMattermost(await postJson(net, url, { body: JSON.stringify(message) }), now),
 };
 

@@ -31,7 +31,7 @@ export const slack: Channel = {
     return { text, blocks: blocksOf(words), unfurl_links: false, unfurl_media: false };
   },
 
-  send: async (net, { url }, message, { now }) =>
+  send: async (net, { url }, { message, now }) =>
     sentBySlack(await postJson(net, url, { body: JSON.stringify(message) }), now),
 };
 

@@ -33,7 +33,7 @@ export const teams: Channel = {
   }),
 
   // 202 says that the workflow runs; what it does then nobody is told.
-  send: async (net, { url }, message, { now }) =>
+  send: async (net, { url }, { message, now }) =>
     sentByChat(await postJson(net, url, { body: JSON.stringify(message) }), now),
 };
 

@@ -18,7 +18,7 @@ export const webhook: Channel = {
     return Buffer.byteLength(JSON.stringify(whole)) <= mostBytes ? whole : messageOf(notice, essence);
   },
 
-  send: async (net, { url, secrets }, message, { id, now }) => {
+  send: async (net, { url, secrets }, { message, id, now }) => {
     if (secrets.length === 0) throw new AppError('invalid', 'The channel has no key to sign with. Make it anew.');
     const body = JSON.stringify(message);
     const headers = {

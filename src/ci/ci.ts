@@ -1,3 +1,4 @@
+import type { CiRun } from './ci-run.ts';
 import type { Door } from './door.ts';
 
 /** A CI: what it posts, how it is recognised, and what its logs look like. Pure data, for every room. */
@@ -21,17 +22,6 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** How a program recognises the CI that it runs in: by a variable that is set, or equal to a value. */
 export type Environment = { variable: string; equals?: string; read(env: Env): CiRun };
-
-/** What a CI says of the run; empty values count as absent. */
-export type CiRun = {
-  project?: string | undefined;
-  run_id?: string | undefined;
-  job?: string | undefined;
-  branch?: string | undefined;
-  commit?: string | undefined;
-  url?: string | undefined;
-  attempt?: string | undefined;
-};
 
 /** The beginning of a line that is no part of its text: `first` is tried on the first character. Group: `level`. */
 export type Frame = { first: RegExp; match: RegExp };

@@ -1,4 +1,4 @@
-import type { CiRun } from './ci.ts';
+import type { CiRun } from './ci-run.ts';
 import type { Field } from './fields.ts';
 
 export type RunMember = 'provider' | 'project' | 'run_id' | 'branch' | 'commit' | 'job' | 'build_url' | 'attempt';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
-import type { CiRun } from '../ci/ci.ts';
+import type { CiRun } from '../ci/ci-run.ts';
 import type { Door } from '../ci/door.ts';
 import { otherCi } from '../ci/other-ci.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';

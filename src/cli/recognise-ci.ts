@@ -1,4 +1,5 @@
-import type { Ci, CiRun, Env } from '../ci/ci.ts';
+import type { Ci, Env } from '../ci/ci.ts';
+import type { CiRun } from '../ci/ci-run.ts';
 import { cis } from '../ci/index.ts';
 
 /** The CI this runs in and what it says of the run. */

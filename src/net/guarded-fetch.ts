@@ -16,7 +16,11 @@ export function guardedFetch(check: (url: string) => void, send: Send): GuardedF
     const method = request.method as NonNullable<OutboundRequest['method']>;
     const headers = Object.fromEntries(request.headers);
     const content = request.body === null ? {} : { body };
-    const { sent = () => {} } = init ?? {};
+    const {
+      sent = () => {
+        // Not everybody asks when it is out.
+      },
+    } = init ?? {};
     const answer = await send({ url, method, headers, ...content, sent, timeoutMs, maxBytes }, signal);
     return responseOf(answer);
   };

@@ -27,7 +27,14 @@ import { tokenStore } from './tokens/tokens.ts';
 
 const pingMs = 1000;
 // Kysely's own is a session's; `migrate` has another.
-const noMigrationLock = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
+const noMigrationLock = {
+  acquireMigrationLock: async () => {
+    // Held by `migrate`.
+  },
+  releaseMigrationLock: async () => {
+    // Held by `migrate`.
+  },
+};
 
 export type StoreOptions = {
   maxConnections?: number;

@@ -22,7 +22,9 @@ const pollEveryMs = 500;
 export function startWorker(deps: Deps, { boss, leases }: Queue, { queue, handler }: Work): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
-  let wake = () => {};
+  let wake = () => {
+    // Nothing waits yet.
+  };
   const claimTasks = async () => {
     while (!stopping && !deps.lifecycle.draining) {
       const room = handler.atOnce - underWay.size;

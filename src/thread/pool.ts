@@ -44,7 +44,14 @@ const noLog = { bytes: 0, lines: 0 };
  * Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. Tenants take turns.
  */
 export function createAnalysisThreads({ threads, ...options }: PoolOptions): AnalysisThreads {
-  const { timeoutMs, readingTimeoutMs = usualReadingMs, count = () => {}, ...settings } = options;
+  const {
+    timeoutMs,
+    readingTimeoutMs = usualReadingMs,
+    count = () => {
+      // Nobody counts.
+    },
+    ...settings
+  } = options;
   const pool = new Piscina({
     filename: entry,
     minThreads: threads,
@@ -56,7 +63,9 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
     atomics: 'disabled',
   });
   // A thread that breaks between two tasks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+  pool.on('error', () => {
+    // The pool has begun another thread.
+  });
   return new AnalysisPool({ pool, threads, timeoutMs, readingTimeoutMs, count, evidence: settings.evidence });
 }
 

@@ -29,7 +29,7 @@ async function send(kind: ChannelKind, ...answers: Answer[]): Promise<Sent> {
   chat.script(...answers);
   const channel = channels[kind];
   const address = { url: chat.address(kind), secrets: kind === 'webhook' ? [secret] : [] };
-  return await channel.send(net, address, channel.message(notice), { id: 'n-1', now });
+  return await channel.send(net, address, { message: channel.message(notice), id: 'n-1', now });
 }
 
 test.each(kinds)('%s takes the message', async (kind) => {

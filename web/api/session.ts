@@ -36,7 +36,9 @@ export const session = {
 };
 
 function waiting() {
-  let settleIt: (signedIn: boolean) => void = () => {};
+  let settleIt: (signedIn: boolean) => void = () => {
+    // Set by the promise below.
+  };
   const signedIn = new Promise<boolean>((resolve) => {
     settleIt = resolve;
   });

@@ -319,6 +319,7 @@ export function failureReason(word: string | null): StatedReason | undefined {
   return word !== null && reason ? { word, ...reason } : undefined;
 }
 
+// biome-ignore lint/complexity/useMaxParams: a table reads better without names in each row.
 function reason(
   category: Category,
   title: string,

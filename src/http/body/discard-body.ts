@@ -16,7 +16,9 @@ export function discardBody(request: IncomingMessage): void {
   const timer = setTimeout(() => request.destroy(), maxMs).unref();
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
-  request.on('error', () => {});
+  request.on('error', () => {
+    // A client that is gone needs no answer.
+  });
   // Node reads a body that nobody has begun to read after the answer, without any pause.
   request.pause().read(0);
   request.on('data', () => {

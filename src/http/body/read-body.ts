@@ -49,7 +49,11 @@ export async function unpack(packed: Uint8Array, plan: BodyPlan, lease: ByteLeas
   } catch (error) {
     throw asRefusal(error);
   } finally {
-    stream.on('error', () => {}).destroy();
+    stream
+      .on('error', () => {
+        // The pipeline has said it.
+      })
+      .destroy();
   }
 }
 
@@ -86,7 +90,11 @@ function gunzip(request: IncomingMessage): Readable {
 
 function stopGunzip(request: IncomingMessage, stream: Readable): void {
   request.unpipe();
-  stream.on('error', () => {}).destroy();
+  stream
+    .on('error', () => {
+      // The pipeline has said it.
+    })
+    .destroy();
 }
 
 function asRefusal(error: unknown): AppError {

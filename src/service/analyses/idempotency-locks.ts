@@ -4,7 +4,9 @@ import { type Actor, requireManual } from '../actor.ts';
 /** The idempotency keys that requests of this process are working on. */
 export type KeyClaims = Set<string>;
 
-const nothing = () => {};
+const nothing = () => {
+  // Without a key there is nothing to release.
+};
 
 /** Holds a key until what this answers is called; a second holder is a conflict. Across processes the store decides. */
 export function claimKey(claims: KeyClaims, actor: Actor, { path, key }: { path: string; key: string | undefined }) {

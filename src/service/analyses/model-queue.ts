@@ -196,7 +196,9 @@ export class ModelQueue {
 
   /** For the operator, at the start; no tenant's day pays for it. */
   async testAtStart(): Promise<AppError | undefined> {
-    return await this.#test(() => {});
+    return await this.#test(() => {
+      // No budget counts it.
+    });
   }
 
   async #test(spent: Watch['spent']): Promise<AppError | undefined> {

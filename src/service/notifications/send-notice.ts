@@ -18,7 +18,7 @@ export async function sendNotice(
     const url = unseal(deps, { tenantId, id, column: 'channels.url' }, record.url);
     const secrets = signingSecrets(deps, tenantId, record);
     const attempt = { id: notice.id, now: deps.now() };
-    return await channel.send(deps.net, { url, secrets }, channel.message(notice), attempt);
+    return await channel.send(deps.net, { url, secrets }, { ...attempt, message: channel.message(notice) });
   } catch (error) {
     return sentByError(deps, error);
   }

@@ -29,6 +29,7 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
         return (await own.orderBy('created_at').orderBy('id').execute()).map(fromChannelRow);
       }),
 
+    // biome-ignore lint/complexity/useMaxParams: the tenant stands first and options last in every call of the store.
     change: async (tenantId, id, changes, { audit } = {}) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
@@ -38,6 +39,7 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
       });
     },
 
+    // biome-ignore lint/complexity/useMaxParams: the tenant stands first and options last in every call of the store.
     rotateSecret: async (tenantId, { id, secret }, changes, { audit }) =>
       await inTenant(db, tenantId, async (trx) => {
         const same = ownChannel(trx, { tenantId, id }, changes).where('secret', '=', secret);

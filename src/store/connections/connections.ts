@@ -9,6 +9,7 @@ import type { ConnectionRecord, ConnectionStore } from './connection-store.ts';
 import type { ConnectionRow } from './connection-tables.ts';
 import { changeConnection, connectionsOf, lockConnection } from './connections-in-transaction.ts';
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of verbs, each of a few lines.
 export function connectionStore(db: Kysely<Database>): ConnectionStore {
   return {
     create: async (tenantId, record, { audit, mostOfName }) =>
@@ -40,6 +41,7 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
 
     countFailures: async (tenantId) => await inTenant(db, tenantId, (trx) => countFailures(trx, tenantId)),
 
+    // biome-ignore lint/complexity/useMaxParams: the tenant stands first and options last in every call of the store.
     change: async (tenantId, id, changes, { audit, ifSecret } = {}) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {

@@ -10,6 +10,7 @@ import { fromFailureRow } from './failure-rows.ts';
 import type { FailureStore } from './failure-store.ts';
 import type { FailureRow } from './failure-tables.ts';
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of verbs, each of a few lines.
 export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined): FailureStore {
   return {
     get: async (tenantId, id) => {

@@ -8,6 +8,7 @@ import type { TokenRow } from './token-tables.ts';
 
 const touchEveryMs = 60_000;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of verbs, each of a few lines.
 export function tokenStore(db: Kysely<Database>): TokenStore {
   return {
     findByHash: async (hash) => {

@@ -12,7 +12,7 @@ export type ReadLog = {
 type Progress = (readBytes: number) => void;
 
 /** Reads a pasted, plain or gzip log and keeps no more of it in memory than the limit allows. */
-export async function readLog(file: Blob, progress: Progress = () => {}): Promise<ReadLog> {
+export async function readLog(file: Blob, progress?: Progress): Promise<ReadLog> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
@@ -23,7 +23,7 @@ export async function readLog(file: Blob, progress: Progress = () => {}): Promis
   for await (const chunk of chunksOf(stream)) {
     decoder ??= new TextDecoder(encodingOf(chunk));
     tail.add(encoder.encode(decoder.decode(chunk, { stream: true })));
-    progress(tail.sizeBytes);
+    progress?.(tail.sizeBytes);
   }
   tail.add(encoder.encode(decoder?.decode()));
   const { sizeBytes } = tail;

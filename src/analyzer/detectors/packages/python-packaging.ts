@@ -167,6 +167,7 @@ export const pythonPackaging: Detector = {
   ],
 };
 
+// biome-ignore lint/complexity/useMaxParams: two rows of a table; the key is for one of them.
 function dependency(title: string, to: number, fix: Fix, key?: string) {
   return {
     category: 'dependency' as Category,

@@ -16,7 +16,9 @@ export async function socketPlace(cluster: Cluster): Promise<SocketPlace> {
   return { directory: `/proc/self/fd/${directory.fd}`, close: async () => await directory.close() };
 }
 
-export function socketUrl(place: SocketPlace, role: string, password: string, database: string): string {
+type Login = { role: string; password: string; database: string };
+
+export function socketUrl(place: SocketPlace, { role, password, database }: Login): string {
   const query = new URLSearchParams({ host: place.directory, port: String(port) });
   return `postgresql://${role}:${password}@localhost/${database}?${query}`;
 }

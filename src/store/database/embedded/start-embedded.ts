@@ -39,7 +39,7 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
   if (await stopOrphan(cluster.data)) options.notice?.('Stopped the PostgreSQL that a killed firstfail had left.');
   const place = await socketPlace(cluster);
   const password = await clusterPassword(cluster);
-  const superuserUrl = socketUrl(place, superuser, password, 'postgres');
+  const superuserUrl = socketUrl(place, { role: superuser, password, database: 'postgres' });
   const stop = await supervise({ cluster, binaries, settings: options.settings, superuserUrl }, options);
   try {
     await prepareServiceDatabase(superuserUrl, password);
@@ -47,7 +47,7 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
     await stop();
     throw error;
   }
-  const url = socketUrl(place, serviceRole, password, serviceDatabase);
+  const url = socketUrl(place, { role: serviceRole, password, database: serviceDatabase });
   return { url, superuserUrl, stop: async () => await stopAll(stop, place) };
 }
 
@@ -57,8 +57,8 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase>
   const place = await socketPlace(cluster);
   const password = (await readFile(cluster.passwordFile, 'utf8')).trim();
   return {
-    url: socketUrl(place, serviceRole, password, serviceDatabase),
-    superuserUrl: socketUrl(place, superuser, password, 'postgres'),
+    url: socketUrl(place, { role: serviceRole, password, database: serviceDatabase }),
+    superuserUrl: socketUrl(place, { role: superuser, password, database: 'postgres' }),
     stop: place.close,
   };
 }
