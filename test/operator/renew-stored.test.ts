@@ -110,7 +110,7 @@ test('a model that has better words for a row of an earlier version leaves none 
   const words = { explanation: 'In better words.', suggested_fix: { summary: 'Rotate it.', steps: [], commands: [] } };
 
   const explanation = { id, fingerprint: row.fingerprint, ...words, explained_by: 'model:small' };
-  expect(await server.deps.store.analyses.explain(tenantId, explanation)).toBe(true);
+  expect(await server.deps.store.analyses.reword(tenantId, explanation)).toBe(true);
 
   const stored = (await storedRows(server.database.superuserUrl)).at(-1);
   expect(JSON.stringify(stored)).not.toContain(secret);

@@ -1,7 +1,7 @@
 import type { FeedbackListQuery, FeedbackListReply } from '../../contract/analyses/feedback.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { readCursor, writeCursor } from '../../kernel/cursor.ts';
-import type { ToldFeedback } from '../../store/analyses/feedback-store.ts';
+import type { FeedbackOnAnalysis } from '../../store/analyses/feedback-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';
@@ -20,10 +20,10 @@ export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackList
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const next_cursor = last ? writeCursor(deps.secretKey, scope, last) : null;
-  return { items: rows.slice(0, limit).map(told), totals, next_cursor, limit };
+  return { items: rows.slice(0, limit).map(feedbackReplyOf), totals, next_cursor, limit };
 }
 
-function told({ saidCategory, saidTitle, saidLine, engineVersion, ...feedback }: ToldFeedback) {
+function feedbackReplyOf({ saidCategory, saidTitle, saidLine, engineVersion, ...feedback }: FeedbackOnAnalysis) {
   const said = { category: saidCategory, title: saidTitle, line: saidLine, engine_version: engineVersion };
   return { ...feedbackReply(feedback), analysis: said };
 }

@@ -131,7 +131,7 @@ export class ModelQueue {
     }
     const { id, fingerprint } = analysis;
     const words = { id, fingerprint, ...answer.words, explained_by: `model:${languageModel.name}` } as const;
-    return (await store.analyses.explain(tenantId, words)) ? 'reworded' : 'superseded';
+    return (await store.analyses.reword(tenantId, words)) ? 'reworded' : 'superseded';
   }
 
   /** Holds what a call may take at most while it runs, so that several at once stay below the limit too. */

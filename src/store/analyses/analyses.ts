@@ -6,7 +6,7 @@ import type { AnalysisStore } from './analysis-store.ts';
 import { findByIds } from './find-analyses.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
 import { renewAnalyses } from './renew-analyses.ts';
-import { explainAnalysis } from './reword-analysis.ts';
+import { rewordAnalysis } from './reword-analysis.ts';
 
 export function analysisStore(db: Kysely<Database>): AnalysisStore {
   return {
@@ -30,8 +30,8 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
 
     getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, ids)),
 
-    explain: async (tenantId, explanation) =>
-      await inTenant(db, tenantId, (trx) => explainAnalysis(trx, tenantId, explanation)),
+    reword: async (tenantId, rewording) =>
+      await inTenant(db, tenantId, (trx) => rewordAnalysis(trx, tenantId, rewording)),
 
     renew: async (tenantId, limit) => await inTenant(db, tenantId, (trx) => renewAnalyses(trx, tenantId, limit)),
 

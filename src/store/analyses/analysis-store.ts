@@ -54,14 +54,14 @@ export type AnalysisFilter = {
 export type PagePosition = { createdAt: Date; id: string };
 
 /** A model's words for an analysis; the fingerprint tells that it still is the one they are about. */
-export type Explanation = Pick<Analysis, 'id' | 'fingerprint' | 'explanation' | 'suggested_fix' | 'explained_by'>;
+export type Rewording = Pick<Analysis, 'id' | 'fingerprint' | 'explanation' | 'suggested_fix' | 'explained_by'>;
 
 export interface AnalysisStore {
   /** A key that was stored in the last 24 hours. */
   findByIdempotencyKey(tenantId: TenantId, path: string, key: string): Promise<KeptKey | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
   /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */
-  explain(tenantId: TenantId, explanation: Explanation): Promise<boolean>;
+  reword(tenantId: TenantId, rewording: Rewording): Promise<boolean>;
   /** Brings some of those that an earlier version stored to this one's form; answers how many there were. */
   renew(tenantId: TenantId, limit: number): Promise<number>;
   /** Those that are there, in no order. */

@@ -12,8 +12,8 @@ export type FeedbackRecord = {
   createdBy: string | null;
 };
 
-/** With what the analysis had said. */
-export type ToldFeedback = FeedbackRecord & {
+/** Feedback with what its analysis stated. */
+export type FeedbackOnAnalysis = FeedbackRecord & {
   saidCategory: Category;
   saidTitle: string;
   saidLine: number | null;
@@ -36,6 +36,6 @@ export interface FeedbackStore {
     tenantId: string,
     filter: FeedbackFilter,
     page: { limit: number; after: { createdAt: Date; id: string } | undefined },
-  ): Promise<ToldFeedback[]>;
+  ): Promise<FeedbackOnAnalysis[]>;
   totals(tenantId: string, window: Omit<FeedbackFilter, 'verdict'>): Promise<Record<Verdict, number>>;
 }

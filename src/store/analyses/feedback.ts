@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { FeedbackFilter, FeedbackRecord, FeedbackStore, ToldFeedback } from './feedback-store.ts';
+import type { FeedbackFilter, FeedbackOnAnalysis, FeedbackRecord, FeedbackStore } from './feedback-store.ts';
 import { mendedTitle } from './upcast-details.ts';
 
-type ToldRow = Omit<ToldFeedback, 'saidTitle' | 'saidLine' | 'engineVersion'> & {
+type FeedbackRow = Omit<FeedbackOnAnalysis, 'saidTitle' | 'saidLine' | 'engineVersion'> & {
   title: string;
   details_version: number;
   line_said: unknown;
@@ -31,7 +31,7 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
 
     list: async (tenantId, { verdict, ...window }, { limit, after }) =>
       await inTenant(db, tenantId, async (trx) => {
-        const { rows } = await sql<ToldRow>`
+        const { rows } = await sql<FeedbackRow>`
           select ${columns}, a.category as "saidCategory", a.title, a.details_version,
             a.details -> 'evidence' -> 0 -> 'line' as line_said, a.details -> 'engine_version' as version_said
           from feedback f join analyses a on a.tenant_id = f.tenant_id and a.id = f.analysis_id
@@ -39,7 +39,7 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
             ${after ? sql`and (f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
           order by f.created_at desc, f.id desc limit ${limit}
         `.execute(trx);
-        return rows.map(told);
+        return rows.map(fromRow);
       }),
 
     totals: async (tenantId, window) =>
@@ -57,7 +57,13 @@ const columns = sql`f.id, f.analysis_id as "analysisId", f.verdict, f.category, 
   f.created_at as "createdAt", f.user_id as "createdBy"`;
 
 /** A page is read whatever is broken in the details of one. */
-function told({ title, details_version, line_said: line, version_said: version, ...row }: ToldRow): ToldFeedback {
+function fromRow({
+  title,
+  details_version,
+  line_said: line,
+  version_said: version,
+  ...row
+}: FeedbackRow): FeedbackOnAnalysis {
   return {
     ...row,
     saidTitle: mendedTitle({ title, details_version }),

@@ -32,7 +32,7 @@ test('better words replace the explanation and the fix, and nothing else', async
   const { id, fingerprint } = await stored(tenant);
   const before = await store.analyses.get(tenant, id);
 
-  expect(await store.analyses.explain(tenant, { id, fingerprint, ...words })).toBe(true);
+  expect(await store.analyses.reword(tenant, { id, fingerprint, ...words })).toBe(true);
 
   const explanation = 'The sum is off by one\ufffd.';
   expect(await store.analyses.get(tenant, id)).toEqual({ ...before, ...words, explanation });
@@ -41,11 +41,11 @@ test('better words replace the explanation and the fix, and nothing else', async
 test('what has a model’s words already keeps them', async () => {
   const { id: tenant } = await storedTenant(store);
   const { id, fingerprint } = await stored(tenant);
-  await store.analyses.explain(tenant, { id, fingerprint, ...words });
+  await store.analyses.reword(tenant, { id, fingerprint, ...words });
 
   const again = { id, fingerprint, ...words, explanation: 'Something else.' };
 
-  expect(await store.analyses.explain(tenant, again)).toBe(false);
+  expect(await store.analyses.reword(tenant, again)).toBe(false);
   expect((await store.analyses.get(tenant, id))?.explanation).not.toBe('Something else.');
 });
 
@@ -53,8 +53,8 @@ test('an analysis that is another by now, of another tenant or of nobody stays a
   const [a, b] = [await storedTenant(store), await storedTenant(store)];
   const { id, fingerprint } = await stored(a.id);
 
-  expect(await store.analyses.explain(a.id, { id, fingerprint: `v1:${'0'.repeat(32)}`, ...words })).toBe(false);
-  expect(await store.analyses.explain(b.id, { id, fingerprint, ...words })).toBe(false);
-  expect(await store.analyses.explain(a.id, { id: randomUUID(), fingerprint, ...words })).toBe(false);
+  expect(await store.analyses.reword(a.id, { id, fingerprint: `v1:${'0'.repeat(32)}`, ...words })).toBe(false);
+  expect(await store.analyses.reword(b.id, { id, fingerprint, ...words })).toBe(false);
+  expect(await store.analyses.reword(a.id, { id: randomUUID(), fingerprint, ...words })).toBe(false);
   expect(await store.analyses.get(a.id, id)).toMatchObject({ explained_by: 'rules' });
 });

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { Explanation } from './analysis-store.ts';
+import type { Rewording } from './analysis-store.ts';
 import { upcast } from './upcast-details.ts';
 
 /** Puts a model's words in the place of the rules', if it is still that analysis and nobody has done so. */
-export async function explainAnalysis(
+export async function rewordAnalysis(
   trx: Transaction<Database>,
   tenantId: string,
-  { id, fingerprint, ...words }: Explanation,
+  { id, fingerprint, ...words }: Rewording,
 ): Promise<boolean> {
   const stored = await trx
     .selectFrom('analyses')
