@@ -58,6 +58,7 @@ export const ${camelCase(name)}: Detector = {
 
 function expectationText(name) {
   return `{
+  "source": "made with ${name} <version>",
   "tool": "${name}",
   "category": "compile",
   "line": 1,
