@@ -5,7 +5,7 @@ import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { noConnection } from './connection-reply.ts';
 import { pairOf } from './forge-access.ts';
-import { attempted } from './forge-call.ts';
+import { callForge } from './forge-call.ts';
 import { sealPair } from './forge-credential.ts';
 import { newConnection, storeConnection } from './new-connection.ts';
 import { askVersion, registerHook } from './register-hook.ts';
@@ -32,7 +32,7 @@ export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Ans
   if (asked === undefined) return { error: 'expired' };
   if (error !== undefined) return { error: error === 'access_denied' ? 'denied' : 'unavailable' };
   if (code === undefined) throw badCode();
-  const redeemed = await attempted(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
+  const redeemed = await callForge(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
   if (redeemed.kind === 'unreachable') return { error: 'unavailable' };
   if (redeemed.kind === 'gone') throw badCode();
   const address = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: asked.project };

@@ -7,10 +7,10 @@ export type Unreachable = {
   isForbidden: boolean;
 };
 
-/** What a forge answered, or why it could not be asked; what is broken here is thrown. */
-export async function attempted<Answer>(asked: Promise<Answer>): Promise<Answer | Unreachable> {
+/** What a forge answers, or why it cannot be asked. Throws every other error. */
+export async function callForge<Answer>(call: Promise<Answer>): Promise<Answer | Unreachable> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { kind: 'unreachable', reason: error.message, isForbidden: error.code === 'invalid' };

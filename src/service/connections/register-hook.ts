@@ -3,7 +3,7 @@ import type { ConnectionChanges, ConnectionRecord } from '../../store/connection
 import type { Deps } from '../deps.ts';
 import { unhealthy, withoutFault } from './connection-health.ts';
 import { webhookUrl } from './connection-reply.ts';
-import { attempted, type Unreachable } from './forge-call.ts';
+import { callForge, type Unreachable } from './forge-call.ts';
 import { sendTest } from './send-test.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
@@ -13,7 +13,7 @@ export type Registering = { access: Access; origin: string; version: VersionAnsw
 
 /** Whether the forge is there and takes the credential. */
 export async function askVersion(deps: Deps, forge: ConnectionRecord['forge'], { address, access }: Asked) {
-  return await attempted<VersionAnswer>(deps.forges[forge].version(deps.net, address, access));
+  return await callForge<VersionAnswer>(deps.forges[forge].version(deps.net, address, access));
 }
 
 type Asked = { address: ProjectAddress; access: Access };
@@ -48,7 +48,7 @@ async function registration(
   const { version: forgeVersion } = version;
   const target = { address: record, access, id: record.hookId };
   const hook = { url: webhookUrl(deps, record, origin), secret: openWebhookSecret(deps, record) };
-  const put = await attempted(deps.forges[record.forge].putHook(deps.net, target, hook));
+  const put = await callForge(deps.forges[record.forge].putHook(deps.net, target, hook));
   if (put.kind !== 'hook') {
     const changes = { ...refused(put), forgeVersion };
     const setback = await whyUnread(deps, record, access);
@@ -64,7 +64,7 @@ async function whyUnread(
   access: Access,
 ): Promise<Setback | Unreachable | undefined> {
   const target = { address: record, access, since: deps.now() };
-  const read = await attempted(deps.forges[record.forge].failedSince(deps.net, target));
+  const read = await callForge(deps.forges[record.forge].failedSince(deps.net, target));
   return read.kind === 'runs' ? undefined : read;
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { noConnection } from './connection-reply.ts';
 import { accessOf } from './forge-access.ts';
-import { attempted } from './forge-call.ts';
+import { callForge } from './forge-call.ts';
 import { ownConnection } from './get-connection.ts';
 
 /** An admin only. Where the webhook cannot be removed on the forge it stays there, and its deliveries are 404. */
@@ -12,7 +12,7 @@ export async function removeConnection(deps: Deps, actor: Actor, id: string): Pr
   const admin = requireAdmin(actor);
   const record = await ownConnection(deps, admin, id);
   const { tenantId, forge, project } = record;
-  const removed = await attempted(removeHook(deps, record));
+  const removed = await callForge(removeHook(deps, record));
   if (removed !== undefined && removed.kind !== 'removed') {
     deps.log.warn(
       { tenant: tenantId, connection: id, forge, answer: removed.kind },

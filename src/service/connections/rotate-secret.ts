@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
 import { noConnection, registrationReply, webhookUrl } from './connection-reply.ts';
 import { accessOf } from './forge-access.ts';
-import { attempted } from './forge-call.ts';
+import { callForge } from './forge-call.ts';
 import { ownConnection } from './get-connection.ts';
 import {
   newWebhookSecret,
@@ -50,7 +50,7 @@ async function tellForge(
   hook: { url: string; secret: string },
 ): Promise<ConnectionRecord> {
   const { tenantId, id } = record;
-  const put = await attempted(putHook(deps, record, hook));
+  const put = await callForge(putHook(deps, record, hook));
   const changes =
     put?.kind === 'hook'
       ? { hookId: put.id, registration: { state: 'registered', reason: null } as const }

@@ -1,7 +1,7 @@
 import type { Access, Setback } from '../../forges/forge.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
-import { attempted, type Unreachable } from './forge-call.ts';
+import { callForge, type Unreachable } from './forge-call.ts';
 
 const longestTestMs = 60_000;
 
@@ -20,7 +20,7 @@ export async function sendTest(
   await deps.store.connections.change(tenantId, id, { testingUntil });
   try {
     const forge = deps.forges[record.forge];
-    return await attempted(forge.testHook(deps.net, { address: record, access, id: hookId }));
+    return await callForge(forge.testHook(deps.net, { address: record, access, id: hookId }));
   } finally {
     await deps.store.connections.change(tenantId, id, { testingUntil: null });
   }

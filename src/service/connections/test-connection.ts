@@ -3,7 +3,7 @@ import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/c
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { accessOf } from './forge-access.ts';
-import { attempted } from './forge-call.ts';
+import { callForge } from './forge-call.ts';
 import { ownConnection } from './get-connection.ts';
 import { sendTest } from './send-test.ts';
 
@@ -24,7 +24,7 @@ export async function testConnection(deps: Deps, actor: Actor, id: string): Prom
   const admin = requireAdmin(actor);
   const record = await ownConnection(deps, admin, id);
   const forge = deps.forges[record.forge];
-  const access = await attempted(accessOf(deps, record));
+  const access = await callForge(accessOf(deps, record));
   if (access?.kind === 'unreachable') return { ok: false, detail: access.reason };
   if (access === undefined || record.hookId === null) {
     return { ok: false, detail: unasked + forge.howToTest(record) };
