@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { breachesOf, houseRules, isTooLong, plantedFaults, tooDeep } from './support/house-rules.ts';
 import { circles, filesBelow, importsOf, type Source } from './support/sources.ts';
 import { takenFunctions } from './support/taken-functions.ts';
 
@@ -193,14 +194,17 @@ describe('the architecture', () => {
     expect(siblings).toEqual([]);
   });
 
-  it('reads the environment in config.ts and main.ts only', () => {
-    expect(mentions(/\bprocess\.env\b|\benv\b.*from 'node:process'/, ['config.ts', 'main.ts'])).toEqual([]);
+  it.each(houseRules)('has nothing that $name', (rule) => {
+    expect(sources.flatMap((file) => breachesOf(file, [rule]))).toEqual([]);
   });
 
-  it('speaks SQL in the store only', () => {
-    const statement =
-      /['"`]\s*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\w+\s+SET\s|DELETE FROM\s|CREATE (?:TABLE|INDEX|ROLE)\s)/i;
-    expect(mentions(statement, ['store/'])).toEqual([]);
+  it('has no file of more than 250 lines and no statements in more than three levels', () => {
+    expect([...sources, ...web].filter(isTooLong).map(({ path }) => path)).toEqual([]);
+    expect([...sources, ...web].flatMap(tooDeep)).toEqual([]);
+  });
+
+  it.each(plantedFaults)('catches %s', (_, path, text) => {
+    expect(breachesOf({ path, text })).not.toEqual([]);
   });
 
   it('hands the store no function but the work of a transaction', () => {
@@ -215,12 +219,6 @@ describe('the architecture', () => {
     ['the queue', "import type { Enqueue } from '../task.ts';\nexport type Options = { enqueue: Enqueue };"],
   ])('sees %s that is handed into the store', (_, text) => {
     expect(takenFunctions([{ path: 'store/causes/cause-store.ts', text }])).toHaveLength(1);
-  });
-
-  it('gives the analyser and the CIs no clock and no chance', () => {
-    const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bsetTimeout\b/;
-    const pure = [...below('analyzer'), ...below('ci')];
-    expect(pure.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -263,10 +261,4 @@ function members(family: string): Source[] {
 function doorOf(family: string, path: string): string {
   const [folder, ...inside] = path.slice(family.length + 1).split('/');
   return inside.length === 0 || sorted.includes(family) ? path : `${family}/${folder}/${folder}.ts`;
-}
-
-function mentions(pattern: RegExp, allowed: readonly string[]): string[] {
-  return sources
-    .filter(({ path, text }) => pattern.test(text) && !allowed.some((prefix) => path.startsWith(prefix)))
-    .map(({ path }) => path);
 }

@@ -31,6 +31,7 @@ export class Leases {
   }
 }
 
+// Exception: the tables of the queue are its own, not the store’s.
 const renewal = `
   update pgboss.job set started_on = now()
   where state = 'active'

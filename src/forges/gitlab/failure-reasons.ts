@@ -1,3 +1,4 @@
+// Exception: one table of what GitLab says.
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { StatedReason } from '../../kernel/stated-reason.ts';
 

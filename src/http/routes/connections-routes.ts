@@ -50,6 +50,7 @@ function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, { headers }, reply) => {
     const isEnded = error instanceof AppError && error.code === 'unauthenticated';
     if (!isEnded || !headers.accept?.includes('text/html')) throw error;
+    // Exception: a browser is sent on; this is no problem.
     toIntegrations(deps, reply.code(302), { error: 'ended' });
     return reply.send();
   });

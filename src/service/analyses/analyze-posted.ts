@@ -26,6 +26,7 @@ export async function analyzePosted(deps: Deps, tenantId: TenantId, input: Poste
   const answer = await run(deps, tenantId, { ...input, work });
   const { source } = input.body;
   const { run: analysedRun, diagnosis, payloadMac, excerpt, times } = requireAnalysed(answer);
+  // Exception: how long it took, for a metric or a header; nothing is decided by it.
   const analysedMs = performance.now();
   const key = input.idempotencyKey;
   const idempotency = key !== undefined && payloadMac !== undefined && { path: input.path, key, payloadMac };
@@ -36,6 +37,7 @@ export async function analyzePosted(deps: Deps, tenantId: TenantId, input: Poste
     excerpt,
     ...(idempotency && { idempotency }),
   });
+  // Exception: how long it took, for a metric or a header; nothing is decided by it.
   return { ...answerOf(saved), ...(times && { times: { ...times, commitMs: performance.now() - analysedMs } }) };
 }
 

@@ -167,6 +167,7 @@ export class ModelQueue {
   async #call<T>(work: (watch: Watch) => Promise<T>, { timeoutMs, spent }: CallLimits): Promise<Called<T>> {
     const { metrics } = this.#deps;
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stop.signal]);
+    // Exception: how long it took, for a metric or a header; nothing is decided by it.
     const startedMs = performance.now();
     let tokens = 0;
     const count = (more: number) => {
@@ -174,6 +175,7 @@ export class ModelQueue {
       spent(more);
     };
     const tell = (outcome: Called<T>['kind']) => {
+      // Exception: how long it took, for a metric or a header; nothing is decided by it.
       metrics.modelCall({ outcome, tokens, ms: performance.now() - startedMs });
     };
     try {

@@ -1,3 +1,4 @@
+// Exception: a pause for others between batches; nothing is decided by it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 

@@ -13,6 +13,7 @@ export async function testModel({ modelQueue }: Deps, actor: Actor): Promise<Tes
     );
   }
   const { name, host } = modelQueue.model;
+  // Exception: how long it took, for a metric or a header; nothing is decided by it.
   const startedMs = performance.now();
   const obstacle = await modelQueue.test(tenantId);
   if (obstacle === 'over_budget') {
@@ -20,6 +21,7 @@ export async function testModel({ modelQueue }: Deps, actor: Actor): Promise<Tes
     return { ok: false, detail };
   }
   if (obstacle !== undefined) return { ok: false, detail: `${name} at ${host}: ${obstacle.message}` };
+  // Exception: how long it took, for a metric or a header; nothing is decided by it.
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   return { ok: true, detail: `${name} at ${host} answered in ${seconds} s.` };
 }

@@ -1,3 +1,4 @@
+// Exception: what is drawn here is a secret, which nobody may choose.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 

@@ -1,3 +1,4 @@
+// Exception: what is drawn here is a secret, which nobody may choose.
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 

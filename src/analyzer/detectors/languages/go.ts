@@ -1,3 +1,4 @@
+// Exception: the forms of one tool.
 import { sh } from '../../commands/shell-command.ts';
 import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
