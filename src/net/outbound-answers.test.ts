@@ -82,18 +82,18 @@ describe('answers', () => {
     await expect(get(path)).rejects.toMatchObject(unreachable);
   });
 
-  it.each(['/bomb', '/endless'])('are ended at the limit, after unpacking: %s (case 67)', async (path) => {
+  it.each(['/bomb', '/endless'])('are ended at the limit, after unpacking: %s', async (path) => {
     const before = process.memoryUsage.rss();
 
     await expect(get(path, { maxBytes: 10 * mib })).rejects.toMatchObject(unreachable);
     expect(process.memoryUsage.rss() - before).toBeLessThan(96 * mib);
   });
 
-  it.each(['/hang', '/drip'])('are waited for only so long: %s (case 67)', async (path) => {
+  it.each(['/hang', '/drip'])('are waited for only so long: %s', async (path) => {
     await expect(get(path, { timeoutMs: 300 })).rejects.toMatchObject(unreachable);
   });
 
-  it('lets the connection go when it gives up (case 67)', async () => {
+  it('lets the connection go when it gives up', async () => {
     const before = closedByCaller;
 
     await get('/drip', { timeoutMs: 100 }).catch(() => {});

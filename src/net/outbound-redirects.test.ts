@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('redirects', () => {
-  it('are the answer unless asked for (case 63)', async () => {
+  it('are the answer unless asked for', async () => {
     const answer = await net.send({ url: `${first.origin}/away`, headers: credentials });
 
     expect(answer).toMatchObject({ status: 302, headers: { location: `${other.origin}/landed#there` } });
@@ -45,7 +45,7 @@ describe('redirects', () => {
     expect((await net.fetch(`${first.origin}/away`)).status).toBe(302);
   });
 
-  it('never carry a credential to another origin (case 63)', async () => {
+  it('never carry a credential to another origin', async () => {
     const accept = 'text/plain';
 
     const answer = await net.send({
@@ -72,7 +72,7 @@ describe('redirects', () => {
     expect(first.received.at(-1)).toMatchObject({ path: '/landed', headers: credentials });
   });
 
-  it.each(['/inside', '/cloud', '/file', '/password'])('are checked like any address: %s (case 63)', async (path) => {
+  it.each(['/inside', '/cloud', '/file', '/password'])('are checked like any address: %s', async (path) => {
     await expect(net.send({ url: first.origin + path, redirects: 'follow' })).rejects.toMatchObject({
       code: 'invalid',
     });

@@ -92,7 +92,7 @@ test('a thread that overruns says so in the analysis, and those that waited for 
   expect(waiting.map(({ kind }) => kind)).toEqual(['analysed', 'analysed']);
 });
 
-test('F14: a tenant that comes late to the queue of another is done next', async () => {
+test('a tenant that comes late to the queue of another is done next', async () => {
   const threads = start();
   const done: string[] = [];
   const log = 'step one\nERROR: boom\n'.repeat(10_000);

@@ -38,11 +38,11 @@ test.each([
   ['<http://evil>', '&lt;http&#58;//evil&gt;'],
   ['@channel and <@U123>', '&#64;channel and &lt;&#64;U123&gt;'],
   ['a\n# heading', String.raw`a \# heading`],
-])('what a log says stays text where it is pasted (case 104): %s', (said, written) => {
+])('what a log says stays text where it is pasted: %s', (said, written) => {
   expect(markdownOf({ title: said, root_cause: said })).toContain(`### ${written}\n`);
 });
 
-test('a quote cannot leave its fence, nor turn the text around (case 104)', () => {
+test('a quote cannot leave its fence, nor turn the text around', () => {
   const text = '```\n# out\u202e\u001b[31m';
   const markdown = markdownOf({ evidence: [{ line: 12, end_line: 13, text, role: 'cause' }] });
 

@@ -56,7 +56,7 @@ test.each([
   ['?limit=101', 100],
   ['?limit=1000000000', 100],
   ['?limit=1', 1],
-])('case 26: %s is taken as %i', async (query, limit) => {
+])('%s is taken as %i', async (query, limit) => {
   expect((await get(query)).json().limit).toBe(limit);
 });
 
@@ -69,14 +69,14 @@ test.each([
   ['?limit=abc', 'limit'],
   ['?limit=1e9', 'limit'],
   ['?severity=zzz', 'severity'],
-])('case 26: %s is 400 and names %s', async (query, pointer) => {
+])('%s is 400 and names %s', async (query, pointer) => {
   const answer = await get(query);
 
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer }] });
 });
 
-test('case 26: a session sees its own tenant only', async () => {
+test('a session sees its own tenant only', async () => {
   const other = await aTenantWithUser(server);
   await save(other.tenant.id, { project: 'acme/web' });
   const browser = await signIn(server, other.user.email);

@@ -148,7 +148,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ pointer: name }] });
 });
 
-test('case 19: however much a tenant stores, another sees none of it', async () => {
+test('however much a tenant stores, another sees none of it', async () => {
   const other = await aReader();
   const own = await seed(other.tenantId, [{}]);
   await seed(
@@ -161,7 +161,7 @@ test('case 19: however much a tenant stores, another sees none of it', async () 
   expect(items.map(({ id }: { id: string }) => id)).toEqual(own);
 });
 
-test('case 20: of a project’s name that two tenants have, each gets its own', async () => {
+test('of a project’s name that two tenants have, each gets its own', async () => {
   const other = await aReader();
   const own = await seed(other.tenantId, [{ project: 'acme/web' }]);
 
@@ -171,7 +171,7 @@ test('case 20: of a project’s name that two tenants have, each gets its own', 
   expect((await get('?project=acme/web')).body).not.toContain(own[0]);
 });
 
-test('case 21: a tenant that the caller names is not asked', async () => {
+test('a tenant that the caller names is not asked', async () => {
   const other = await aReader();
   const [own] = await seed(other.tenantId, [{}]);
   const naming = { ...other.headers, 'x-tenant-id': tenantId };
@@ -183,7 +183,7 @@ test('case 21: a tenant that the caller names is not asked', async () => {
   expect(single.json().id).toBe(own);
 });
 
-test('case 112: an unknown severity is refused, an unknown parameter is not looked at', async () => {
+test('an unknown severity is refused, an unknown parameter is not looked at', async () => {
   const refused = await get('?severity=zzz');
 
   expect(refused.statusCode).toBe(400);
@@ -201,7 +201,7 @@ test('a project and a branch of the greatest length that is stored can be asked 
   expect(found.json().items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 1));
 });
 
-test('case 113: line ends of a project’s name begin no header', async () => {
+test('line ends of a project’s name begin no header', async () => {
   const reader = await aReader();
   const project = 'acme/web\r\nX-Planted: yes';
   await seed(reader.tenantId, [{ project }, { project }]);
@@ -213,7 +213,7 @@ test('case 113: line ends of a project’s name begin no header', async () => {
   expect(answered.link).not.toMatch(/[\r\n]/);
 });
 
-test('case 23: a cursor of one tenant is no cursor of another', async () => {
+test('a cursor of one tenant is no cursor of another', async () => {
   const other = await aReader();
   const { next_cursor: cursor } = (await get('?limit=1')).json();
 
@@ -221,7 +221,7 @@ test('case 23: a cursor of one tenant is no cursor of another', async () => {
   expect((await get(`?limit=1&cursor=${cursor}`, other.headers)).statusCode).toBe(400);
 });
 
-test('case 24: a cursor with a changed byte, or with other filters, is refused', async () => {
+test('a cursor with a changed byte, or with other filters, is refused', async () => {
   const { next_cursor: cursor } = (await get('?limit=1&severity=high')).json();
   const flipped = Array.from(cursor as string, (character, at) => {
     return `${cursor.slice(0, at)}${character === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
@@ -235,7 +235,7 @@ test('case 24: a cursor with a changed byte, or with other filters, is refused',
   }
 });
 
-test('case 25: paging through rows finds each exactly once while others are inserted', async () => {
+test('paging through rows finds each exactly once while others are inserted', async () => {
   const reader = await aReader();
   const base = Date.parse('2026-03-01T00:00:00Z');
   // Several share a millisecond, so that the id decides too.
@@ -256,7 +256,7 @@ test('case 25: paging through rows finds each exactly once while others are inse
   expect(seen.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
 });
 
-test('case 114: the link to the next page is built on the public address, never on the host of the request', async () => {
+test('the link to the next page is built on the public address, never on the host of the request', async () => {
   const hostile = { ...headers, host: 'evil.example', 'x-forwarded-host': 'evil.example' };
 
   const answer = await get('?limit=1&severity=high&severity=low&project=acme%2Fweb%0D%0AX:y&access_token=t', hostile);

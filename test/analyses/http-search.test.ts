@@ -58,7 +58,7 @@ test('other filters come before the search', async () => {
   expect(await get('q=needle&until=2026-01-31')).toMatchObject({ items: [{ title: 'The needle' }], next_cursor: null });
 });
 
-test('case 110: patterns and statements in a search are words, and do nothing', async () => {
+test('patterns and statements in a search are words, and do nothing', async () => {
   for (const word of ['%_\\', "';select pg_sleep(600)--", "' or '1'='1"]) {
     const { status, items } = await get(`q=${encodeURIComponent(word)}`);
     expect([status, items]).toEqual([200, []]);

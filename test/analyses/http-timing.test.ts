@@ -16,7 +16,7 @@ afterAll(async () => await server.close());
 // What else runs on the machine comes and goes; what the service tells would be there every time.
 const patient = { retry: 4, timeout: 300_000 };
 
-test('case 125: an unknown address takes as much work as a wrong password', patient, async () => {
+test('an unknown address takes as much work as a wrong password', patient, async () => {
   const { user } = await aTenantWithUser(server);
   const attempt = (email: string) => async (at: number) => {
     const remoteAddress = `10.1.${email.length}.${at}`;
@@ -35,7 +35,7 @@ test('case 125: an unknown address takes as much work as a wrong password', pati
   expect(Math.abs(difference) / median(known)).toBeLessThan(0.15);
 });
 
-test('case 127: the time of a refusal does not tell whether a token begins like one that exists', patient, async () => {
+test('the time of a refusal does not tell whether a token begins like one that exists', patient, async () => {
   const { tenant } = await aTenantWithUser(server);
   const { secret } = await aToken(server, tenant.id, 'read');
   const samples = thorough ? 2000 : 600;

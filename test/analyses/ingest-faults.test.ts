@@ -66,7 +66,7 @@ test.each([
   ['uses up the memory', 'EXHAUST'],
   ['ends its thread', 'EXIT'],
   ['throws', 'THROW'],
-])('F25: a detector that %s costs the cause, not the analysis nor the next log', async (_, word) => {
+])('a detector that %s costs the cause, not the analysis nor the next log', async (_, word) => {
   const { id, token } = await hasty.tenant('ingest');
   const sendHasty = async (log: string) =>
     await post(`${hasty.url}/api/ingest/engine-a`, { ...jenkins, log }, { token });
@@ -80,7 +80,7 @@ test.each([
   expect((await sendHasty('an ordinary log\n')).status).toBe(202);
 });
 
-test('F25: the key of a log whose thread was lost is kept, so that a retry is a replay', async () => {
+test('the key of a log whose thread was lost is kept, so that a retry is a replay', async () => {
   const headers = { 'idempotency-key': 'lost' };
   const first = await send({ ...jenkins, log: 'EXIT\n' }, { headers });
   const again = await send({ ...jenkins, log: 'EXIT\n' }, { headers });
@@ -128,7 +128,7 @@ test.each([
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(8).fill(401));
 });
 
-test('F14: a tenant that holds most of the memory is 503 after a while, and keeps no other out', async () => {
+test('a tenant that holds most of the memory is 503 after a while, and keeps no other out', async () => {
   const holder = await begin({ 'content-length': 6.5 * mebibyte });
 
   expect(await send({ log: 'small' })).toMatchObject({ status: 503, body: { code: 'overloaded' } });
@@ -136,7 +136,7 @@ test('F14: a tenant that holds most of the memory is 503 after a while, and keep
   await end(holder);
 });
 
-test('F11: a client that vanishes at 0, 50 or 99 % stores nothing and gives its memory back', async () => {
+test('a client that vanishes at 0, 50 or 99 % stores nothing and gives its memory back', async () => {
   const before = await countStored();
   const length = 2 * mebibyte;
   for (let round = 0; round < 5; round++) {
@@ -155,7 +155,7 @@ test('F11: a client that vanishes at 0, 50 or 99 % stores nothing and gives its 
   expect(await countStored()).toBe(before + 1);
 });
 
-test('case 83: a body of a byte a second is cut off, and others are not kept waiting', async () => {
+test('a body of a byte a second is cut off, and others are not kept waiting', async () => {
   const slow = await begin({ 'content-length': 1000 });
   const closed = new Promise((done) => slow.once('close', done));
   const trickle = setInterval(() => slow.write('a'), 1_000);
@@ -167,7 +167,7 @@ test('case 83: a body of a byte a second is cut off, and others are not kept wai
   await expect.poll(server.reservedBytes).toBe(0);
 });
 
-test('cases 93 to 95: what was refused or sent aside is in no answer, no line of our log and no table', async () => {
+test('what was refused or sent aside is in no answer, no line of our log and no table', async () => {
   const canary = makeCanary();
   const query = `?token=${canary}&project=${canary}%00`;
   const answers = [
@@ -194,7 +194,7 @@ test('cases 93 to 95: what was refused or sent aside is in no answer, no line of
   await client.end();
 });
 
-test('case 91: of a hundred thousand canaries, few are quoted and only near the cause', async () => {
+test('of a hundred thousand canaries, few are quoted and only near the cause', async () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `line ${makeCanary()} ${index}`);
   const posted = await send({ ...jenkins, log: lines.join('\n') });
 

@@ -52,7 +52,7 @@ test('fields in the query are part of the payload', async () => {
   expect((await send('query', { door: 'engine-a?project=b', headers, body })).status).toBe(422);
 });
 
-test('case 28: a key belongs to a tenant and to a path', async () => {
+test('a key belongs to a tenant and to a path', async () => {
   const stranger = await server.tenant('ingest');
   const ids = [
     idOf(await send('scoped')),

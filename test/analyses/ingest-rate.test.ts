@@ -19,7 +19,7 @@ async function burst(count: number, sendOne: (index: number) => ReturnType<typeo
   return answers.map(({ status }) => status).sort();
 }
 
-test('case 85: of 61 in a burst, 60 are 202 and one is 429 that says when to come back', async () => {
+test('of 61 in a burst, 60 are 202 and one is 429 that says when to come back', async () => {
   const { token } = await server.tenant('ingest');
 
   const statuses = await burst(60, () => send(token));
@@ -31,7 +31,7 @@ test('case 85: of 61 in a burst, 60 are 202 and one is 429 that says when to com
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
 });
 
-test('case 86: tokens, doors and processes of a tenant share its window; another tenant has its own', async () => {
+test('tokens, doors and processes of a tenant share its window; another tenant has its own', async () => {
   const { id, token } = await server.tenant('ingest');
   const second = await server.tokenFor(id, 'ingest');
   const stranger = await server.tenant('ingest');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-test('case 1: a Jenkins log is 202 with exactly two members and can be read at once', async () => {
+test('a Jenkins log is 202 with exactly two members and can be read at once', async () => {
   const posted = await send('engine-a', { ...jenkins, log });
 
   expect(posted.status).toBe(202);
@@ -30,7 +30,7 @@ test('case 1: a Jenkins log is 202 with exactly two members and can be read at o
   });
 });
 
-test('case 96: what was sent as log is no field of the analysis, by that or a like name', async () => {
+test('what was sent as log is no field of the analysis, by that or a like name', async () => {
   const analysis = await stored(await send('engine-a', { ...jenkins, log, raw: 'x', body: 'x' }));
 
   expect(Object.keys(analysis)).toEqual(expect.arrayContaining(['id', 'evidence', 'log_facts']));

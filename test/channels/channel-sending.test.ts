@@ -97,7 +97,7 @@ test.each([400, 401, 404, 422])('a program of ours that answers %i is tried agai
   });
 });
 
-test.each(kinds)('F21: an error, a redirect or a hung-up line of %s is a try for later', async (kind) => {
+test.each(kinds)('an error, a redirect or a hung-up line of %s is a try for later', async (kind) => {
   for (const status of [500, 502, 503, 408, 302]) {
     const location = `${chat.address('webhook')}&redirected`;
     const before = chat.requests.length;
@@ -107,7 +107,7 @@ test.each(kinds)('F21: an error, a redirect or a hung-up line of %s is a try for
   await expect(send(kind, { behaves: 'reset' })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('F21: an answer without end, and none at all, are ended', async () => {
+test('an answer without end, and none at all, are ended', async () => {
   await expect(send('webhook', { behaves: 'endless' })).rejects.toMatchObject({ code: 'unavailable' });
   await expect(send('webhook', { behaves: 'hang' })).rejects.toMatchObject({ code: 'unavailable' });
 }, 30_000);

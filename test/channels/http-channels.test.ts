@@ -211,7 +211,7 @@ test('what is not there, or another tenant’s, is 404', async () => {
   expect((await send(theirs.browser, 'GET', '/api/channels')).json().items).toHaveLength(1);
 });
 
-test('case 95: the address of a channel is in no answer, no line of the log and no table', async () => {
+test('the address of a channel is in no answer, no line of the log and no table', async () => {
   const { browser } = await anAdmin();
   const canary = 'cnry7Qx2pLm9';
   const url = chat.address('slack', canary);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await chat.close();
 });
 
-test('tokens, secrets, chat addresses and what GitLab granted are nowhere to be read, not in the WAL either (case 129)', async () => {
+test('tokens, secrets, chat addresses and what GitLab granted are nowhere to be read, not in the WAL either', async () => {
   const token = ['glpat', 'at-rest'.repeat(4)].join('-');
   const { id, secret } = await call('POST', '/connections', {
     ...{ forge: 'forge-a', base_url: gitlab.baseUrl, project: 'acme/other', access_token: token },

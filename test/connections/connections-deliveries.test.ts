@@ -125,7 +125,7 @@ test('a removed connection is not attached any more: its deliveries are 404', as
   expect(await deliver(webhook_url, secret)).toBe(404);
 });
 
-test("a secret and a token moved from another tenant's row are not used, and nothing is fetched (case 130)", async () => {
+test("a secret and a token moved from another tenant's row are not used, and nothing is fetched", async () => {
   const own = await connect({ access_token: undefined });
   expect(await deliver(own.webhook_url, own.secret)).toBe(202);
   const { tenantId } = wizard;

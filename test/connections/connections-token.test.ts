@@ -111,7 +111,7 @@ test('a connection whose webhook was entered by hand is healthy with the first d
   expect((await wizard.send('GET', `/${id}`)).json().health).toEqual({ state: 'healthy', reason: null });
 });
 
-test('where nobody answers as they should one sentence says so, whatever went wrong (case 66)', async () => {
+test('where nobody answers as they should one sentence says so, whatever went wrong', async () => {
   const gone = await startStubGitlab();
   await gone.close();
   gitlab.fault(/version/, { kind: 'reset' });
@@ -126,7 +126,7 @@ test('where nobody answers as they should one sentence says so, whatever went wr
   expect(closed.json().health.state).toBe('unhealthy');
 });
 
-test('a name that leads into a closed network is refused on its field, and nothing is stored (case 60)', async () => {
+test('a name that leads into a closed network is refused on its field, and nothing is stored', async () => {
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const closed = await testServer({ net: createOutbound({ allowNetworks: [], resolve }) });
   const careful = await aWizard(closed);
@@ -231,7 +231,7 @@ test('a connection can be removed also when GitLab refuses or is gone', async ()
   );
 });
 
-test('a token is never shown again, nor in the audit log, nor in ours (case 131)', async () => {
+test('a token is never shown again, nor in the audit log, nor in ours', async () => {
   const { id, secret } = (await connect()).json();
 
   const answers = [
@@ -247,7 +247,7 @@ test('a token is never shown again, nor in the audit log, nor in ours (case 131)
   expect(shown).not.toContain(secret);
 });
 
-test("a credential that was moved from another tenant's row is not used: it fails closed (case 130)", async () => {
+test("a credential that was moved from another tenant's row is not used: it fails closed", async () => {
   const own = (await connect()).json();
   const { id: foreignId } = (await aNeighbour()).json();
   const client = new Client({ connectionString: server.database.superuserUrl });

@@ -140,25 +140,25 @@ async function expectRefused(urls: readonly string[]): Promise<void> {
   expect((await wizard.send('GET', '')).json().items).toEqual([]);
 }
 
-test('an address of this machine is refused on its field, and nobody is called (case 55)', async () => {
+test('an address of this machine is refused on its field, and nobody is called', async () => {
   await expectRefused([...inside.map((url) => `${url}:${listener.port}`), 'http://127.0.0.1:5432']);
 });
 
-test('an address where clouds hand out credentials is refused (case 56)', async () => {
+test('an address where clouds hand out credentials is refused', async () => {
   const hosts = ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal'];
 
   await expectRefused(hosts.map((host) => `http://${host}/latest/meta-data`));
 });
 
-test('an address of this machine is refused however it is spelled (case 57)', async () => {
+test('an address of this machine is refused however it is spelled', async () => {
   await expectRefused([...spelled, 'http://①②⑦.⓪.⓪.①'].map((url) => `${url}:${listener.port}`));
 });
 
-test('an address of this machine is refused inside one of IPv6 (case 58)', async () => {
+test('an address of this machine is refused inside one of IPv6', async () => {
   await expectRefused(mapped.map((url) => `${url}:${listener.port}`));
 });
 
-test('addresses of private networks are refused, and the operator is named who can allow them (case 59)', async () => {
+test('addresses of private networks are refused, and the operator is named who can allow them', async () => {
   await expectRefused([...networks.map((host) => `http://${host}`), 'http://[fe80::1]', 'http://[fc00::1]']);
   const wizard = await aWizard(server);
 
@@ -167,7 +167,7 @@ test('addresses of private networks are refused, and the operator is named who c
   expect(answer.json().errors[0].detail).toContain('FIRSTFAIL_ALLOW_NETWORKS');
 });
 
-test('what is no plain address is refused (case 64)', async () => {
+test('what is no plain address is refused', async () => {
   const withUser = ['https://user:pass@git.example', 'https://user@git.example', 'https://git.example\\@evil.example'];
   const schemes = ['file:///etc/passwd', 'gopher://git.example', 'ftp://git.example', 'unix:/run/x.sock'];
   const tails = [
@@ -187,11 +187,11 @@ test('what is no plain address is refused (case 64)', async () => {
   ]);
 });
 
-test('ports of other services are refused (case 65)', async () => {
+test('ports of other services are refused', async () => {
   await expectRefused([22, 25, 6379, 5432].map((port) => `http://git.example:${port}`));
 });
 
-test('only admins of the tenant see a connection, and none of its secrets (case 131)', async () => {
+test('only admins of the tenant see a connection, and none of its secrets', async () => {
   const [wizard, stranger] = [await aWizard(server), await aWizard(server)];
   const { id, secret } = (await wizard.connect(onGitlab)).json();
 
@@ -286,7 +286,7 @@ test('what is done with connections is in the audit log, without secrets', async
   expect(audit.body).not.toContain(rotated.secret);
 });
 
-test('the webhook URL is the configured one, whatever the Host header says (case 114)', async () => {
+test('the webhook URL is the configured one, whatever the Host header says', async () => {
   const published = await testServer({ settings: { publicUrl: 'https://ff.example/sub' } });
   const wizard = await aWizard(published, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
 
@@ -315,7 +315,7 @@ test.each([
   expect(created.json().notes.join()).toContain('The operator has not set FIRSTFAIL_PUBLIC_URL');
 });
 
-test('a secret that was moved to another row or altered is not used: it fails closed (case 130)', async () => {
+test('a secret that was moved to another row or altered is not used: it fails closed', async () => {
   const [wizard, other] = [await aWizard(server), await aWizard(server)];
   const [own, foreign] = [(await wizard.connect(onGitlab)).json(), (await other.connect(onGitlab)).json()];
   const client = new Client({ connectionString: server.database.superuserUrl });

@@ -90,7 +90,7 @@ test('the list says at which GitLab one can sign in', async () => {
   expect((await wizard.send('GET', '')).json().oauth).toEqual({ base_url: gitlab.baseUrl });
 });
 
-test('the redirect URI is the configured one, whatever the Host header says, and PKCE is asked for (case 114)', async () => {
+test('the redirect URI is the configured one, whatever the Host header says, and PKCE is asked for', async () => {
   const misled = await aWizard(server, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
 
   const started = await misled.send('GET', '/oauth/forge-a/start?project=a/b&redirect_uri=https://evil.example/');
@@ -109,7 +109,7 @@ test('a link of another site does not begin a sign-in', async () => {
   expect((await lured.send('GET', '/oauth/forge-a/start?project=a/b')).statusCode).toBe(403);
 });
 
-test('a callback without a state, or with a made-up or altered one, connects nothing (case 68)', async () => {
+test('a callback without a state, or with a made-up or altered one, connects nothing', async () => {
   const query = await atGitlab();
   const code = query.get('code') ?? '';
   const state = query.get('state') ?? '';
@@ -129,7 +129,7 @@ test('a callback without a state, or with a made-up or altered one, connects not
   expect(await count()).toBe(0);
 });
 
-test('a state of another session is refused, also to the same person, and connects nothing (case 68)', async () => {
+test('a state of another session is refused, also to the same person, and connects nothing', async () => {
   const query = await atGitlab();
   const other = await aWizard(server);
   const elsewhere = { ...wizard, browser: await aBrowser(server, wizard.user) };
@@ -141,7 +141,7 @@ test('a state of another session is refused, also to the same person, and connec
   expect([await count(), await count(other)]).toEqual([0, 0]);
 });
 
-test('a callback works once: replayed it changes nothing (case 68)', async () => {
+test('a callback works once: replayed it changes nothing', async () => {
   const query = await atGitlab();
   await comeBack(query);
   const before = await server.deps.store.connections.list(wizard.tenantId);
@@ -152,7 +152,7 @@ test('a callback works once: replayed it changes nothing (case 68)', async () =>
   expect(await server.deps.store.connections.list(wizard.tenantId)).toEqual(before);
 });
 
-test('a state works once, also for a no (case 68)', async () => {
+test('a state works once, also for a no', async () => {
   const state = (await atGitlab()).get('state') ?? '';
 
   const first = await comeBack({ error: 'access_denied', state });
@@ -161,7 +161,7 @@ test('a state works once, also for a no (case 68)', async () => {
   expect([first.statusCode, again.statusCode]).toEqual([302, 400]);
 });
 
-test('a code that was used, or given to somebody else, connects nothing (case 68)', async () => {
+test('a code that was used, or given to somebody else, connects nothing', async () => {
   const used = await atGitlab();
   await comeBack(used);
   const victim = await aWizard(server);

@@ -8,7 +8,7 @@ const hook = { url: 'http://127.0.0.1:9/webhook/forge-a?connection=1', secret: [
 
 const ids = (job: StubJob) => ({ runId: String(job.pipelineId), jobId: String(job.id) });
 
-describe('a GitLab that is in trouble (F19)', () => {
+describe('a GitLab that is in trouble', () => {
   it.each([
     ['so many seconds', { 'retry-after': '42' }, 42_000],
     [
@@ -68,7 +68,7 @@ describe('a GitLab that is in trouble (F19)', () => {
     expect(textOf(await gitlab.fetchLog(net, { ...target, ...ids(job) }))).toBe(job.trace);
   });
 
-  it.each(['flood', 'bomb'] as const)('sends 24 MiB, of which the last 10 are kept: %s (case 67)', async (kind) => {
+  it.each(['flood', 'bomb'] as const)('sends 24 MiB, of which the last 10 are kept: %s', async (kind) => {
     const { stub, target } = await aGitlab();
     const job = stub.failedJob();
     const bytes = 24 * 1024 ** 2;
@@ -114,7 +114,7 @@ describe('a GitLab that is in trouble (F19)', () => {
   });
 });
 
-describe('a Bitbucket that is in trouble (F19)', () => {
+describe('a Bitbucket that is in trouble', () => {
   it('limits the rate', async () => {
     const { stub, target } = await aBitbucket();
     const { number } = stub.pipeline();

@@ -38,7 +38,7 @@ describe('the log of a GitLab job', () => {
     expect(textOf(await gitlab.fetchLog(net, { ...target, ...ids(job) }))).toBe(job.trace);
   });
 
-  it('is asked for below the base URL by ids alone (case 45)', async () => {
+  it('is asked for below the base URL by ids alone', async () => {
     const { stub, target } = await aGitlab();
     const job = stub.failedJob();
     await gitlab.fetchLog(net, { ...target, ...ids(job) });
@@ -110,7 +110,7 @@ describe('the log of a Bitbucket pipeline', () => {
     expect(textOf(log)).toBe('+ make\nboom\n');
   });
 
-  it('is found behind a hundred newer pipelines, by no address that an answer names (case 45)', async () => {
+  it('is found behind a hundred newer pipelines, by no address that an answer names', async () => {
     const { stub, target } = await aBitbucket();
     const { number } = stub.pipeline({ log: 'boom\n' });
     for (let newer = 0; newer < 120; newer += 1) stub.pipeline();

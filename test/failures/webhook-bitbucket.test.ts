@@ -30,7 +30,7 @@ async function settled({ connection }: Attached) {
   });
 }
 
-test('a failed pipeline of Bitbucket Cloud is delivered, its step’s log fetched and analysed (case 46)', async () => {
+test('a failed pipeline of Bitbucket Cloud is delivered, its step’s log fetched and analysed', async () => {
   const bitbucket = await aBitbucket();
   const place = await world.connect(bitbucket.place, { token: bitbucket.token });
   const status = bitbucket.pipeline({ log });
@@ -134,7 +134,7 @@ test.each([
   ['self-hosted', 'repo:build_status_created'],
   ['self-hosted', 'repo:build_status'],
   ['self-hosted', 'repo:commit_status_updated'],
-] as const)('an edition’s body is read whatever the event is called: %s, %s (case 51)', async (edition, eventKey) => {
+] as const)('an edition’s body is read whatever the event is called: %s, %s', async (edition, eventKey) => {
   const bitbucket = await aBitbucket({ edition, hasBuildEvents: true });
   const place = await world.connect(bitbucket.place);
 

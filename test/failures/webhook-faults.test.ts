@@ -62,7 +62,7 @@ const passing: [string, Fault, number][] = [
   ['promises more than it sends', { kind: 'short' }, 1],
 ];
 
-test.each(passing)('a forge that %s is asked again, and the analysis comes (F19)', async (_, fault, times) => {
+test.each(passing)('a forge that %s is asked again, and the analysis comes', async (_, fault, times) => {
   gitlab.fault(traces, fault, times);
 
   await deliver();
@@ -71,7 +71,7 @@ test.each(passing)('a forge that %s is asked again, and the analysis comes (F19)
   expect(await world.analyses(place.tenantId)).toMatchObject([{ title: expected.title }]);
 });
 
-test('a forge that asks to wait is not asked before that, for no failure of the connection (F19)', async () => {
+test('a forge that asks to wait is not asked before that, for no failure of the connection', async () => {
   gitlab.fault(traces, { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
 
   await deliver();
@@ -88,7 +88,7 @@ test('a forge that asks to wait is not asked before that, for no failure of the 
   for (const at of due) expect(at.getTime() - Date.now()).toBeGreaterThan(3_000_000);
 });
 
-test('other connections are served while one forge asks to wait (F19)', async () => {
+test('other connections are served while one forge asks to wait', async () => {
   gitlab.fault(traces, { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
   await deliver();
   await tried();
@@ -101,7 +101,7 @@ test('other connections are served while one forge asks to wait (F19)', async ()
   await other.close();
 });
 
-test('a log that is not there yet is waited for, and one that stays away is done without (F19)', async () => {
+test('a log that is not there yet is waited for, and one that stays away is done without', async () => {
   const job = await deliver({ trace: null });
   expect(await tried()).toMatchObject({ state: 'waiting', stateReason: 'The log is not there yet.' });
 
@@ -111,7 +111,7 @@ test('a log that is not there yet is waited for, and one that stays away is done
   expect(await world.analyses(place.tenantId)).toMatchObject([{ title: expected.title }]);
 });
 
-test('a log that never comes ends in an analysis that says so and can be completed (F19)', async () => {
+test('a log that never comes ends in an analysis that says so and can be completed', async () => {
   const job = await deliver({ trace: null });
   await tried();
 
@@ -125,7 +125,7 @@ test('a log that never comes ends in an analysis that says so and can be complet
   expect(posted.analysis_id).toBe(analysis?.id);
 });
 
-test('a revoked token makes the connection unhealthy and says so; the failure waits for another (F19)', async () => {
+test('a revoked token makes the connection unhealthy and says so; the failure waits for another', async () => {
   gitlab.fault(traces, { kind: 'answer', status: 401, json: { message: '401 Unauthorized' } });
 
   await deliver();
@@ -141,7 +141,7 @@ test('a revoked token makes the connection unhealthy and says so; the failure wa
   expect(await settled()).toMatchObject({ state: 'analysed' });
 });
 
-test('after a day of refusals the failure ends as failed, visibly, with an analysis that says why (F19)', async () => {
+test('after a day of refusals the failure ends as failed, visibly, with an analysis that says why', async () => {
   gitlab.fault(traces, { kind: 'answer', status: 403, json: { message: '403 Forbidden' } }, 1000);
   await deliver();
   await tried();

@@ -32,7 +32,7 @@ async function settled({ connection }: Awaited<ReturnType<typeof attached>>) {
   });
 }
 
-test('a failed job is delivered, its log fetched and analysed (case 37)', async () => {
+test('a failed job is delivered, its log fetched and analysed', async () => {
   const place = await attached();
   const job = gitlab.failedJob({ name: 'unit', trace });
 
@@ -53,7 +53,7 @@ test('a failed job is delivered, its log fetched and analysed (case 37)', async 
 test.each([
   ['job', 'pipeline'],
   ['pipeline', 'job'],
-] as const)('the %s event and then the %s event of one failure make one analysis (case 44)', async (first, second) => {
+] as const)('the %s event and then the %s event of one failure make one analysis', async (first, second) => {
   const place = await attached();
   const job = gitlab.failedJob({ trace });
 
@@ -66,7 +66,7 @@ test.each([
   expect(await world.analyses(place.tenantId)).toHaveLength(1);
 });
 
-test('deliveries of a pipeline in any order end alike: one analysis for each failed job (case 44)', async () => {
+test('deliveries of a pipeline in any order end alike: one analysis for each failed job', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -120,7 +120,7 @@ test('a job that was tried again since is skipped', async () => {
   expect(await world.analyses(place.tenantId)).toEqual([]);
 });
 
-test('a delivery that is sent again, ten times and then a day later, changes nothing (cases 42, 43)', async () => {
+test('a delivery that is sent again, ten times and then a day later, changes nothing', async () => {
   const place = await attached();
   const job = gitlab.failedJob({ trace });
   const told = gitlab.delivery('job', job, { ...place, idempotencyKey: 'one-delivery' });
@@ -186,7 +186,7 @@ test('a log of more than 10 MiB is cut at its front, and quotes are numbered in 
   expect(analysis?.explanation).toContain('The log was cut');
 });
 
-test('the body names another host: only the connection’s own is asked (case 45)', async () => {
+test('the body names another host: only the connection’s own is asked', async () => {
   const place = await attached();
   const job = gitlab.failedJob({ trace });
   const told = gitlab.delivery('job', job, place);

@@ -81,7 +81,7 @@ test('forty failures, each told three times and in any order, become forty analy
   expect(names.toSorted()).toEqual(jobs.map(({ name }) => name).toSorted());
 });
 
-test('nothing that tells of people or machines is stored of a delivery (case 53)', async () => {
+test('nothing that tells of people or machines is stored of a delivery', async () => {
   const place = await connect();
   const job = gitlab.failedJob({ trace });
   const told = gitlab.delivery('pipeline', job, place);
@@ -102,7 +102,7 @@ test('nothing that tells of people or machines is stored of a delivery (case 53)
   for (const word of [personal, gitlab.token, place.secret]) expect(printed).not.toContain(word);
 });
 
-test('a task of a worker that is killed while it fetches is taken up by the other within half a minute (F3)', async () => {
+test('a task of a worker that is killed while it fetches is taken up by the other within half a minute', async () => {
   const place = await connect();
   const job = gitlab.failedJob({ name: 'unit', trace });
   gitlab.fault(/GET .*\/trace/, { kind: 'hang' });

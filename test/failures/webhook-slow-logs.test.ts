@@ -73,7 +73,7 @@ test('a task that is under way does not expire', async () => {
   });
 });
 
-test('a log of 200 MB is read to its end, and kept from there in bounded memory (F19)', async () => {
+test('a log of 200 MB is read to its end, and kept from there in bounded memory', async () => {
   const before = process.memoryUsage.rss();
   let grown = 0;
   const watch = setInterval(() => {
@@ -95,7 +95,7 @@ test.each([
   ['never answers', { kind: 'hang' }],
   ['sends a byte a second', { kind: 'drip' }],
 ] as const)(
-  'a forge that %s is given up on in time and asked again (F19)',
+  'a forge that %s is given up on in time and asked again',
   async (_, fault) => {
     await deliverFaulty(fault);
 

@@ -85,7 +85,7 @@ test.each([
   ['a space behind it', `${theSecret} x`.slice(0, -1)],
   ['nothing', ''],
   ['a prefix', theSecret.slice(0, -1)],
-])('a GitLab delivery is refused whose secret is %s (case 38)', async (_, secret) => {
+])('a GitLab delivery is refused whose secret is %s', async (_, secret) => {
   for (const url of ['/webhook/forge-a', withId(onGitlab)]) {
     for (const header of ['x-gitlab-token', 'x-forge-token']) {
       // A header's value loses the space at its end on the way, so that one is sent with a letter instead.
@@ -97,7 +97,7 @@ test.each([
   await nothingOf(onGitlab);
 });
 
-test('a secret of 8 KiB is refused like any other wrong one (case 38)', async () => {
+test('a secret of 8 KiB is refused like any other wrong one', async () => {
   const headers = { 'x-gitlab-token': 'x'.repeat(8 * 1024) };
 
   expect(await send('forge-a', { headers, body: gitlabBody() })).toMatchObject({ code: 401, detail: wrongSecret });
@@ -127,7 +127,7 @@ test('a delivery that is signed as GitLab 19 does needs no token; one signed an 
   await own.close();
 });
 
-test('a project that nobody has connected is 404, with an id, without, and with one that is none (case 39)', async () => {
+test('a project that nobody has connected is 404, with an id, without, and with one that is none', async () => {
   const headers = { 'x-gitlab-token': theSecret };
   const body = gitlabBody({ project: { path_with_namespace: 'acme/unknown' } });
 
@@ -141,7 +141,7 @@ test('a project that nobody has connected is 404, with an id, without, and with 
   await nothingOf(onGitlab);
 });
 
-test('the secret of one project opens no other, and the id of one forge is none of the other (case 40)', async () => {
+test('the secret of one project opens no other, and the id of one forge is none of the other', async () => {
   const other = await world.connect({ ...gitlab.place, project: `other/api-${address}` });
   other.connection.secret = Buffer.alloc(0);
   const url = `/webhook/forge-b?connection=${onGitlab.connection.id}`;
@@ -154,7 +154,7 @@ test('the secret of one project opens no other, and the id of one forge is none 
   await nothingOf(other);
 });
 
-test('of two tenants that connected one project, the secret tells whose delivery it is (case 40)', async () => {
+test('of two tenants that connected one project, the secret tells whose delivery it is', async () => {
   const { project } = onGitlab.connection;
   const other = await world.connect({ ...gitlab.place, project: project.toUpperCase() });
   const own = 'another secret of another tenant';
@@ -168,7 +168,7 @@ test('of two tenants that connected one project, the secret tells whose delivery
   await nothingOf(onGitlab);
 });
 
-test("a tenant whose stored secret does not open keeps no delivery from another's project of that name (case 40)", async () => {
+test("a tenant whose stored secret does not open keeps no delivery from another's project of that name", async () => {
   const project = `acme/shared-${address}`;
   const broken = await world.connect({ ...gitlab.place, project });
   const whole = await world.connect({ ...gitlab.place, project });
@@ -191,14 +191,14 @@ test.each([
   ['a pipeline that runs', { object_kind: 'pipeline', object_attributes: { id: 1, status: 'running' } }],
   ['a word of tomorrow', { object_kind: 'quantum' }],
   ['a template of the customer’s own', { object_kind: undefined, text: 'hello' }],
-])('%s is 202 and nothing to analyse (case 41)', async (_, own) => {
+])('%s is 202 and nothing to analyse', async (_, own) => {
   const answer = await send('forge-a', { headers: { 'x-gitlab-token': theSecret }, body: gitlabBody(own) });
 
   expect(answer).toMatchObject({ code: 202, status: 'ignored' });
   await nothingOf(onGitlab);
 });
 
-test('what cannot be read is 202 to who has the secret, and 400 to who does not say which connection (case 52)', async () => {
+test('what cannot be read is 202 to who has the secret, and 400 to who does not say which connection', async () => {
   const deep = `${'['.repeat(1000)}${']'.repeat(1000)}`;
   for (const body of ['not json', deep, '', '[]', 'null', '"x"']) {
     const authentic = await send('forge-a', { url: withId(onGitlab), headers: { 'x-gitlab-token': theSecret }, body });
@@ -207,7 +207,7 @@ test('what cannot be read is 202 to who has the secret, and 400 to who does not 
   for (const body of ['not json', deep]) expect((await send('forge-a', { body })).code).toBe(400);
 });
 
-test('what is signed are the bytes that came, not what they mean (cases 46, 47, 49)', async () => {
+test('what is signed are the bytes that came, not what they mean', async () => {
   const body = bitbucketBody();
   const again = JSON.stringify(JSON.parse(body));
 
@@ -225,7 +225,7 @@ test('what is signed are the bytes that came, not what they mean (cases 46, 47, 
   expect(answer).toMatchObject({ code: 202, status: 'accepted' });
 });
 
-test('signatures that are none are refused without a word more (case 48)', async () => {
+test('signatures that are none are refused without a word more', async () => {
   const body = bitbucketBody();
   const good = signed(body);
   const hex = good.slice('sha256='.length);
@@ -247,7 +247,7 @@ test('signatures that are none are refused without a word more (case 48)', async
   }
 });
 
-test('an empty key signs nothing (case 50)', async () => {
+test('an empty key signs nothing', async () => {
   const body = bitbucketBody();
 
   const answer = await send('forge-b', { headers: { 'x-hub-signature': signed(body, '') }, body });
@@ -255,7 +255,7 @@ test('an empty key signs nothing (case 50)', async () => {
   expect(answer.code).toBe(401);
 });
 
-test('a packed body is signed as it came and read as it was; a bomb is not read (case 52)', async () => {
+test('a packed body is signed as it came and read as it was; a bomb is not read', async () => {
   const headers = { 'content-encoding': 'gzip', 'x-event-key': 'repo:build_status_updated' };
   const packed = gzipSync(bitbucketBody());
   const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, 0x20));
@@ -278,7 +278,7 @@ test('a packed body is signed as it came and read as it was; a bomb is not read 
   expect(unread).toMatchObject({ code: 202, status: 'ignored' });
 });
 
-test('a body of five MiB is read, one of more than 25 is refused (case 52)', async () => {
+test('a body of five MiB is read, one of more than 25 is refused', async () => {
   const filled = (mebibytes: number) => gitlabBody({ variables: [{ value: 'x'.repeat(mebibytes * 1024 * 1024) }] });
   const headers = { 'x-gitlab-token': theSecret };
 
@@ -314,7 +314,7 @@ test('what comes while the service tests the webhook is a ping and not analysed'
   await nothingOf(onGitlab);
 });
 
-test('of three hundred invalid deliveries in a row each is told what is wrong, and authentic ones are taken (case 54)', async () => {
+test('of three hundred invalid deliveries in a row each is told what is wrong, and authentic ones are taken', async () => {
   const project = { path_with_namespace: onGitlab.connection.project };
   const refused = [];
   const authentic = [];

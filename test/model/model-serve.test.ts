@@ -43,7 +43,7 @@ test('the service asks the model that its operator has set, on whatever machine 
   expect(server.output()).not.toContain('model-key');
 });
 
-test('what the model was shown is stored nowhere (case 91)', async () => {
+test('what the model was shown is stored nowhere', async () => {
   const own = await startIngestServer({ model: { url: model.url } });
   const tenant = await own.tenant('ingest', 'read');
   const canaries = Array.from({ length: 30 }, makeCanary);

@@ -54,7 +54,7 @@ describe('an analysis with a model', () => {
     });
   });
 
-  test('is told what was found and the lines around it, and nothing of whose it is (case 101)', async () => {
+  test('is told what was found and the lines around it, and nothing of whose it is', async () => {
     const person = 'dev.person@mail.example.com';
     await postLog({ server, tenant }, `by ${person}\n${log}`);
     await server.explained();
@@ -77,7 +77,7 @@ describe('an analysis with a model', () => {
     expect(content.length).toBeLessThan(24_000);
   });
 
-  test('sends no secret of the log to the model (case 87)', async () => {
+  test('sends no secret of the log to the model', async () => {
     const secrets = ['A1b2'.repeat(10), ['ghp', 'x1Y2'.repeat(9)].join('_')];
     await postLog(
       { server, tenant },
@@ -89,7 +89,7 @@ describe('an analysis with a model', () => {
     for (const secret of secrets) expect(model.heard()).not.toContain(secret);
   });
 
-  test('is fenced by a mark that the log cannot hold (case 98)', async () => {
+  test('is fenced by a mark that the log cannot hold', async () => {
     const marks = new Set<string>();
     model.behave((request) => {
       const lines = (request.messages[1]?.content ?? '').split('\n');
@@ -106,7 +106,7 @@ describe('an analysis with a model', () => {
     expect(marks.size).toBe(2);
   });
 
-  test('answers its 202 while the model hangs (case 100)', async () => {
+  test('answers its 202 while the model hangs', async () => {
     const hanging = await serverWith(model);
     const own = await hanging.tenant('ingest', 'read');
     model.behave(() => undefined);
@@ -167,7 +167,7 @@ describe('an endpoint', () => {
   test.each<[string, Behaviour]>([
     ['hangs', () => undefined],
     ['sends a byte at a time', (_, response) => void drip(response)],
-  ])('that %s is waited for only so long (case 100)', async (_, behaviour) => {
+  ])('that %s is waited for only so long', async (_, behaviour) => {
     const impatient = await serverWith(model, { timeoutMs: 200 });
     const own = await impatient.tenant('ingest', 'read');
     model.behave(behaviour);
@@ -200,7 +200,7 @@ describe('an endpoint', () => {
     await web.close();
   });
 
-  test('that fails five times in a row is left alone for a minute (case 100)', async () => {
+  test('that fails five times in a row is left alone for a minute', async () => {
     model.behave((_, response) => void response.writeHead(500).end());
     for (let round = 0; round < 8; round++) {
       await postLog({ server, tenant }, log);
@@ -231,7 +231,7 @@ describe('an endpoint', () => {
     await frugal.close();
   });
 
-  test('is asked nothing where no quotes are kept (case 92)', async () => {
+  test('is asked nothing where no quotes are kept', async () => {
     const silent = await serverWith(model, {}, { evidence: 'none' });
     const own = await silent.tenant('ingest', 'read');
 
@@ -243,7 +243,7 @@ describe('an endpoint', () => {
     await silent.close();
   });
 
-  test('is not for a tenant to choose: no field of a post names one (case 102)', async () => {
+  test('is not for a tenant to choose: no field of a post names one', async () => {
     const other = await stubModel();
     const chosen = { FIRSTFAIL_MODEL_URL: other.url, model_url: other.url, model: 'theirs' };
     await post(`${server.url}/api/ingest/log`, { ...run, log, ...chosen }, { token: tenant.token });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await chat.close();
 });
 
-test('F4: kill -9 between commit and send loses no message, between send and its record repeats at most one', async () => {
+test('kill -9 between commit and send loses no message, between send and its record repeats at most one', async () => {
   const token = await server.token('ingest');
   await makeChannel();
   const told = (id: string) => chat.taken.filter(({ body }) => body.data.analysis?.id === id);

@@ -234,7 +234,7 @@ test('what comes in quiet hours is told together when they are over', async () =
   ]);
 });
 
-test('F21: what fails is tried eight times over half a day, then it is a dead letter in the journal', async () => {
+test('what fails is tried eight times over half a day, then it is a dead letter in the journal', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
   const before = world.chat.requests.length;
@@ -256,7 +256,7 @@ test('F21: what fails is tried eight times over half a day, then it is a dead le
   expect(counted).toContain('firstfail_messages_total{channel="webhook",outcome="failed"} 1\n');
 });
 
-test('F21: no line, no end and a redirect are tries like any other', async () => {
+test('no line, no end and a redirect are tries like any other', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
   world.chat.script({ behaves: 'reset' }, { behaves: 'endless' }, { status: 302, headers: { location: '/' } });
@@ -281,7 +281,7 @@ test('a service that asks for a wait gets it', async () => {
   expect([early, got(channel.id).length]).toEqual([0, 1]);
 });
 
-test('F21: 410 disables the channel and says so, and nothing more is tried', async () => {
+test('410 disables the channel and says so, and nothing more is tried', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
   world.chat.script({ status: 410 });
@@ -411,7 +411,7 @@ test('an address that may no longer be reached fails with the reason', async () 
   });
 });
 
-test('F4: who is killed between commit and send loses nothing', async () => {
+test('who is killed between commit and send loses nothing', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
   await world.failure(tenant);
@@ -424,7 +424,7 @@ test('F4: who is killed between commit and send loses nothing', async () => {
   expect(got(channel.id)).toHaveLength(1);
 });
 
-test('F4: who is killed between send and its record sends at most one more, with the same id', async () => {
+test('who is killed between send and its record sends at most one more, with the same id', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
   await world.failure(tenant);

@@ -183,7 +183,7 @@ test.each([
 
 const names = ['overview', 'timeseries', 'top-projects', 'top-root-causes'];
 
-test.each(names.flatMap((name) => badParameters(name)))('case 111: %s?%s is 400 and names %s', async (...row) => {
+test.each(names.flatMap((name) => badParameters(name)))('%s?%s is 400 and names %s', async (...row) => {
   const [name, query, pointer] = row;
   const answer = await get(name, query);
 
@@ -214,13 +214,13 @@ function badParameters(name: string): [string, string, string][] {
   ];
 }
 
-test.each(names)('case 110: words that would be SQL are only words for %s', async (name) => {
+test.each(names)('words that would be SQL are only words for %s', async (name) => {
   const answer = await get(name, `${window}&project=${encodeURIComponent("x';select pg_sleep(600)--")}&sort=total`);
 
   expect(answer.statusCode).toBe(200);
 });
 
-test('case 22: what another tenant stores changes not a byte', async () => {
+test('what another tenant stores changes not a byte', async () => {
   const other = await aTenantWithUser(server);
   const read = async () => await Promise.all(names.map(async (name) => (await get(name, '')).body));
   const before = await read();

@@ -60,7 +60,7 @@ describe('a build status', () => {
 
   it.each(
     keys.flatMap((key) => [['cloud', key] as const, ['self-hosted', key] as const]),
-  )('of the %s edition is read as %s (case 51)', (edition, key) => {
+  )('of the %s edition is read as %s', (edition, key) => {
     const event = edition === 'cloud' ? read(key, cloudEvent()) : read(key, dataCenterEvent(), dataCenter);
     expect(event).toMatchObject({
       kind: 'job-failed',
@@ -135,7 +135,7 @@ describe('a build status', () => {
     expect(readJob(cloudEvent({ url })).run.build_url).toBe('https://ci.example.test/acme/api/153');
   });
 
-  it('keeps nothing of persons and messages (case 53)', () => {
+  it('keeps nothing of persons and messages', () => {
     const told = [readJob(cloudEvent()), readJob(dataCenterEvent(), dataCenter)];
     expect(JSON.stringify(told)).not.toContain(personal);
   });
@@ -164,7 +164,7 @@ describe('a status of Bitbucket Pipelines', () => {
     'https://bitbucket.org/acme/web/pipelines/results/153',
     'https://ci.example.test/pipelines/results/153',
     'https://bitbucket.org/acme/api/pipelines/results/153x',
-  ])('is none of this repository: %s (case 45)', (url) => {
+  ])('is none of this repository: %s', (url) => {
     expect(readJob(cloudEvent({ url })).jobId).toBeNull();
   });
 });
@@ -185,7 +185,7 @@ describe('other deliveries of Bitbucket', () => {
     'pullrequest:created',
     'repo:from_the_future',
     undefined,
-  ])('%s is ignored (case 41)', (key) => {
+  ])('%s is ignored', (key) => {
     const { eventKey: _, ...body } = dataCenterEvent();
     expect(read(key, body, dataCenter)).toMatchObject({ kind: 'ignored', reason: 'Only build statuses are read.' });
   });

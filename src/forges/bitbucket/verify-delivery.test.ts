@@ -5,18 +5,18 @@ import { verifyDelivery } from './verify-delivery.ts';
 const secret = ['It', 's a Secret'].join('-');
 
 describe('a Bitbucket delivery is believed', () => {
-  it('with the known signature of a known body (case 46)', () => {
+  it('with the known signature of a known body', () => {
     const known = 'sha256=e8afeff7663f5d8762169495f8349a3992a995ce71416eb4910aa8de88545b9c';
     expect(verify('{"test":true}', known)).toBe(true);
   });
 
-  it('by the bytes that were sent, not by what they mean (case 47)', () => {
+  it('by the bytes that were sent, not by what they mean', () => {
     const raw = '{ "b" : 1,\n  "a" : "\\u00e9é" }';
     expect(verify(raw, signature(raw))).toBe(true);
     expect(verify(raw, signature(JSON.stringify(JSON.parse(raw))))).toBe(false);
   });
 
-  it('with upper-case digits (case 48)', () => {
+  it('with upper-case digits', () => {
     expect(verify('{}', `sha256=${signature('{}').slice(7).toUpperCase()}`)).toBe(true);
   });
 });
@@ -35,15 +35,15 @@ describe('a Bitbucket delivery is not believed', () => {
     ['no prefix', good.slice('sha256='.length)],
     ['letters that are no digits', `sha256=${'z'.repeat(64)}`],
     ['another signature', signature('{}', 'other')],
-  ])('with %s (case 48)', (_, header) => {
+  ])('with %s', (_, header) => {
     expect(verify('{}', header)).toBe(false);
   });
 
-  it.each(['{"a":2}', '{"a":1}\n'])('where its body became %j (case 49)', (body) => {
+  it.each(['{"a":2}', '{"a":1}\n'])('where its body became %j', (body) => {
     expect(verify(body, signature('{"a":1}'))).toBe(false);
   });
 
-  it('by an empty secret (case 50)', () => {
+  it('by an empty secret', () => {
     expect(verify('{}', signature('{}', ''), '')).toBe(false);
   });
 });

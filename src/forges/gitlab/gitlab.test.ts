@@ -101,7 +101,7 @@ describe('a job event', () => {
     expect(read({ ...jobEvent(), build_allow_failure: 'true' })).toMatchObject({ kind: 'ignored' });
   });
 
-  it('never says where to fetch (case 45)', () => {
+  it('never says where to fetch', () => {
     const evil = 'https://evil.example/acme/api';
     const body = {
       ...jobEvent(),
@@ -111,7 +111,7 @@ describe('a job event', () => {
     expect(readJob(body).run.build_url).toBe('https://gitlab.example.test/acme/api/-/jobs/7001');
   });
 
-  it('keeps nothing of persons, messages and machines (case 53)', () => {
+  it('keeps nothing of persons, messages and machines', () => {
     const told = [read(jobEvent()), read(pipelineEvent())];
     expect(JSON.stringify(told)).not.toContain(project.personal);
   });
@@ -184,7 +184,7 @@ describe('other deliveries of GitLab', () => {
   const kinds =
     'push tag_push issue note merge_request wiki_page deployment release feature_flag emoji access_token member vulnerability from_the_future';
 
-  it.each(kinds.split(' '))('%s is ignored (case 41)', (kind) => {
+  it.each(kinds.split(' '))('%s is ignored', (kind) => {
     const event = read({ ...jobEvent(), object_kind: kind }, { 'x-gitlab-event': 'Some Hook' });
     expect(event).toEqual({ kind: 'ignored', event: 'Some Hook', reason: 'Only pipeline and job events are read.' });
   });
