@@ -33,7 +33,7 @@ import { postJson, sentByChat } from './post-json.ts';
 export const ${camelCase(kind)}: Channel = {
   kind: '${kind}',
   message: (notice) => ({ text: plainWords(notice).headline }),
-  send: async (net, { url }, message, { now }) =>
+  send: async (net, { url }, { message, now }) =>
     sentByChat(await postJson(net, url, { body: JSON.stringify(message) }), now),
 };
 `;
