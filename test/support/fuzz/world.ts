@@ -41,20 +41,28 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const gitlab = await createConnection(server.deps, actor, { input, origin: 'https://ff.example' });
   const cloud = { forge: 'forge-b', edition: 'cloud', workspace: 'acme', repo_slug: 'web' } as const;
   const bitbucket = await createConnection(server.deps, actor, { input: cloud, origin: 'https://ff.example' });
+  const ofGitlab: Start = {
+    query: `?connection=${gitlab.id}`,
+    body: failedJob,
+    headers: { 'x-gitlab-token': gitlab.secret },
+  };
+  const ofBitbucket: Start = {
+    query: `?connection=${bitbucket.id}`,
+    body: failedBuild,
+    headers: { 'x-event-key': buildEvent },
+  };
   const starts: Record<string, Start> = {
-    receiveGitlab: { query: `?connection=${gitlab.id}`, body: failedJob, headers: { 'x-gitlab-token': gitlab.secret } },
-    receiveBitbucket: {
-      query: `?connection=${bitbucket.id}`,
-      body: failedBuild,
-      headers: { 'x-event-key': buildEvent },
-    },
+    receiveGitlab: ofGitlab,
+    receiveGitlabByName: ofGitlab,
+    receiveBitbucket: ofBitbucket,
+    receiveBitbucketByName: ofBitbucket,
   };
   return {
     headersOf: await callersOf(server, { tenantId: tenant.id, admin, stranger }),
     ids: await idsIn(fixtures, [gitlab.id, bitbucket.id, admin.id]),
     start: async (name) => starts[name] ?? (await matrix[name as EndpointName]?.input?.(fixtures)) ?? {},
     signed: (name, raw): Headers => {
-      if (name !== 'receiveBitbucket') return {};
+      if (!name.startsWith('receiveBitbucket')) return {};
       return { 'x-hub-signature': `sha256=${createHmac('sha256', bitbucket.secret).update(raw).digest('hex')}` };
     },
   };
