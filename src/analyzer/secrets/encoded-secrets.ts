@@ -6,6 +6,7 @@ import { tokens } from './token-formats.ts';
 const run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,4096}(?:={1,2}|%3[Dd]){0,2}/g;
 const kinds = tokens.filter((form) => form.literals.every((literal) => literal.length >= 4));
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]{1,64}:[\x20-\x7e]{4,200}$/;
+const plainForms = kinds.map((form) => ({ form, found: new RegExp(form.match.source) }));
 
 /** What the literals of token formats look like inside base64. */
 export const encodedForms: readonly string[] = kinds
@@ -41,5 +42,5 @@ function kindOf(word: string, inside: Finder): { kind: string; leak: boolean } |
 
 function tokenIn(word: string, plain: string): Form | undefined {
   if (holdsForm(word).length === 0) return undefined;
-  return kinds.find(({ match }) => new RegExp(match.source).test(plain));
+  return plainForms.find(({ found }) => found.test(plain))?.form;
 }

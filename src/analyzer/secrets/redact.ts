@@ -33,7 +33,8 @@ export const secretLiterals: readonly string[] = [
   ...new Set([
     ...tokens.flatMap((form) => form.literals).filter((literal) => !common.has(literal)),
     ...keyBegins,
-    ...encodedForms,
+    // One of small letters alone stands in ordinary words too.
+    ...encodedForms.filter((form) => !/^[a-z]{1,5}$/.test(form)),
   ]),
 ];
 
