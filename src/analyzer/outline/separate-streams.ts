@@ -104,6 +104,7 @@ function rearranged(lines: Lines, order: readonly number[], split: Split): Omit<
     origin,
     at: (at) => (at < 1 || at > lines.count ? lines.at(0) : withoutPrefix(lines.at(origin(at)), split)),
     framed: (at) => lines.framed(origin(at)),
+    mayHold: () => true,
   };
 }
 

@@ -19,6 +19,8 @@ export type Lines = {
   origin: (number: number) => number;
   /** The first line below `number`, of the same process, that holds the text, byte for byte. */
   holding: (text: string, number: number) => number | undefined;
+  /** Whether a text may stand in the lines from one to another, byte for byte, without decoding them. */
+  mayHold: (text: string, from: number, to: number) => boolean;
 };
 
 /** `starts[i]` is the byte at which line i+1 begins, `starts[count]` one past the end. */
@@ -33,6 +35,10 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
       if (number < 0 || number >= count) return undefined;
       const at = bytes.indexOf(text, starts[number] ?? 0);
       return at < 0 ? undefined : lineOf(starts, count, at);
+    },
+    mayHold(text, from, to) {
+      const start = starts[Math.max(1, from) - 1] ?? bytes.length;
+      return bytes.subarray(start, starts[Math.min(count, to)] ?? bytes.length).includes(text);
     },
     at(number) {
       if (number < 1 || number > count) return nothing;

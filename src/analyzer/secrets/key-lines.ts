@@ -1,9 +1,12 @@
 import type { Lines } from '../read/lines.ts';
-import { isKeyBody, isKeyHeader, isKeyLine, isKeyTail, type KeyMark, keyMarkOf } from './private-keys.ts';
+import { isKeyBody, isKeyHeader, isKeyLine, isKeyTail, type KeyMark, keyMarkOf, markWords } from './private-keys.ts';
 import type { Span } from './secret-span.ts';
 
 /** So many lines up and down a key's other end is looked for. */
 const farthest = 400;
+/** Lines are looked at for marks only where so many of them hold a word that every mark has. */
+const blockLines = 512;
+const noMark: KeyMark = { begin: undefined, end: undefined };
 
 /**
  * What the lines of a log have of keys. `begun` is the line above on which a key begins that has not ended before, `ends`
@@ -49,7 +52,16 @@ function isKeyEnd(marks: Marks, line: number): boolean {
 
 function marksOf(lines: Lines): Marks {
   const marks = new Map<number, KeyMark>();
+  const blocks = new Map<number, boolean>();
+  function mayMark(block: number): boolean {
+    const first = block * blockLines + 1;
+    const known = blocks.get(block);
+    const may = known ?? markWords.some((word) => lines.mayHold(word, first, first + blockLines - 1));
+    blocks.set(block, may);
+    return may;
+  }
   function at(line: number): KeyMark {
+    if (!mayMark(Math.floor((line - 1) / blockLines))) return noMark;
     const mark = marks.get(line) ?? keyMarkOf(lines.at(line).text);
     marks.set(line, mark);
     return mark;

@@ -54,5 +54,12 @@ function laidOut(quotes: readonly Quote[]): { texts: string[]; begins: Map<Quote
 function linesOf(texts: readonly string[]): Lines {
   const at = (number: number) => ({ text: texts[number - 1] ?? '', level: undefined });
   const origin = (number: number) => number;
-  return { count: texts.length, at, framed: (number) => at(number).text, origin, holding: () => undefined };
+  return {
+    count: texts.length,
+    at,
+    framed: (number) => at(number).text,
+    origin,
+    holding: () => undefined,
+    mayHold: () => true,
+  };
 }

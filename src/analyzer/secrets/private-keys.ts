@@ -13,6 +13,8 @@ const widths = new Set([64, 70, 72, 76]);
 /** What the line on which a private key begins holds. */
 export const keyBegins: readonly string[] = ['PRIVATE KEY', 'PuTTY-User-Key-File-', 'OpenVPN Static key'];
 const keyLiterals = [...keyBegins, 'Private-MAC: '];
+/** One of these stands on every line that `keyMarkOf` knows, also between colours. */
+export const markWords: readonly string[] = ['PRIVATE', 'PuTTY', 'OpenVPN', 'Private-MAC', encoded];
 
 export type KeyMark = { begin: number | undefined; end: number | undefined };
 
