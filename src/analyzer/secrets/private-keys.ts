@@ -13,8 +13,11 @@ const widths = new Set([64, 70, 72, 76]);
 /** What the line on which a private key begins holds. */
 export const keyBegins: readonly string[] = ['PRIVATE KEY', 'PuTTY-User-Key-File-', 'OpenVPN Static key'];
 const keyLiterals = [...keyBegins, 'Private-MAC: '];
-/** One of these stands on every line that `keyMarkOf` knows, also between colours. */
-export const markWords: readonly string[] = ['PRIVATE', 'PuTTY', 'OpenVPN', 'Private-MAC', encoded];
+/**
+ * One of these stands in the bytes of every line that `keyMarkOf` knows, also where colours cut one of its words; or the
+ * NUL characters that are taken out of a line.
+ */
+export const markWords: readonly string[] = ['PRIVATE', 'BEGIN', 'KEY', 'PuTTY', 'OpenVPN', 'Private-', encoded, '\0'];
 
 export type KeyMark = { begin: number | undefined; end: number | undefined };
 
