@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [kills] [--corpus <directory>] [--rows <number>]
-// [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with a corpus of labelled logs; reads
-// of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of logs of so
-// many MiB in place of ten.
-const { corpus, rows, deliveries, mib, asked } = readArguments();
+// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [kills] [--corpus <directory> …] [--rows <number>]
+// [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
+// more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
+// logs of so many MiB in place of ten.
+const { corpora, rows, deliveries, mib, asked } = readArguments();
 const parts = {
-  accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(resolve(corpus)),
+  accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
   body: async () => (await import('./body.mjs')).benchBody(),
   server: async () => await (await import('./server.mjs')).benchServer(),
@@ -25,7 +26,7 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-if (corpus === undefined) {
+if (corpora.length === 0) {
   if (asked.includes('accuracy')) {
     console.error('accuracy needs --corpus <directory>, with labels.jsonl and the logs that it names.');
     process.exit(2);
@@ -37,7 +38,7 @@ for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked
 function readArguments() {
   try {
     const text = { type: 'string' };
-    const options = { corpus: text, rows: text, deliveries: text, mib: text };
+    const options = { corpus: { ...text, multiple: true }, rows: text, deliveries: text, mib: text };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const rows = values.rows === undefined ? undefined : Number(values.rows);
     if (rows !== undefined && !(Number.isInteger(rows) && rows >= 1000)) throw new Error('--rows wants 1000 or more.');
@@ -47,7 +48,12 @@ function readArguments() {
     }
     const mib = values.mib === undefined ? undefined : Number(values.mib);
     if (mib !== undefined && !(Number.isInteger(mib) && mib >= 1 && mib <= 10)) throw new Error('--mib wants 1 to 10.');
-    return { corpus: values.corpus, rows, deliveries, mib, asked: positionals };
+    const isPath = (word) => word.includes('/');
+    const corpora = [...(values.corpus ?? []), ...positionals.filter(isPath)].map((directory) => resolve(directory));
+    for (const directory of corpora) {
+      if (!existsSync(join(directory, 'labels.jsonl'))) throw new Error(`There is no labels.jsonl in ${directory}.`);
+    }
+    return { corpora, rows, deliveries, mib, asked: positionals.filter((word) => !isPath(word)) };
   } catch (error) {
     console.error(error.message);
     process.exit(2);

@@ -30,3 +30,14 @@ export function percentile(values, share) {
 }
 
 export const mib = (bytes) => bytes / 2 ** 20;
+
+/** Prints rows below their heads, the first column to the left, the others to the right. */
+export function columns(head, rows) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => String(row[column]).length)));
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]),
+    );
+    console.log(cells.join('  '));
+  }
+}

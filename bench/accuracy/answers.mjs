@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyze } from '../../dist/analyzer/analyze.js';
+import { detectors } from '../../dist/analyzer/detectors/index.js';
+import { LogText } from '../../dist/kernel/log-text.js';
+import { options } from '../analyzer.mjs';
+import { judge } from './judge.mjs';
+
+const without = new Map();
+
+/** The labels of a set of logs: one object a line of `labels.jsonl`. */
+export function labelsIn(directory) {
+  return readFileSync(join(directory, 'labels.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** The answer to a log as the product gives it, without the detector that won, and without any detector. */
+export function answersTo(label, directory) {
+  const log = LogText.fromBytes(readFileSync(join(directory, label.file)));
+  const started = performance.now();
+  const answer = analyze(log, {}, options);
+  const ms = performance.now() - started;
+  const alone = label.expect === undefined;
+  const blind = alone ? analyze(log, {}, { ...options, detectors: noDetectors }) : undefined;
+  const unled = alone && answer.tool ? analyze(log, {}, { ...options, detectors: allBut(answer.tool) }) : answer;
+  return {
+    ...judge(label, answer),
+    bytes: log.sizeBytes,
+    ms,
+    withoutWinner: judge(label, unled),
+    withoutDetectors: blind && judge(label, blind),
+  };
+}
+
+const noDetectors = [];
+
+/** Each list of detectors is compiled once. */
+function allBut(tool) {
+  const rest = without.get(tool) ?? detectors.filter((detector) => detector.tool !== tool);
+  without.set(tool, rest);
+  return rest;
+}
