@@ -7,20 +7,17 @@ import { notificationsIn } from './notifications/notifications-in-transaction.ts
 import type { StoreTransaction } from './store-transaction.ts';
 import type { Enqueue } from './task.ts';
 import type { TenantTransaction } from './tenant-transaction.ts';
+import { tenantIn } from './tenants/tenant-in-transaction.ts';
 
 export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | undefined): StoreTransaction {
-  const { trx, tenantId } = bound;
   return {
     analyses: analysesIn(bound),
     channels: channelsIn(bound),
     connections: connectionsIn(bound),
     failures: failuresIn(bound),
     notifications: notificationsIn(bound),
-    getPlan: async () => {
-      const tenant = trx.selectFrom('tenants').select('plan').where('id', '=', tenantId);
-      return (await tenant.executeTakeFirstOrThrow()).plan;
-    },
-    enqueue: async (planned) => await enqueueTask(trx, enqueue, planned),
+    tenant: tenantIn(bound),
+    enqueue: async (planned) => await enqueueTask(bound.trx, enqueue, planned),
     enqueueInTurn: async (planned) => await enqueueInTurn(bound, enqueue, planned),
   };
 }

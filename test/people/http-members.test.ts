@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setPlan } from '../../src/service/operator/set-plan.ts';
 import { countAttempt } from '../../src/service/people/login-throttle.ts';
 import type { UserRecord } from '../../src/store/people/account-store.ts';
 import {
@@ -358,7 +359,7 @@ test('the tenant says what its plan allows and how much of it is used', async ()
   await send(browser, 'POST', '/api/tokens', { name: 'ci', scopes: ['read'] });
 
   const free = await send(browser, 'GET', '/api/tenant');
-  await server.deps.store.accounts.setPlan(tenant.id, 'paid');
+  await setPlan(server.deps, { tenant: tenant.id, plan: 'paid' });
   const paid = await send(browser, 'GET', '/api/tenant');
 
   expect(free.json()).toEqual({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../../test/support/builders.ts';
@@ -16,7 +17,7 @@ afterAll(() => db.close());
 
 const nameless = aSeverityBasis({ code: 'no_branch', branch: 'none' });
 
-async function told(build_url = url) {
+async function announcedBuild(build_url = url) {
   const { id: tenantId } = await storedTenant(db.store);
   const connection = aConnection(tenantId, { forge: 'forge-b', edition: 'self-hosted' });
   await db.store.connections.create(tenantId, connection, {});
@@ -34,7 +35,7 @@ function posted(own: Partial<NewAnalysis> = {}): NewAnalysis {
 }
 
 test('a log that is posted later completes the analysis of its build in place', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   const { causes } = db.store;
   await storeOfFailure(db.store, tenantId, failed);
   const log = posted();
@@ -53,7 +54,7 @@ test('a log that is posted later completes the analysis of its build in place', 
 const azure = 'https://dev.azure.com/acme2/shop/_build/results';
 
 test('an analysis from before queries were kept is completed by its address without one, and learns its query', async () => {
-  const { tenantId, analysis, failed } = await told(azure);
+  const { tenantId, analysis, failed } = await announcedBuild(azure);
   await storeOfFailure(db.store, tenantId, failed);
 
   const saved = await storeAnalysis(db.store, tenantId, posted({ build_url: `${azure}?buildId=17`, commit: 'abc123' }));
@@ -62,7 +63,7 @@ test('an analysis from before queries were kept is completed by its address with
 });
 
 test('of an older analysis and one with the same query the latter is completed', async () => {
-  const older = await told(azure);
+  const older = await announcedBuild(azure);
   await storeOfFailure(db.store, older.tenantId, older.failed);
   const run = { ...aFailure('').run, build_url: `${azure}?buildId=17`, commit: 'fff999' };
   const connection = aConnection(older.tenantId, { forge: 'forge-b', edition: 'self-hosted' });
@@ -82,7 +83,7 @@ test.each([
   ['another number in its query', `${azure}?buildId=17`, `${azure}?buildId=18`],
   ['a number that the older one lacks, of another commit', azure, `${azure}?buildId=18`],
 ])('a log with %s is an analysis of its own', async (_, announced, build_url) => {
-  const { tenantId, analysis, failed } = await told(announced);
+  const { tenantId, analysis, failed } = await announcedBuild(announced);
   await storeOfFailure(db.store, tenantId, failed);
 
   const saved = await storeAnalysis(db.store, tenantId, posted({ build_url, commit: 'fff999' }));
@@ -108,7 +109,7 @@ test.each([
     ...(['critical', 'A deploy or release fails on the default branch.'] as const),
   ],
 ])('of a log that %s the severity is that of the failure', async (_, own, severity, severity_reason) => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   await storeOfFailure(db.store, tenantId, failed);
 
   await storeAnalysis(db.store, tenantId, posted({ severity: 'medium', severity_basis: nameless, ...own }));
@@ -121,7 +122,7 @@ test.each([
   ['a change branch for the forge is one, whatever its name', { branch: 'change' as const }, 'medium', 'change_branch'],
   ['a tag for the forge is one', { branch: 'release' as const }, 'high', 'release_branch'],
 ])('what is %s', async (_, known, severity, code) => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   const forge = { ...analysis, severity_basis: aSeverityBasis(known) };
   await storeOfFailure(db.store, tenantId, { ...failed, analysis: forge });
 
@@ -132,7 +133,7 @@ test.each([
 });
 
 test('a failure whose forge named no branch is judged by the branch that its log came with', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   const forge = { ...analysis, branch: null, severity_basis: nameless };
   await storeOfFailure(db.store, tenantId, { ...failed, analysis: forge });
 
@@ -143,7 +144,7 @@ test('a failure whose forge named no branch is judged by the branch that its log
 });
 
 test('what a forge told before an upgrade is judged by the sentence that was stored then', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   await storeOfFailure(db.store, tenantId, { ...failed, analysis: { ...analysis, branch: 'stable' } });
   await asVersion1(analysis.id, 'The default branch is broken.');
 
@@ -162,7 +163,7 @@ async function asVersion1(id: string, sentence: string): Promise<void> {
 }
 
 test('the cause it was counted for before was last seen with what is left of it', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   const { fingerprint } = analysis;
   const older = anAnalysis({ fingerprint, created_at: '2026-03-01T00:00:00.000Z' });
   await storeAnalysis(db.store, tenantId, older);
@@ -177,7 +178,7 @@ test('the cause it was counted for before was last seen with what is left of it'
 });
 
 test('a second log of that build is an analysis of its own', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   await storeOfFailure(db.store, tenantId, failed);
 
   await storeAnalysis(db.store, tenantId, posted());
@@ -189,7 +190,7 @@ test('a second log of that build is an analysis of its own', async () => {
 });
 
 test('a repeated key answers the analysis that its first post completed', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   await storeOfFailure(db.store, tenantId, failed);
   const idempotency = { path: '/p', key: 'k', payloadMac: 'm' };
 
@@ -203,7 +204,7 @@ test('a repeated key answers the analysis that its first post completed', async 
 });
 
 test('a completion with the same cause leaves it counted once', async () => {
-  const { tenantId, analysis, failed } = await told();
+  const { tenantId, analysis, failed } = await announcedBuild();
   await storeOfFailure(db.store, tenantId, failed);
 
   await storeAnalysis(db.store, tenantId, posted({ fingerprint: analysis.fingerprint }));
@@ -213,7 +214,7 @@ test('a completion with the same cause leaves it counted once', async () => {
 });
 
 test('of ten that analyse one failure at once, one stores its analysis', async () => {
-  const { tenantId, record, failed } = await told();
+  const { tenantId, record, failed } = await announcedBuild();
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -229,10 +230,53 @@ test('of ten that analyse one failure at once, one stores its analysis', async (
 
 test('a log and a delivery of the same build that arrive together make one analysis', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
-    const { tenantId, failed } = await told();
+    const { tenantId, failed } = await announcedBuild();
     await Promise.all([storeOfFailure(db.store, tenantId, failed), storeAnalysis(db.store, tenantId, posted())]);
     return await db.store.analyses.count(tenantId, {});
   });
 
   expect(new Set(await Promise.all(rounds))).toEqual(new Set([1]));
+});
+
+test('a replay writes nothing and answers the first id; another payload is told so', async () => {
+  const { id: tenant } = await storedTenant(db.store);
+  const key = { path: '/api/ingest/log', key: 'k', payloadMac: 'aa' };
+  const first = anAnalysis();
+  await storeAnalysis(db.store, tenant, first, { idempotency: key });
+
+  expect(await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: key })).toEqual({
+    kind: 'replayed',
+    analysisId: first.id,
+  });
+  expect(await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
+    kind: 'key_reused',
+  });
+  expect(
+    await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } }),
+  ).toMatchObject({
+    kind: 'saved',
+  });
+  expect(await db.store.analyses.count(tenant, {})).toBe(2);
+  expect(await db.store.analyses.findByIdempotencyKey(tenant, key.path, 'k')).toEqual({
+    analysisId: first.id,
+    payloadMac: 'aa',
+  });
+  expect(await db.store.analyses.findByIdempotencyKey(tenant, key.path, 'unknown')).toBeUndefined();
+});
+
+test('twenty parallel saves with one key store one analysis and all answer its id', async () => {
+  const { id: tenant } = await storedTenant(db.store);
+  const key = { path: '/api/ingest/log', key: randomUUID(), payloadMac: 'aa' };
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: key })),
+  );
+
+  const ids = results.map((result) => {
+    if (result.kind === 'saved') return result.analysis.id;
+    return result.kind === 'replayed' ? result.analysisId : result.kind;
+  });
+  expect(new Set(ids).size).toBe(1);
+  expect(results.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
+  expect(await db.store.analyses.count(tenant, {})).toBe(1);
 });

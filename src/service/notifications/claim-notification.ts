@@ -35,7 +35,7 @@ export async function claimNotification(
     const due = await lockDue(transaction, { tenantId, id }, now);
     if (due === undefined) return undefined;
     const { channel, notification } = due;
-    const plan = await transaction.getPlan();
+    const plan = await transaction.tenant.getPlan();
     const since = new Date(now.getTime() - burstMs);
     const recent = await transaction.notifications.findRecent(notification, { now, since });
     const decision = decide({ channel, notification, plan, ...recent }, now);

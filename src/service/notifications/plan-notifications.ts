@@ -33,7 +33,7 @@ export async function planNotifications(
 ): Promise<void> {
   const { channels, notifications } = transaction;
   const active = await channels.lockActive();
-  if (active.length === 0 || (await transaction.getPlan()) !== 'paid') return;
+  if (active.length === 0 || (await transaction.tenant.getPlan()) !== 'paid') return;
   const now = deps.now();
   const since = new Date(now.getTime() - spread.withinMs);
   const facts = { analysis, log, ...(await notifications.countSpread(analysis.fingerprint, since)) };

@@ -13,6 +13,12 @@ export async function setPlan(
     subject: { id: tenant.id, name: tenant.name },
     details: { from: tenant.plan, to: input.plan },
   });
-  await deps.store.accounts.setPlan(tenant.id, input.plan, { audit });
+  await deps.store.inTransaction(tenant.id, async (transaction) => {
+    await transaction.tenant.setPlan(input.plan);
+    // Messages belong to the paid plan. Free pauses the channels, and the paid plan resumes what Free paused.
+    if (input.plan === 'free') await transaction.channels.pauseForPlan();
+    else await transaction.channels.resumeForPlan();
+    await transaction.tenant.appendAudit(audit);
+  });
   return { ...tenant, plan: input.plan };
 }

@@ -58,4 +58,8 @@ export interface ChannelTransaction {
   lockActive(): Promise<ChannelRecord[]>;
   /** One decision at a time for a channel, over all processes. */
   lock(id: string): Promise<ChannelRecord | undefined>;
+  /** Pauses the active channels, and marks them as paused by the plan. */
+  pauseForPlan(): Promise<void>;
+  /** Makes the channels active again that `pauseForPlan` paused. */
+  resumeForPlan(): Promise<void>;
 }

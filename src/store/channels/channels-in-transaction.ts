@@ -13,6 +13,14 @@ export function channelsIn({ trx, tenantId }: TenantTransaction): ChannelTransac
       return rows.map(fromChannelRow);
     },
     lock: async (id) => await lockChannel({ trx, tenantId }, id),
+    pauseForPlan: async () => {
+      const channels = trx.updateTable('channels').where('tenant_id', '=', tenantId).where('state', '=', 'active');
+      await channels.set({ state: 'paused', paused_by_plan: true }).execute();
+    },
+    resumeForPlan: async () => {
+      const channels = trx.updateTable('channels').where('tenant_id', '=', tenantId).where('paused_by_plan', '=', true);
+      await channels.set({ state: 'active', paused_by_plan: false }).execute();
+    },
   };
 }
 

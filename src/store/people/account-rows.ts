@@ -13,14 +13,22 @@ export function fromTenantRow(row: TenantRow): TenantRecord {
 
 export function toUserRow(user: UserRecord): UserRow {
   return {
-    ...{ id: user.id, tenant_id: user.tenantId, email: user.email, role: user.role },
-    ...{ password_hash: user.passwordHash, created_at: user.createdAt },
+    id: user.id,
+    tenant_id: user.tenantId,
+    email: user.email,
+    role: user.role,
+    password_hash: user.passwordHash,
+    created_at: user.createdAt,
   };
 }
 
 export function fromUserRow(row: UserRow): UserRecord {
   return {
-    ...{ id: row.id, tenantId: row.tenant_id, email: row.email, role: row.role },
-    ...{ passwordHash: row.password_hash, createdAt: row.created_at },
+    id: row.id,
+    tenantId: row.tenant_id,
+    email: row.email,
+    role: row.role,
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
   };
 }

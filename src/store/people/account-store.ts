@@ -1,5 +1,5 @@
 import type { Audited } from '../tenants/audit-store.ts';
-import type { Plan, TenantCounts, TenantId, TenantRecord } from '../tenants/tenant-record.ts';
+import type { TenantCounts, TenantId, TenantRecord } from '../tenants/tenant-record.ts';
 
 export type Role = 'admin' | 'member';
 
@@ -13,16 +13,15 @@ export type UserRecord = {
 };
 
 export interface AccountStore {
-  /** The accounts of an address, the oldest first: one in a tenant, compared ignoring case. Before the tenant is known. */
+  /** The accounts with this address, ignoring case, oldest first; at most one per tenant. Needs no tenant. */
   findUsersByEmail(email: string): Promise<UserRecord[]>;
   listTenants(): Promise<TenantRecord[]>;
   /** `false` when the database already has a tenant and `onlyFirst` is set. */
   createTenant(tenant: TenantRecord, admin: UserRecord, options?: { onlyFirst?: boolean }): Promise<boolean>;
-  /** `false` when the tenant has a person of this address. */
+  /** `false` when the tenant has an account with this address already. */
   createUser(user: UserRecord, options?: Audited): Promise<boolean>;
-  setPlan(tenantId: TenantId, plan: Plan, options?: Audited): Promise<boolean>;
   getTenant(tenantId: TenantId): Promise<TenantRecord | undefined>;
   countTenant(tenantId: TenantId): Promise<TenantCounts>;
-  /** Stores the check value of the secret key on an empty database; answers whether this one is the same. */
+  /** Stores the check value of the secret key where none is stored; returns whether the stored one equals it. */
   confirmSecretKey(checkValue: string): Promise<boolean>;
 }

@@ -3,13 +3,13 @@ import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
-import type { Plan, TenantCounts, TenantRecord } from '../tenants/tenant-record.ts';
+import type { TenantCounts, TenantRecord } from '../tenants/tenant-record.ts';
 import type { TenantRow } from '../tenants/tenant-tables.ts';
 import { fromTenantRow, fromUserRow, toTenantRow, toUserRow } from './account-rows.ts';
 import type { AccountStore, UserRecord } from './account-store.ts';
 import type { UserRow } from './people-tables.ts';
 
-// One change of accounts at a time over all processes; any number that nothing else locks will do.
+// An arbitrary number that no other advisory lock uses.
 const accountsLock = 4_660_001;
 const keyCheck = 'secret_key_check';
 
@@ -17,7 +17,7 @@ export function accountStore(db: Kysely<Database>): AccountStore {
   return {
     findUsersByEmail: async (email) => {
       const users = await usersByEmail(db, email);
-      // PostgreSQL may fold letters that we keep apart, and what slows guessing down goes by ours.
+      // PostgreSQL may treat letters as equal that JavaScript keeps apart; the throttle of log-ins goes by JavaScript.
       return users.filter((user) => user.email.toLowerCase() === email.toLowerCase());
     },
     listTenants: async () => await allTenants(db),
@@ -43,15 +43,6 @@ export function accountStore(db: Kysely<Database>): AccountStore {
         return true;
       }),
 
-    setPlan: async (tenantId, plan, options = {}) =>
-      await inTenant(db, tenantId, async (trx) => {
-        const change = trx.updateTable('tenants').set({ plan }).where('id', '=', tenantId);
-        if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return false;
-        await pauseOrResume(trx, tenantId, plan);
-        await appendAudit(trx, tenantId, options.audit);
-        return true;
-      }),
-
     countTenant: async (tenantId) => await inTenant(db, tenantId, async (trx) => await countTenant(trx, tenantId)),
 
     getTenant: async (tenantId) =>
@@ -63,23 +54,13 @@ export function accountStore(db: Kysely<Database>): AccountStore {
     confirmSecretKey: async (checkValue) => {
       const first = db.insertInto('settings').values({ name: keyCheck, value: checkValue });
       await first.onConflict((conflict) => conflict.doNothing()).execute();
-      const known = await db.selectFrom('settings').select('value').where('name', '=', keyCheck).executeTakeFirst();
-      return known?.value === checkValue;
+      const stored = await db.selectFrom('settings').select('value').where('name', '=', keyCheck).executeTakeFirst();
+      return stored?.value === checkValue;
     },
   };
 }
 
-/** Channels are of paid plans: Free pauses them, and what it paused it gives back. */
-async function pauseOrResume(trx: Kysely<Database>, tenantId: string, plan: Plan): Promise<void> {
-  const own = trx.updateTable('channels').where('tenant_id', '=', tenantId);
-  const change =
-    plan === 'free'
-      ? own.set({ state: 'paused', paused_by_plan: true }).where('state', '=', 'active')
-      : own.set({ state: 'active', paused_by_plan: false }).where('paused_by_plan', '=', true);
-  await change.execute();
-}
-
-/** Analyses by their causes, which are far fewer; `causes` counts each of them. */
+/** Sums the counts of the causes, because there are far fewer causes than analyses. */
 async function countTenant(trx: Kysely<Database>, tenantId: string): Promise<TenantCounts> {
   const { rows } = await sql<Record<keyof TenantCounts, string>>`select
     (select count(*) from users where tenant_id = ${tenantId}) as members,
@@ -90,26 +71,28 @@ async function countTenant(trx: Kysely<Database>, tenantId: string): Promise<Ten
   `.execute(trx);
   const count = (name: keyof TenantCounts) => Number(rows[0]?.[name] ?? 0);
   return {
-    ...{ members: count('members'), invitations: count('invitations') },
-    ...{ activeTokens: count('activeTokens'), analyses: count('analyses') },
+    members: count('members'),
+    invitations: count('invitations'),
+    activeTokens: count('activeTokens'),
+    analyses: count('analyses'),
   };
 }
 
-/** One change of who exists at a time, so that an e-mail address is not taken twice in a tenant. */
+/** Serialises changes of accounts over all processes, so that a tenant never has two accounts with one address. */
 export async function lockAccounts(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${accountsLock})`.execute(trx);
 }
 
-/** Whether the tenant has a person of this address. */
+/** Whether the tenant has an account with this address. */
 export async function hasMember(
   trx: Kysely<Database>,
   { tenantId, email }: Pick<UserRecord, 'tenantId' | 'email'>,
 ): Promise<boolean> {
-  const own = trx.selectFrom('users').select('id').where('tenant_id', '=', tenantId);
-  return (await own.where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst()) !== undefined;
+  const users = trx.selectFrom('users').select('id').where('tenant_id', '=', tenantId);
+  return (await users.where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst()) !== undefined;
 }
 
-/** Before the tenant is known; an address may have an account in each. */
+/** Runs before the tenant is known: an address may have an account in each tenant. */
 async function usersByEmail(db: Kysely<Database>, email: string): Promise<UserRecord[]> {
   const { rows } = await sql<UserRow>`
     select * from system_user_by_email(${storableText(email)}) order by created_at, id`.execute(db);
