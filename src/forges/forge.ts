@@ -1,5 +1,6 @@
 import type { Run } from '../contract/analyses/analysis.ts';
-import type { Edition, ForgeSource, NewConnection } from '../contract/connections/connection.ts';
+import type { Edition, NewConnection } from '../contract/connections/connection.ts';
+import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
 import type { Outbound } from '../net/outbound.ts';
 

@@ -1,4 +1,4 @@
-import type { ForgeSource } from '../contract/connections/connection.ts';
+import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import { bitbucket } from './bitbucket/bitbucket.ts';
 import type { Forge } from './forge.ts';
 import { gitlab } from './gitlab/gitlab.ts';

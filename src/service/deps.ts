@@ -1,7 +1,7 @@
 import type { Channel } from '../channels/channel.ts';
 import type { Config } from '../config.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
-import type { ForgeSource } from '../contract/connections/connection.ts';
+import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { ByteBudget } from '../kernel/byte-budget.ts';
 import type { Lifecycle } from '../kernel/lifecycle.ts';

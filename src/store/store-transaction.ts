@@ -4,7 +4,7 @@ import type { ConnectionTransaction } from './connections/connection-store.ts';
 import type { FailureTransaction } from './failures/failure-store.ts';
 import type { NotificationTransaction } from './notifications/notification-store.ts';
 import type { PlannedTask } from './task.ts';
-import type { TenantStep } from './tenants/tenant-store.ts';
+import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
 
 /**
  * What can be composed into one transaction of a tenant: all of it is stored, or nothing. What is locked stays locked
@@ -16,7 +16,7 @@ export interface StoreTransaction {
   connections: ConnectionTransaction;
   failures: FailureTransaction;
   notifications: NotificationTransaction;
-  tenant: TenantStep;
+  tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */
   enqueue(planned: PlannedTask): Promise<void>;
   /** The same in fair order over tenants: no tenant's tasks keep those of another waiting until all of them are done. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cis } from '../../src/ci/index.ts';
 import { type Recipe, recipesOf } from '../../web/connections/recipes.ts';
 import { gh, startCi } from '../support/ci-stub.ts';
 import { type IngestServer, startIngestServer } from '../support/ingest-server.ts';
@@ -130,8 +131,8 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
     });
   });
 
-  it('Without jq', async () => {
-    await run('sh', recipe('Without jq').text, { RUN: '23' });
+  it('Plain text, without jq', async () => {
+    await run('sh', recipe('Plain text, without jq').text, { RUN: '23' });
 
     expect(await newest()).toMatchObject({
       ...{ source: 'log', provider: 'my-ci', project: 'acme/web', run_id: '23', branch: 'main' },
@@ -149,7 +150,16 @@ describe('the recipes', () => {
       expect(text, name).not.toContain('firstfail.example.com');
     }
     expect(recipes.map(({ name }) => name)).toEqual([
-      ...['Jenkins', 'CircleCI', 'TeamCity', 'Drone', 'Woodpecker', 'GitHub Actions', 'Any other CI', 'Without jq'],
+      ...[
+        'Jenkins',
+        'CircleCI',
+        'TeamCity',
+        'Drone',
+        'Woodpecker',
+        'GitHub Actions',
+        'Any other CI',
+        'Plain text, without jq',
+      ],
     ]);
   });
 
@@ -159,15 +169,27 @@ describe('the recipes', () => {
     expect(jenkins?.text).toContain('"https://ci.example/%24HOME/it%27s/api/ingest/engine-a"');
   });
 
-  it('say so when the page has lost one', () => {
-    expect(() => recipesOf(page.replace('## Drone\n', '## Dr\n'), 'https://ci.example')).toThrow('below “Drone”');
+  it('cover each CI that has a payload of its own', () => {
+    const names = recipesOf(page, 'https://ci.example').map(({ name }) => name);
+    const withPayload = cis.flatMap((ci) => (ci.door ? ci.displayName : []));
+
+    expect(withPayload.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('say what to prepare before the text is pasted', () => {
+    const drone = recipesOf(page, 'https://ci.example').find(({ name }) => name === 'Drone');
+
+    expect(drone?.steps).toEqual([
+      'Add two secrets to the repository: firstfail_token with the token, and drone_token of an account that can see the repository.',
+      'Add this as the last step. It fetches the logs of the failed steps from Drone and sends the array that Drone returns.',
+    ]);
   });
 });
 
 function recipe(name: string): Recipe {
-  const found = recipesOf(page, service.url).find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no recipe is called ${name}`);
-  return found;
+  const match = recipesOf(page, service.url).find((one) => one.name === name);
+  if (match === undefined) throw new Error(`no recipe is called ${name}`);
+  return match;
 }
 
 async function run(shell: 'sh' | 'bash', script: string, env: Record<string, string>): Promise<void> {

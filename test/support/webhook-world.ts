@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import type { IngestAnswer } from '../../src/contract/analyses/ingest.ts';
-import type { ForgeSource } from '../../src/contract/connections/connection.ts';
+import type { ForgeSource } from '../../src/contract/connections/forge-products.ts';
 import type { ProjectAddress } from '../../src/forges/forge.ts';
 import { sealToken } from '../../src/service/connections/forge-credential.ts';
 import { sealWebhookSecret } from '../../src/service/connections/webhook-secret.ts';

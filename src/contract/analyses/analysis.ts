@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ciDoors } from '../../ci/doors.ts';
 import type { CiSource } from '../../ci/index.ts';
+import { forgeSources } from '../connections/forge-products.ts';
 import { type Category, type Domain, domainOfCategory } from './category.ts';
 import { severityBasisSchema } from './severity-basis.ts';
 
@@ -12,7 +13,7 @@ const domains = [...new Set(Object.values(domainOfCategory))] as [Domain, ...Dom
 const ciSources = ciDoors.map(({ source }) => source) as [CiSource, ...CiSource[]];
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
-export const sources = [...ciSources, 'log', 'forge-a', 'forge-b', 'manual'] as const;
+export const sources = [...ciSources, 'log', ...forgeSources, 'manual'] as const;
 export const causeScopes = ['change', 'environment', 'external', 'unknown'] as const;
 
 export const categorySchema = z.enum(categories);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { forgeSources } from './forge-products.ts';
 
-export const forgeSources = ['forge-a', 'forge-b'] as const;
 export const editions = ['self-hosted', 'cloud'] as const;
 export const connectionHealths = ['healthy', 'waiting', 'unhealthy'] as const;
 export const deliveryAnswers = ['accepted', 'duplicate', 'ignored', 'ping', 'refused'] as const;
@@ -158,7 +158,6 @@ export const oauthCallbackQuerySchema = z.object({
   error: z.string().max(200).optional(),
 });
 
-export type ForgeSource = (typeof forgeSources)[number];
 export type Edition = (typeof editions)[number];
 export type ConnectionHealth = (typeof connectionHealths)[number];
 export type DeliveryAnswer = (typeof deliveryAnswers)[number];

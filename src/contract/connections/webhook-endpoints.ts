@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ForgeSource } from './connection.ts';
+import type { ForgeSource } from './forge-products.ts';
 import { webhookAnswerSchema, webhookQuerySchema } from './webhook.ts';
 
 type Forge = { source: ForgeSource; name: string; summary: string };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ForgeSource } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import { webhookEndpoints } from '../../contract/connections/webhook-endpoints.ts';
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';

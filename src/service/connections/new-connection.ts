@@ -1,4 +1,4 @@
-import type { ForgeSource } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';

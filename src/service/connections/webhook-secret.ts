@@ -1,4 +1,4 @@
-import type { ForgeSource } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryAnswer, ForgeSource } from '../../contract/connections/connection.ts';
+import type { DeliveryAnswer } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
 import type { Delivery, Forge, ForgeEvent } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';

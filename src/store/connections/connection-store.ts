@@ -1,10 +1,5 @@
-import type {
-  ConnectionHealth,
-  DeliveryAnswer,
-  Edition,
-  ForgeSource,
-  Registration,
-} from '../../contract/connections/connection.ts';
+import type { ConnectionHealth, DeliveryAnswer, Edition, Registration } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import type { Sealed } from '../sealed.ts';
 import type { Audited } from '../tenants/audit-store.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';

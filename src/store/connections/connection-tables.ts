@@ -1,11 +1,6 @@
 import type { Selectable } from 'kysely';
-import type {
-  ConnectionHealth,
-  DeliveryAnswer,
-  Edition,
-  ForgeSource,
-  Registration,
-} from '../../contract/connections/connection.ts';
+import type { ConnectionHealth, DeliveryAnswer, Edition, Registration } from '../../contract/connections/connection.ts';
+import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 
 /** As kysely sees them; `migrations/0005-connections.ts` makes them. */
 export interface ConnectionsTable {

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { appendAudit } from './audit.ts';
-import type { TenantStep } from './tenant-store.ts';
+import type { TenantRecordTransaction } from './tenant-store.ts';
 
-export function tenantIn({ trx, tenantId }: TenantTransaction): TenantStep {
+export function tenantIn({ trx, tenantId }: TenantTransaction): TenantRecordTransaction {
   return {
     getPlan: async () => {
       const tenant = trx.selectFrom('tenants').select('plan').where('id', '=', tenantId);
