@@ -3,8 +3,11 @@ import type { LogText } from '../kernel/log-text.ts';
 import { detectors as allDetectors } from './detectors/index.ts';
 import type { AnalyzeOptions, RunContext } from './options.ts';
 import { outlineLog } from './outline/outline-log.ts';
+import { withoutBeginning } from './outline/run-end.ts';
+import type { RunOutline } from './outline/run-outline.ts';
 import { programOf } from './program.ts';
 import { findCauses } from './rank/find-causes.ts';
+import { nothingFound } from './rank/nothing-found.ts';
 import { linesOf } from './read/lines.ts';
 import { asUtf8 } from './read/utf8.ts';
 import { linesHit, scan } from './scan/scan.ts';
@@ -22,12 +25,19 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const { starts, count, hits } = scan(bytes, program.automaton, program.groupsOf);
   const asSent = linesOf(bytes, starts, count);
   const secrets = printedSecrets(asSent, hits[program.secrets] ?? { first: [], last: [], total: 0 });
-  const { lines, outline, inReadingOrder } = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
+  const outlined = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
+  const { lines, inReadingOrder } = outlined;
+  const outline = options.cut ? lacking(outlined.outline, options.cut) : outlined.outline;
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
   const { cause, ...findings } = findCauses({ lines, outline, rules: program.rules, candidates });
   if (!cause) {
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
     return emptyDiagnosis({ facts: { bytes: log.sizeBytes, lines: count }, run, hash: options.hash, reason });
   }
-  return diagnose({ bytes: log.sizeBytes, lines, outline, cause, ...findings, secrets }, run, options);
+  const nothing = nothingFound({ lines, outline, cause, others: findings.others });
+  return diagnose({ bytes: log.sizeBytes, lines, outline, cause, ...findings, nothing, secrets }, run, options);
+}
+
+function lacking(outline: RunOutline, { droppedLines }: { droppedLines: number }): RunOutline {
+  return { ...outline, end: withoutBeginning(outline.end, droppedLines) };
 }

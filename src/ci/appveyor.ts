@@ -17,6 +17,7 @@ export const appveyor = {
   },
   markers: [
     { kind: 'section', literals: [' scripts'], match: /^Running (?<name>[A-Z]\w{2,20}) scripts$/ },
+    { kind: 'passed', literals: ['Build success'], match: /^Build success$/ },
     {
       kind: 'exit',
       literals: ['Command exited with code'],

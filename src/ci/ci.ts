@@ -44,7 +44,12 @@ export type MarkerKind =
   | 'stream'
   | 'broken-stream'
   | 'epilogue'
+  /** Says that a part of the log is missing; the group `name` is how much. */
   | 'truncated'
+  /** What the CI writes at the start of every log, at its end, and where the run passed. */
+  | 'begun'
+  | 'ended'
+  | 'passed'
   | 'retried'
   /** Heads what a runner reports of a test that it ran again. */
   | 'flaky'

@@ -38,6 +38,8 @@ export const githubActions = {
     },
     // Azure Pipelines, whose runner this is, writes it too.
     { kind: 'failed', literals: ['##[error]'], match: /##\[error\](?!.{0,400}Process completed with exit code)/ },
+    { kind: 'begun', literals: ['Current runner version:'], match: /Current runner version: '/ },
+    { kind: 'ended', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
     { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
   ],
 } as const satisfies Ci;

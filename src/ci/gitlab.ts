@@ -45,6 +45,12 @@ export const gitlab = {
       literals: ['section_start:'],
       match: /section_start:\d{1,12}:(?:after_script|cleanup|upload_artifacts(?!_on_success)|archive_cache)/,
     },
-    { kind: 'truncated', literals: ['s log exceeded limit'], match: /Job's log exceeded limit/ },
+    {
+      kind: 'truncated',
+      literals: ['s log exceeded limit'],
+      match: /Job's log exceeded limit(?: of (?<name>\d{1,12} bytes))?/,
+    },
+    { kind: 'begun', literals: ['Running with gitlab-runner'], match: /^Running with gitlab-runner / },
+    { kind: 'passed', literals: ['Job succeeded'], match: /^Job succeeded$/ },
   ],
 } as const satisfies Ci;

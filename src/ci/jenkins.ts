@@ -61,6 +61,14 @@ export const jenkins = {
       match: /^\[Pipeline\] (?:\[[^\]]{1,80}\] )?\{ \(Branch: (?<name>.{1,200})\)/,
     },
     { kind: 'broken-stream', literals: ['Failed in branch '], match: /^Failed in branch (?<name>.{1,200})$/ },
+    {
+      kind: 'begun',
+      literals: ['Started by ', 'Running as SYSTEM', '[Pipeline] Start of Pipeline'],
+      match:
+        /^(?:Started by (?:user|an SCM|GitHub|timer|upstream|remote)|Running as SYSTEM|\[Pipeline\] Start of Pipeline)/,
+    },
+    { kind: 'ended', literals: ['Finished: '], match: /^Finished: [A-Z_]{3,12}$/ },
+    { kind: 'passed', literals: ['Finished: SUCCESS'], match: /^Finished: SUCCESS$/ },
     { kind: 'epilogue', literals: ['Finished: '], match: /^Finished: (?:FAILURE|ABORTED|UNSTABLE|NOT_BUILT)/ },
     {
       kind: 'epilogue',

@@ -76,6 +76,12 @@ describe('render', () => {
     `);
   });
 
+  it('marks a log that shows no failure with no cross', () => {
+    const text = render({ diagnosis: makeDiagnosis({ title: 'The log shows no failure' }), lines }, plain);
+    expect(text).toMatch(/^○ The log shows no failure$/m);
+    expect(text).not.toContain('✗');
+  });
+
   it('breaks prose at the width of a terminal but never the line to search for', () => {
     const text = render({ diagnosis: makeDiagnosis(), lines }, { ...plain, columns: 40 });
     const cause = lines[1]?.text ?? '';

@@ -1,4 +1,5 @@
 import type { Diagnosis, Severity } from '../contract/analyses/analysis.ts';
+import { noFailure } from '../contract/analyses/no-failure.ts';
 import type { NumberedLine } from './answer.ts';
 import { printableLine } from './printable.ts';
 import type { Style } from './style.ts';
@@ -30,7 +31,9 @@ export function render({ diagnosis, lines }: Found, view: View): string {
 function heading(diagnosis: Diagnosis, { style, columns }: View): string[] {
   const title = printableLine(diagnosis.title);
   const cause = printableLine(diagnosis.root_cause);
-  const lines = wrap(`✗ ${title}`, columns, '  ').map((line) => style.bold(style.bad(line)));
+  const isGreen = diagnosis.title === noFailure;
+  const paint = isGreen ? style.good : style.bad;
+  const lines = wrap(`${isGreen ? '○' : '✗'} ${title}`, columns, '  ').map((line) => style.bold(paint(line)));
   return cause === title ? lines : [...lines, ...wrap(`  ${cause}`, columns, '  ')];
 }
 

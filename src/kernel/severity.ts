@@ -10,6 +10,8 @@ type SeverityFacts = Pick<Diagnosis, 'category'> & {
   /** Kinds of known formats that the job printed. */
   secrets: readonly string[];
   projects: number;
+  /** The log shows that nothing failed, so that no branch is broken. */
+  noFailure?: boolean;
 };
 export type Judgement = Pick<Diagnosis, 'severity' | 'severity_reason' | 'severity_basis'>;
 
@@ -20,6 +22,7 @@ const toldOfNoCause: ReadonlySet<string> = new Set(['unknown', 'cancelled']);
 const severityOf: Record<SeverityCode, Severity> = {
   secret_printed: 'critical',
   deploy_on_main_line: 'critical',
+  no_failure: 'low',
   cancelled: 'low',
   default_branch: 'high',
   release_branch: 'high',
@@ -32,8 +35,9 @@ const severityOf: Record<SeverityCode, Severity> = {
 };
 
 /** The only place where a severity is decided: from facts, by rules, with the code of the rule that held. */
-export function judgeSeverity({ category, retry, branch, secrets, projects }: SeverityFacts): Judgement {
-  const code = codeOf({ category, retry, branch, secrets, projects });
+export function judgeSeverity(facts: SeverityFacts): Judgement {
+  const { branch, secrets, projects } = facts;
+  const code = codeOf(facts);
   const basis = { code, branch, secrets: [...new Set(secrets)], projects };
   return { severity: severityOf[code], severity_reason: severityReason(basis), severity_basis: basis };
 }
@@ -43,7 +47,8 @@ export function judgeAgain(
   { category, retry, severity_basis: basis }: Pick<Diagnosis, 'category' | 'retry' | 'severity_basis'>,
   known: Partial<Pick<SeverityBasis, 'branch' | 'projects'>>,
 ): Judgement {
-  return judgeSeverity({ ...basis, category, retry: retry.advice, ...known });
+  const noFailure = basis.code === 'no_failure';
+  return judgeSeverity({ ...basis, category, retry: retry.advice, noFailure, ...known });
 }
 
 /** By the forge's own word on the default branch, else by its usual names. */
@@ -59,8 +64,9 @@ export function canSpread({ category, evidence }: Pick<Analysis, 'category' | 'e
   return evidence.length > 0 && !toldOfNoCause.has(category);
 }
 
-function codeOf({ category, retry, branch, secrets, projects }: SeverityFacts): SeverityCode {
+function codeOf({ category, retry, branch, secrets, projects, noFailure }: SeverityFacts): SeverityCode {
   if (secrets.length > 0) return 'secret_printed';
+  if (noFailure) return 'no_failure';
   if (category === 'deploy' && (branch === 'default' || branch === 'release')) return 'deploy_on_main_line';
   if (category === 'cancelled') return 'cancelled';
   if (branch === 'default') return 'default_branch';
@@ -79,6 +85,8 @@ export function severityReason({ code, branch, secrets, projects }: SeverityBasi
       return `The log shows a secret (${secrets.join(', ')}).`;
     case 'deploy_on_main_line':
       return `A deploy or release fails on ${branch === 'release' ? 'a release branch or tag' : 'the default branch'}.`;
+    case 'no_failure':
+      return 'The log shows no failure.';
     case 'cancelled':
       return 'The run was cancelled.';
     case 'default_branch':

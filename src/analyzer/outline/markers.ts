@@ -1,5 +1,6 @@
 import type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
+import { cutMarkers } from './cut-markers.ts';
 
 export type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 
@@ -19,11 +20,6 @@ const ofAny: readonly MarkerRule[] = [
     kind: 'broken-stream',
     literals: [' exited with code '],
     match: /^(?<name>[\w.-]{1,80}) exited with code (?<code>[1-9]\d{0,2})$/,
-  },
-  {
-    kind: 'truncated',
-    literals: ['[output truncated', 'og truncated'],
-    match: /\[output truncated|^\W{0,8}(?:\.{3} ?)?[lL]og truncated/,
   },
   {
     kind: 'retried',
@@ -65,8 +61,13 @@ const order: Record<MarkerKind, number> = {
   retried: 14,
   flaky: 15,
   tolerated: 16,
+  begun: 17,
+  ended: 18,
+  passed: 19,
 };
 
-export const markerRules: readonly MarkerRule[] = [...cis.flatMap(({ markers }) => markers ?? []), ...ofAny].sort(
-  (one, other) => order[one.kind] - order[other.kind],
-);
+export const markerRules: readonly MarkerRule[] = [
+  ...cis.flatMap(({ markers }) => markers ?? []),
+  ...ofAny,
+  ...cutMarkers,
+].sort((one, other) => order[one.kind] - order[other.kind]);

@@ -1,4 +1,5 @@
 import type { Marker } from './markers.ts';
+import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
 import { type Stretch, toleratedStretches } from './tolerated.ts';
 
@@ -17,7 +18,7 @@ export type RunOutline = {
   failing: Step | null;
   /** Lines from here on belong to cleaning up. */
   epilogueFrom: number;
-  truncated: boolean;
+  end: RunEnd;
   failureMarks: readonly number[];
   /** Commands in the order they ran, and the lines on which they were echoed. */
   commands: readonly { line: number; command: string }[];
@@ -62,7 +63,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
   return {
     failing,
     epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
-    truncated: markers.some((marker) => marker.kind === 'truncated'),
+    end: runEnd(markers, count),
     failureMarks,
     commands: reading.commands,
     tolerated: toleratedStretches(markers, count),

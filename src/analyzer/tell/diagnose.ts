@@ -8,6 +8,7 @@ import type { DiagnosisInput } from './diagnosis-input.ts';
 import { failedTests, generalText, quotingText } from './diagnosis-text.ts';
 import { quote } from './evidence.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { nothingDiagnosis } from './nothing-diagnosis.ts';
 import { wantedQuotes } from './wanted-quotes.ts';
 import { retryOf, wording } from './wording.ts';
 
@@ -15,16 +16,16 @@ import { retryOf, wording } from './wording.ts';
 export function diagnose(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
   const { cut } = options;
   if (!cut) return diagnoseLines(input, run, options);
-  const { lines, outline } = input;
+  const { lines } = input;
   const numbered = { ...lines, origin: (line: number) => lines.origin(line) + cut.droppedLines };
-  const rest = { ...input, lines: numbered, outline: { ...outline, truncated: true } };
-  const diagnosis = diagnoseLines(rest, run, options);
+  const diagnosis = diagnoseLines({ ...input, lines: numbered }, run, options);
   const { log_facts: facts } = diagnosis;
   return { ...diagnosis, log_facts: { ...facts, lines: facts.lines + cut.droppedLines } };
 }
 
 function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
   const { cause, others, outline, lines, secrets } = input;
+  if (input.nothing) return nothingDiagnosis({ ...input, nothing: input.nothing }, run, options);
   const confidence = confidenceOf(cause, others, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
@@ -45,7 +46,12 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     evidence: quote(lines, wantedQuotes(input), options.evidence),
     consequences: later.length,
     fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
-    log_facts: { bytes: input.bytes, lines: lines.count, truncated: outline.truncated, secrets: secrets.counts },
+    log_facts: {
+      bytes: input.bytes,
+      lines: lines.count,
+      truncated: outline.end.cuts.length > 0,
+      secrets: secrets.counts,
+    },
     engine_version: engineVersion,
   };
 }

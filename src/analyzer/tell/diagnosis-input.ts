@@ -1,5 +1,6 @@
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
+import type { NothingFound } from '../rank/nothing-found.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { Lines } from '../read/lines.ts';
 
@@ -13,5 +14,7 @@ export type DiagnosisInput = {
   others: readonly Ranked[];
   /** The last output of the failing step. */
   output: DetectedFinding | undefined;
+  /** Set where the cause only stands last in the log and explains nothing. */
+  nothing: NothingFound | undefined;
   secrets: { counts: Record<string, number>; leaks: readonly string[] };
 };

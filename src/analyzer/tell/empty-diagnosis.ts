@@ -3,6 +3,7 @@ import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { cut, sanitizeLine } from '../read/clean.ts';
 import { engineVersion } from '../version.ts';
+import { jobKey } from './job-key.ts';
 
 type Nothing = {
   /** The size of the log; zeros where there is none. */
@@ -37,7 +38,7 @@ export function emptyDiagnosis({ facts, run, hash, reason }: Nothing): Diagnosis
     evidence: [],
     alternatives: [],
     consequences: 0,
-    fingerprint: `v1:${hash(`v1 unknown ${reason}`)}`,
+    fingerprint: `v1:${hash(`v1 unknown ${reason}\n${jobKey(run)}`)}`,
     log_facts: { bytes: facts.bytes, lines: facts.lines, truncated: false, secrets: {} },
     engine_version: engineVersion,
   };

@@ -15,7 +15,7 @@ export function explanation(input: DiagnosisInput, category: Category): string {
 
 /** What the log lacks for a cause to be named. */
 export function missingFromLog({ outline }: DiagnosisInput): string {
-  if (outline.truncated) return 'The log was cut, and the part that is left does not hold the cause.';
+  if (outline.end.cuts.length > 0) return 'The log was cut, and the part that is left does not hold the cause.';
   if (!outline.failing)
     return 'The log does not tell which step failed or with what exit code; send the whole log of the job. The quoted lines are its last output.';
   return 'The step that failed printed nothing that names a cause; run it again with more output (set -x, --verbose). The quoted lines are its last output.';
@@ -70,5 +70,5 @@ function toolsOf(list: readonly Ranked[], lines: Lines): string[] {
 }
 
 function truncated({ outline }: DiagnosisInput): string {
-  return outline.truncated ? 'The log was cut, so that the first failure may be missing from it.' : '';
+  return outline.end.cuts.length > 0 ? 'The log was cut, so that the first failure may be missing from it.' : '';
 }

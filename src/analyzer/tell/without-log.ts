@@ -6,6 +6,7 @@ import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { cut, sanitizeLine } from '../read/clean.ts';
 import { redact } from '../secrets/redact.ts';
 import { emptyDiagnosis } from './empty-diagnosis.ts';
+import { jobKey } from './job-key.ts';
 import { retryOf, wording } from './wording.ts';
 
 /** What a platform states of a failure that has no log. */
@@ -41,7 +42,7 @@ export function analyzeWithoutLog(failure: FailureWithoutLog, run: RunContext, o
           steps: [],
           commands: [],
         },
-        fingerprint: `v1:${options.hash(`v1 reason\n${jobOf(run)}`)}`,
+        fingerprint: `v1:${options.hash(`v1 reason\n${jobKey(run)}`)}`,
       };
 }
 
@@ -84,9 +85,4 @@ function withDescription(cause: string, { description }: FailureWithoutLog, { ev
   if (description === null || evidence === 'none') return cause;
   const text = cut(redact(sanitizeLine(description)).text.trim(), mostDescribed);
   return text === '' ? cause : `${cause} The CI says: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
-}
-
-/** Failures about which nothing is known are the same where they are the same job's. */
-function jobOf({ provider, project, job }: RunContext): string {
-  return JSON.stringify([provider ?? null, project ?? null, job ?? null]);
 }

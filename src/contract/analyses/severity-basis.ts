@@ -4,6 +4,7 @@ import { z } from 'zod';
 const severityCodes = [
   'secret_printed',
   'deploy_on_main_line',
+  'no_failure',
   'cancelled',
   'default_branch',
   'release_branch',

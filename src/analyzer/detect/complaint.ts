@@ -1,0 +1,28 @@
+import type { Level } from '../read/framing.ts';
+import { passing } from './detect.ts';
+
+// Words that state a failure, and not those in names of files, packages and fields.
+const strong =
+  /(?<![\w./\\@-])(?:errors?|err!|fail(?:s|ed|ing|ures?)?|fatal|exceptions?|cannot|can't|could not|couldn't|unable|denied|refused|rejected|abort(?:ed|ing)?|crash(?:ed)?|killed|panic(?:ked)?|timed out|no such|not found|forbidden|unauthorized|segmentation|traceback|unhandled|uncaught)(?![\w/\\@-]|\.\w)|\w(?:Error|Exception)\b|[✗✘✖❌×]|^\s{0,8}(?:not ok|E) |\.\w{1,8}:\d{1,7}(?::\d{1,6})?[: )]|:\d{1,6}(?::\d{1,6}|\)):? |KeyboardInterrupt|\(\d{1,6},\d{1,6}\)/i;
+const weak =
+  /(?<![\w./\\@-])(?:invalid|missing|expected|unexpected|lost|exceed(?:s|ed)|out of|mismatch|time(?:d )?out|does(?: not|n't)|did(?: not|n't)|is(?: not|n't)|are(?: not|n't)|must|should|wrong|bad|undefined|unknown|illegal|violat(?:es|ion)s?|broken|corrupt(?:ed)?|conflicts?|unresolved|unsupported|unrecognized|not (?:up|set|formatted|allowed|supported|installed)|disallowed|too (?:many|large|long|few)|differs?|different|exhausted|outdated|leaks?|overflow|overrun|dumped|usage:|required|please|alternatively|interrupt(?:ed)?|warnings?)(?![\w/\\@-]|\.\w)/i;
+// Counts of nothing, and fields that are empty.
+const none =
+  /\b(?:0|no|without|zero) (?:[a-z]{1,12} ){0,2}(?:errors?|fail(?:ed|ures?)?|warnings?|exceptions?|issues|problems|vulnerabilities|conflicts)\b|\b(?:errors?|fail(?:ed|ures?)?|exceptions?|warnings?|err)["']?\s{0,2}[:=]\s{0,2}["']?(?:0\b|null|none|nil|false|undefined|""|''|\[\]|-(?:\s|$))|\bif-no-files-found\b|\b(?:on|ignore|allow|retry|handle|expect)[ _-](?:errors?|fail(?:ure)?s?)\b/gi;
+// Only that something ended, and with what code.
+const ending =
+  /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|^BUILD FAIL(?:ED|URE)|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
+// What no word of ours covers is not said to be silent.
+const foreign = /[^\s\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{2}|[àâäçéèêëîïôöùûüßñáíóúãõ]/u;
+
+type LineText = { text: string; level?: Level | undefined };
+export type Complaint = 'strong' | 'weak' | 'foreign' | 'none';
+
+/** How plainly a line states that something went wrong. */
+export function complaintIn({ text, level }: LineText): Complaint {
+  if (text.trim() === '' || ending.test(text) || passing.test(text)) return 'none';
+  const words = text.replace(none, ' ');
+  if (level === 'error' || strong.test(words)) return 'strong';
+  if (foreign.test(words)) return 'foreign';
+  return weak.test(words) ? 'weak' : 'none';
+}

@@ -1,0 +1,73 @@
+import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+import type { Ranked } from './rank.ts';
+
+/**
+ * Why the log holds no cause: the run `passed` by the CI's own word, no line tells of a failure, the log was `cut` before
+ * or behind what is left, or the step that failed printed nothing that says why.
+ */
+export type NothingFound = 'passed' | 'no-failure' | 'cut' | 'silent';
+
+type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
+
+const mostLooked = 400;
+const lastWords = 12;
+const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
+const success =
+  /\bBUILD SUCCESS(?:FUL)?\b|^Build succeeded\b|\b100% tests passed\b|^test result: ok\b|\b(?:exit(?:ed)?(?: with)? (?:code|status):?) 0\b|^(?:[A-Z]\w{2,20} )?(?:[Tt]ests?|[Ss]pecs?|[Ee]xamples?|[Cc]hecks?)?:? ?(?:\d{1,7} (?:tests?|specs?|examples?|checks?|passed|passing|ok)\b.{0,60})(?:\b0 fail|passed|passing|ok)|^All (?:\d{1,7} )?(?:tests?|checks?|files|jobs|specs)\b.{0,40}\b(?:pass|succe|ok\b|clean)|^(?:Done|Finished|Completed|Success)\b.{0,40}\b(?:success|0 error|without)/i;
+
+/** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
+export function nothingFound(found: Found): NothingFound | undefined {
+  const { cause, outline } = found;
+  if (outline.end.passed) return 'passed';
+  if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
+  const isSilent = !complains(found);
+  if (endsInCut(found)) return 'cut';
+  if (!isSilent) return isDenied(found) ? 'no-failure' : undefined;
+  if (outline.end.cuts.length > 0) return 'cut';
+  // Some CIs echo each command, and write nothing more when one fails.
+  if (outline.end.failed || (outline.failing && !endsWell(found))) return 'silent';
+  return outline.end.open ? 'cut' : 'no-failure';
+}
+
+/** What could be printed in a passing build too, where nothing failed and the last words are a success. */
+function isDenied({ lines, outline, cause }: Found): boolean {
+  const isSure = cause.strength === 'exact' || cause.strength === 'specific';
+  return !isSure && !outline.end.failed && endsWell({ lines, outline });
+}
+
+/** The last words tell of a success, and of nothing else. */
+function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
+  const last = lastWritten(lines, outline);
+  return (
+    last.some((line) => success.test(lines.at(line).text)) &&
+    last.every((line) => complaintIn(lines.at(line)) !== 'strong')
+  );
+}
+
+function lastWritten(lines: Lines, outline: RunOutline): number[] {
+  const last: number[] = [];
+  for (let line = Math.min(lines.count, outline.epilogueFrom - 1); line > 0 && last.length < lastWords; line -= 1)
+    if (lines.at(line).text.trim() !== '') last.push(line);
+  return last;
+}
+
+/** The CI stopped writing before the run ended, so that what stands last is not why it failed. */
+function endsInCut({ outline, cause }: Found): boolean {
+  const isOpen = outline.failing === null || outline.failing.code === null;
+  return isOpen && outline.end.cuts.some(({ line, part }) => part === 'end' && line >= cause.from);
+}
+
+/** Whether the answer states a failure in any way, or the output around it does plainly. */
+function complains({ lines, outline, cause, others }: Found): boolean {
+  for (let line = cause.from; line <= cause.to; line += 1) {
+    if (complaintIn(lines.at(line)) !== 'none') return true;
+  }
+  if (others.some(({ rule, strength }) => rule >= 0 && strength !== 'echo')) return true;
+  const end = outline.failing?.code == null ? lines.count : Math.max(cause.to, outline.failing.to);
+  const last = Math.min(lines.count, end);
+  for (let line = Math.max(outline.failing?.from ?? 1, last - mostLooked); line <= last; line += 1)
+    if (plain.has(complaintIn(lines.at(line)))) return true;
+  return false;
+}

@@ -1,0 +1,77 @@
+import type { Diagnosis } from '../../contract/analyses/analysis.ts';
+import { noFailure } from '../../contract/analyses/no-failure.ts';
+import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
+import type { AnalyzeOptions, RunContext } from '../options.ts';
+import type { NothingFound } from '../rank/nothing-found.ts';
+import { cut } from '../read/clean.ts';
+import type { DiagnosisInput } from './diagnosis-input.ts';
+import { generalText, quotingText } from './diagnosis-text.ts';
+import { emptyDiagnosis } from './empty-diagnosis.ts';
+import { quote } from './evidence.ts';
+import { type MissingPart, missingPart } from './missing-part.ts';
+import { wantedQuotes } from './wanted-quotes.ts';
+
+type Without = DiagnosisInput & { nothing: NothingFound };
+type Words = Pick<Diagnosis, 'title' | 'root_cause' | 'suggested_fix'>;
+
+// Below it the category is `unknown` for every reader.
+const confidence = { passed: 0.05, 'no-failure': 0.15, cut: 0.15, silent: 0.2 } satisfies Record<NothingFound, number>;
+const allPassed = 'See whether this is the log of the job that failed, and send that one.';
+const sendWhole = 'Send the whole log: from the CI’s raw log, or from the file that the runner keeps.';
+const runAgain = 'Run the step again with more output (set -x, --verbose).';
+
+/** The diagnosis of a log in which there is nothing to find: what kind of log it is, its last output, and the way out. */
+export function nothingDiagnosis(input: Without, run: RunContext, options: AnalyzeOptions): Diagnosis {
+  const { nothing, outline, lines, secrets, bytes } = input;
+  const isGreen = nothing === 'passed' || nothing === 'no-failure';
+  const text = options.evidence === 'quotes' ? quotingText(input, 'unknown') : generalText(input, 'unknown');
+  const words = wordsOf(input, text.command);
+  const reason = { category: 'unknown', retry: 'unknown', branch: branchKind(run) } as const;
+  const log_facts = { bytes, lines: lines.count, truncated: outline.end.cuts.length > 0, secrets: secrets.counts };
+  return {
+    ...emptyDiagnosis({ facts: log_facts, run, hash: options.hash, reason: nothing }),
+    ...judgeSeverity({ ...reason, secrets: secrets.leaks, projects: 0, noFailure: isGreen }),
+    ...words,
+    explanation: words.root_cause,
+    step: isGreen ? null : text.step,
+    command: isGreen ? null : text.command,
+    exit_code: outline.failing?.code ?? null,
+    confidence: confidence[nothing],
+    evidence: nothing === 'passed' ? [] : quote(lines, wantedQuotes(input), options.evidence),
+    log_facts,
+  };
+}
+
+function wordsOf(input: Without, command: string | null): Words {
+  const { nothing } = input;
+  if (nothing === 'silent') return silent(input, command);
+  if (nothing === 'cut') return incomplete(missingPart(input.outline.end));
+  const root_cause =
+    nothing === 'passed'
+      ? 'The CI says at the end of the log that the run passed.'
+      : 'No line of the log states a failure, and no step of it ended with an exit code other than 0. The quoted lines are its last output.';
+  return { title: noFailure, root_cause, suggested_fix: advice(allPassed) };
+}
+
+function silent({ outline }: Without, command: string | null): Words {
+  const code = outline.failing?.code;
+  const ended = typeof code === 'number' ? `ended with exit code ${code}` : 'failed';
+  const who = command === null ? 'The step' : `\`${cut(command, 70)}\``;
+  return {
+    title: `${who} ${ended} and printed no reason`,
+    root_cause: `The step that failed printed nothing that names a cause. The quoted lines are its last output.`,
+    suggested_fix: advice(runAgain),
+  };
+}
+
+function incomplete({ what, whole }: MissingPart): Words {
+  return {
+    title: `The log is cut: ${what}`,
+    root_cause: `The log is cut: ${what}, and what is left does not tell why the run failed.${whole}`,
+    suggested_fix: advice(sendWhole),
+  };
+}
+
+function advice(summary: string): Diagnosis['suggested_fix'] {
+  return { summary, steps: [], commands: [] };
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import type { Diagnosis } from '../../src/contract/analyses/analysis.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+import { framings } from '../support/framings.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const cleanup = ['Removing the cache of errors'];
+const install = ['added 212 packages in 4s', 'found 0 vulnerabilities'];
+
+function diagnosisOf(lines: readonly string[], run = {}): Diagnosis {
+  return analyze(LogText.fromString(`${lines.join('\n')}\n`), run, { hash, evidence: 'quotes' });
+}
+
+function numbered(count: number, line: (number: number) => string): string[] {
+  return Array.from({ length: count }, (_, index) => line(index + 1));
+}
+
+const noCause = {
+  category: 'unknown',
+  domain: 'unknown',
+  cause_scope: 'unknown',
+  retry: { advice: 'unknown' },
+  tests: [],
+  tests_failed: 0,
+  locations: [],
+};
+
+const quietOutputs: readonly [string, string[]][] = [
+  ['progress through files with names of errors', numbered(90, (n) => `[${n}/90] copying error-handler-${n}.tgz`)],
+  ['fields that say there was no error', numbered(60, (n) => `row=${n} state=done error=null retries=0`)],
+  ['a made-up tool that talks of other things', ['plinth 4.2 begins', 'reading 14 slabs', '..............']],
+  ['the end of a stack without its message', numbered(40, (n) => `    at com.acme.web.Pump.run(Pump.java:${n})`)],
+  ['a table', ['shop ............ SUCCESS [  1.2 s]', 'shop-web ........ SKIPPED', 'shop-batch ...... SKIPPED']],
+];
+
+describe.each(framings.filter(({ tellsCode }) => tellsCode))('a step in the log of $name', ({ frame }) => {
+  test.each(quietOutputs)('that printed only %s is told as one that gave no reason', (_, output) => {
+    const diagnosis = diagnosisOf(frame({ install, command: 'make test', output, code: 3, cleanup }));
+
+    expect(diagnosis).toMatchObject({ ...noCause, exit_code: 3 });
+    expect(diagnosis.title).toMatch(/ended with exit code 3 and printed no reason$/);
+    expect(diagnosis.confidence).toBeLessThan(0.25);
+  });
+
+  test('that names a reason keeps its own answer', () => {
+    const output = ['plinth 4.2 begins', 'slab 9 is not flat', ''];
+    const diagnosis = diagnosisOf(frame({ install, command: 'make test', output, code: 3, cleanup }));
+
+    expect(diagnosis.title).not.toContain('printed no reason');
+    expect(diagnosis.evidence[0]?.text).toContain('slab 9 is not flat');
+  });
+});
+
+const gitlabStart = ['Running with gitlab-runner 18.5.0 (bda84871)', 'section_start:1763658610:step_script\r'];
+const gitlabEnd = ['section_end:1763658620:step_script\r', 'Job succeeded'];
+const greens: readonly [string, string[]][] = [
+  [
+    'GitLab',
+    [
+      ...gitlabStart,
+      '$ ctest',
+      '1/2 Test #1: error_paths ... Passed',
+      '100% tests passed, 0 tests failed',
+      ...gitlabEnd,
+    ],
+  ],
+  [
+    'GitLab, after an error that the job lived with',
+    [...gitlabStart, '$ ./try.sh', 'src/a.c:3:7: error: unknown type name', 'using the old build', ...gitlabEnd],
+  ],
+  [
+    'Jenkins',
+    [
+      'Started by user admin',
+      '[Pipeline] Start of Pipeline',
+      '+ mvn verify',
+      '[INFO] BUILD SUCCESS',
+      'Finished: SUCCESS',
+    ],
+  ],
+  [
+    'GitHub Actions',
+    [
+      "2026-11-20T17:10:01.1234567Z Current runner version: '2.330.0'",
+      '2026-11-20T17:10:02.1234567Z ##[group]Run npx vitest run',
+      '2026-11-20T17:10:02.1234567Z ##[endgroup]',
+      '2026-11-20T17:10:03.1234567Z  ✓ src/errors.test.ts > throws an error for a failed login (3 ms)',
+      '2026-11-20T17:10:03.1234567Z       Tests  14 passed (14)',
+      '2026-11-20T17:10:04.1234567Z Post job cleanup.',
+      '2026-11-20T17:10:04.1234567Z Cleaning up orphan processes',
+    ],
+  ],
+  ['Travis', ['$ cargo test', 'test result: ok. 4 passed; 0 failed; 0 ignored', 'Done. Your build exited with 0.']],
+  [
+    'TeamCity',
+    [
+      '[17:10:01] :\t [Step 1/1] Starting: /bin/sh -c gradle check',
+      '[17:10:09] :\t [Step 1/1] BUILD SUCCESSFUL in 8s',
+      '[17:10:09] :\t [Step 1/1] Process exited with code 0',
+    ],
+  ],
+  ['no CI at all', ['$ pytest', 'tests/test_errors.py ....', '4 passed in 0.31s']],
+  ['a made-up tool', ['plinth 4.2 begins', 'laid 14 slabs', 'All 14 checks passed']],
+];
+
+test.each(greens)('a green log of %s shows no failure, on the default branch too', (_, lines) => {
+  const diagnosis = diagnosisOf(lines, { branch: 'main', provider: 'x', project: 'acme/web', job: 'test' });
+
+  expect(diagnosis).toMatchObject({ ...noCause, title: 'The log shows no failure', exit_code: null });
+  expect(diagnosis).toMatchObject({ severity: 'low', severity_reason: 'The log shows no failure.' });
+  expect(diagnosis.confidence).toBeLessThanOrEqual(0.2);
+  expect(diagnosis.alternatives).toEqual([]);
+});
+
+test('a job that goes wrong after a part of it passed is not green', () => {
+  const lines = [
+    ...gitlabStart,
+    '$ make',
+    'BUILD SUCCESSFUL',
+    '$ ./sign',
+    'no key in slot 2',
+    'ERROR: Job failed: exit code 1',
+  ];
+
+  expect(diagnosisOf(lines)).toMatchObject({ exit_code: 1 });
+  expect(diagnosisOf(lines).title).not.toBe('The log shows no failure');
+});
+
+test('a token that a green log prints is told all the same', () => {
+  const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+  const diagnosis = diagnosisOf([...gitlabStart, `$ echo ${token}`, token, ...gitlabEnd]);
+
+  expect(diagnosis).toMatchObject({ title: 'The log shows no failure', severity: 'critical' });
+  expect(JSON.stringify(diagnosis)).not.toContain(token);
+});
+
+const rows = numbered(30, (n) => `row ${n} ok`);
+const cuts: readonly [string, string[], string][] = [
+  ['Jenkins', ['Skipping 4,118 KB..', ...rows], 'the first 4,118 KB are missing'],
+  [
+    'GitLab',
+    [
+      ...gitlabStart,
+      '$ ./load',
+      ...rows,
+      "Job's log exceeded limit of 4194304 bytes.",
+      'Job execution will continue but no more output will be collected.',
+    ],
+    'what came after its limit of 4 MiB is missing',
+  ],
+  ['BuildKit', [...rows, '[output clipped, log limit 2MiB reached]'], 'what came after'],
+  ['Semaphore', [...rows, 'Content of the log is bigger than 16MB. Log is trimmed.'], 'what came after'],
+  ['a viewer that shows the end', ['... (12,400 lines skipped)', ...rows], 'the first 12,400 lines are missing'],
+  ['a viewer that says how much it shows', ['Showing the last 500 lines', ...rows], 'its beginning is missing'],
+  ['GitHub', [...rows, 'This step has been truncated due to its large size.'], 'what came after'],
+  [
+    'a sender that leaves the middle out',
+    [...rows, '[... 3000 lines omitted ...]', ...rows],
+    '3000 lines in the middle',
+  ],
+];
+
+test.each(cuts)('a log that was cut as %s does it says what is missing and asks for the whole', (_, lines, missing) => {
+  const diagnosis = diagnosisOf(lines);
+
+  expect(diagnosis).toMatchObject({ ...noCause, log_facts: { truncated: true } });
+  expect(diagnosis.title).toContain(`The log is cut: `);
+  expect(diagnosis.title).toContain(missing);
+  expect(diagnosis.suggested_fix.summary).toContain('Send the whole log');
+  expect(diagnosis.confidence).toBeLessThan(0.25);
+});
+
+test('a log that lost its beginning on the way here says how many lines', () => {
+  const options = { hash, evidence: 'quotes', cut: { droppedLines: 9000 } } as const;
+  const diagnosis = analyze(LogText.fromString(`${rows.join('\n')}\n`), {}, options);
+
+  expect(diagnosis.title).toBe('The log is cut: the first 9000 lines are missing');
+  expect(diagnosis.evidence[0]?.line).toBeGreaterThan(9000);
+});
+
+test('a log that ends before the last word of its CI is told as such', () => {
+  const lines = [
+    "2026-11-20T17:10:01.1234567Z Current runner version: '2.330.0'",
+    '##[group]Run ./load',
+    '##[endgroup]',
+  ];
+
+  expect(diagnosisOf([...lines, ...rows]).title).toBe('The log is cut: it ends before the run does');
+});
+
+test('a cut log whose rest names the cause keeps it', () => {
+  const rest = [
+    "src/app.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+    'Finished: FAILURE',
+  ];
+
+  expect(diagnosisOf(['Skipping 4,118 KB..', ...rest])).toMatchObject({ category: 'type_check' });
+});
+
+test('logs that say nothing are one cause in a job, and another in each job', () => {
+  const fingerprint = (lines: readonly string[], job: string) =>
+    diagnosisOf(lines, { provider: 'x', project: 'acme/web', job }).fingerprint;
+  const [, green = []] = greens[0] ?? [];
+
+  expect(fingerprint(green, 'unit')).toBe(fingerprint([...green], 'unit'));
+  expect(fingerprint(green, 'unit')).not.toBe(fingerprint(green, 'lint'));
+  expect(fingerprint([''], 'unit')).not.toBe(fingerprint([''], 'lint'));
+});
