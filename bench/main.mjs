@@ -8,7 +8,7 @@ import { section } from './table.mjs';
 // [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
 // more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
 // logs of so many MiB in place of ten.
-const { corpora, rows, deliveries, mib, asked } = readArguments();
+const { corpora, rows, deliveries, mib, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
@@ -21,19 +21,19 @@ const parts = {
   secrets: async () => (await import('./secrets.mjs')).benchSecrets(),
   kills: killTwentyTimes,
 };
-const unknown = asked.filter((name) => !(name in parts));
+const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 if (corpora.length === 0) {
-  if (asked.includes('accuracy')) {
+  if (wanted.includes('accuracy')) {
     console.error('accuracy needs --corpus <directory>, with labels.jsonl and the logs that it names.');
     process.exit(2);
   }
   delete parts.accuracy;
 }
-for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await run();
+for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 
 function readArguments() {
   try {
@@ -53,7 +53,7 @@ function readArguments() {
     for (const directory of corpora) {
       if (!existsSync(join(directory, 'labels.jsonl'))) throw new Error(`There is no labels.jsonl in ${directory}.`);
     }
-    return { corpora, rows, deliveries, mib, asked: positionals.filter((word) => !isPath(word)) };
+    return { corpora, rows, deliveries, mib, wanted: positionals.filter((word) => !isPath(word)) };
   } catch (error) {
     console.error(error.message);
     process.exit(2);

@@ -51,9 +51,12 @@ async function start() {
   const cluster = await startEmbedded(dataDir, {});
   const gitlab = await startStubGitlab(makeRealLog(100 * 2 ** 10));
   const settings = {
-    ...{ DATABASE_URL: cluster.url, FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex') },
-    ...{ FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8', FIRSTFAIL_LOG_LEVEL: 'warn' },
-    ...{ FIRSTFAIL_ADMIN_EMAIL: admin.email, FIRSTFAIL_ADMIN_PASSWORD: admin.password },
+    DATABASE_URL: cluster.url,
+    FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex'),
+    FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
+    FIRSTFAIL_LOG_LEVEL: 'warn',
+    FIRSTFAIL_ADMIN_EMAIL: admin.email,
+    FIRSTFAIL_ADMIN_PASSWORD: admin.password,
   };
   const startRole = (role) => startService({ ...settings, FIRSTFAIL_ROLE: role });
   const api = await startRole('api');
@@ -106,9 +109,17 @@ async function deliver(places, count) {
 
 async function deliverOne({ url, secret, project }, job) {
   const body = JSON.stringify({
-    ...{ object_kind: 'build', ref: 'main', tag: false, sha: job.toString(16).padStart(40, '0') },
-    ...{ build_id: job, build_name: 'unit', build_status: 'failed', build_started_at: '2026-01-01T00:00:00Z' },
-    ...{ build_failure_reason: 'script_failure', pipeline_id: job, retries_count: 0 },
+    object_kind: 'build',
+    ref: 'main',
+    tag: false,
+    sha: job.toString(16).padStart(40, '0'),
+    build_id: job,
+    build_name: 'unit',
+    build_status: 'failed',
+    build_started_at: '2026-01-01T00:00:00Z',
+    build_failure_reason: 'script_failure',
+    pipeline_id: job,
+    retries_count: 0,
     project: { path_with_namespace: project, default_branch: 'main' },
   });
   const headers = { 'content-type': 'application/json', 'x-gitlab-event': 'Job Hook', 'x-gitlab-token': secret };
@@ -121,17 +132,17 @@ async function deliverOne({ url, secret, project }, job) {
 
 /** Waits until there is an analysis for each job; `run_id` is the job's number. */
 async function analysed({ url, headers }, { jobs, since }) {
-  const found = new Map();
+  const analysedAt = new Map();
   const until = Date.now() + 10 * 60_000;
   let items = [];
   while (Date.now() < until) {
     await new Promise((wake) => setTimeout(wake, 250));
     items = await allAnalyses({ url, headers });
-    for (const { run_id, created_at } of items) found.set(Number(run_id), Date.parse(created_at));
-    if (jobs.every(({ job }) => found.has(job))) break;
+    for (const { run_id, created_at } of items) analysedAt.set(Number(run_id), Date.parse(created_at));
+    if (jobs.every(({ job }) => analysedAt.has(job))) break;
   }
   const ours = new Set(jobs.map(({ job }) => job));
-  const times = jobs.flatMap(({ job, atMs }) => (found.has(job) ? [found.get(job) - (since ?? atMs)] : []));
+  const times = jobs.flatMap(({ job, atMs }) => (analysedAt.has(job) ? [analysedAt.get(job) - (since ?? atMs)] : []));
   return {
     tookMs: times,
     lastMs: Math.max(...times),

@@ -20,11 +20,11 @@ const allowedSteps = 2_000_000;
 const listPath = join(root, 'test/safe-regexes.txt');
 const recheckVersion = JSON.parse(readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')).version;
 
-const known = readList();
-const found = [...writtenRegexes(), ...(await builtRegexes())];
-const answers = await judgeAll(found);
+const listed = readList();
+const regexes = [...writtenRegexes(), ...(await builtRegexes())];
+const answers = await judgeAll(regexes);
 if (process.argv.includes('--write')) writeList();
-const slow = found.filter((regex) => answers[regex.key] !== 'safe');
+const slow = regexes.filter((regex) => answers[regex.key] !== 'safe');
 for (const { place, source, flags, key } of slow) console.error(`${place}: /${source}/${flags}\n    ${answers[key]}`);
 process.exit(slow.length === 0 ? 0 : 1);
 
@@ -34,7 +34,7 @@ async function judgeAll(regexes) {
   const lane = async () => {
     for (const [key, regex] of open) {
       open.delete(key);
-      judged[key] = known.has(key) ? 'safe' : await judge(regex);
+      judged[key] = listed.has(key) ? 'safe' : await judge(regex);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));

@@ -29,8 +29,8 @@ function filesReached(start) {
 const imports = new Map();
 
 function importsOf(path) {
-  const known = imports.get(path);
-  if (known) return known;
+  const cached = imports.get(path);
+  if (cached) return cached;
   const specifiers = [...textOf(path).matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']{1,200}\.ts)'/g)];
   const targets = specifiers.map(([, specifier]) => normalize(join(dirname(path), specifier)));
   imports.set(path, targets);

@@ -34,18 +34,18 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 function isPure() {
   const { pure, service } = testKinds();
   const paths = args.filter((argument) => !argument.startsWith('-'));
-  const asked = (tests) => paths.some((name) => tests.some((path) => path.includes(name)));
-  return asked(pure) && !asked(service) && !args.some(inBrowser) && !needsInstall();
+  const isWanted = (tests) => paths.some((name) => tests.some((path) => path.includes(name)));
+  return isWanted(pure) && !isWanted(service) && !args.some(inBrowser) && !needsInstall();
 }
 
 /** A file that does not load and an error outside every test have no test of their own: each run with one has failed. */
 async function runVitest() {
   const report = join(scratch, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const own = args
+  const options = args
     .flatMap((argument) => (argument === '--long' ? testKinds().long : [argument]))
     .filter((argument) => !inBrowser(argument));
-  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...own], environment);
+  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...options], environment);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   return count(status, numPassedTests, numFailedTests + unloaded);

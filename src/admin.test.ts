@@ -9,7 +9,9 @@ const noConfig = () => ({}) as Config;
 async function refusal(...args: string[]): Promise<string> {
   const said: string[] = [];
   const status = await runAdmin(args, noConfig, {
-    ...{ out: () => {}, err: (text) => said.push(text), stdout: new PassThrough() },
+    out: () => {},
+    err: (text) => said.push(text),
+    stdout: new PassThrough(),
   });
   expect(status).toBe(2);
   return said.join('');

@@ -11,9 +11,21 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('without any setting the documented defaults hold', () => {
   expect(loadConfig(env)).toMatchObject({
-    ...{ host: '127.0.0.1', port: 8080, publicUrl: undefined, dataDir, databaseUrl: undefined },
-    ...{ rateLimit: 60, evidence: 'quotes', retentionDays: 365, memoryBudgetMib: 256, trustedProxies: [] },
-    ...{ analysisTimeoutMs: 5000, logLevel: 'info', adminPassword: undefined, metricsToken: undefined, notices: [] },
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: undefined,
+    dataDir,
+    databaseUrl: undefined,
+    rateLimit: 60,
+    evidence: 'quotes',
+    retentionDays: 365,
+    memoryBudgetMib: 256,
+    trustedProxies: [],
+    analysisTimeoutMs: 5000,
+    logLevel: 'info',
+    adminPassword: undefined,
+    metricsToken: undefined,
+    notices: [],
   });
 });
 
@@ -66,7 +78,10 @@ test('a model needs its name, and is not asked where no quotes are kept', () => 
   const model = { FIRSTFAIL_MODEL_URL: 'http://127.0.0.1:11434/v1/', FIRSTFAIL_MODEL: 'qwen3:8b' };
 
   expect(loadConfig({ ...env, ...model })).toMatchObject({
-    ...{ modelUrl: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b', modelKey: undefined, modelTokensPerDay: 200_000 },
+    modelUrl: 'http://127.0.0.1:11434/v1',
+    model: 'qwen3:8b',
+    modelKey: undefined,
+    modelTokensPerDay: 200_000,
     notices: [],
   });
   expect(() => loadConfig({ ...env, FIRSTFAIL_MODEL: 'qwen3:8b' })).toThrow(

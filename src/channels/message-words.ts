@@ -109,7 +109,10 @@ function ofTest({ url }: Extract<Notice, { kind: 'test' }>): Words {
     tone: 'none',
     where: '',
     summary: 'This is a test. Failures of CI runs will be told here: what broke, where, and what to do.',
-    ...{ quote: '', facts: [], items: [], links: linksTo([['Firstfail', url]]) },
+    quote: '',
+    facts: [],
+    items: [],
+    links: linksTo([['Firstfail', url]]),
   };
 }
 

@@ -16,7 +16,10 @@ export async function postJson(
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Firstfail', ...headers },
     body,
-    ...{ timeoutMs, maxBytes: mostAnswerBytes, larger: 'error', redirects: 'none' },
+    timeoutMs,
+    maxBytes: mostAnswerBytes,
+    larger: 'error',
+    redirects: 'none',
   });
 }
 

@@ -32,18 +32,18 @@ export const webhook: Channel = {
   },
 };
 
-type Telling = (analysis: Analysis) => object;
+type Describe = (analysis: Analysis) => object;
 
-function messageOf(notice: Notice, tell: Telling): object {
+function messageOf(notice: Notice, describe: Describe): object {
   if (notice.kind === 'test') return { type: 'test', timestamp: notice.at.toISOString(), data: {} };
   if (notice.kind === 'digest') return digestOf(notice);
   const { event, analysis, burst, url } = notice;
-  return { type: event, timestamp: analysis.created_at, data: { analysis: tell(analysis), count: burst, url } };
+  return { type: event, timestamp: analysis.created_at, data: { analysis: describe(analysis), count: burst, url } };
 }
 
 function digestOf({ since, until, failures, causes, entries, url }: Extract<Notice, { kind: 'digest' }>): object {
-  const told = entries.slice(0, mostEntries).map(entryOf);
-  const data = { since: since.toISOString(), until: until.toISOString(), failures, causes, entries: told, url };
+  const listed = entries.slice(0, mostEntries).map(entryOf);
+  const data = { since: since.toISOString(), until: until.toISOString(), failures, causes, entries: listed, url };
   return { type: 'digest', timestamp: data.until, data };
 }
 
@@ -58,14 +58,31 @@ function essence(analysis: Analysis): object {
   const { id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint } = analysis;
   const { occurrence, retry, explained_by, engine_version } = analysis;
   return {
-    ...{ id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint },
-    ...{ provider: short(analysis.provider), project: short(analysis.project), run_id: short(analysis.run_id) },
-    ...{ branch: short(analysis.branch), commit: short(analysis.commit), job: short(analysis.job) },
-    ...{ build_url: short(analysis.build_url), attempt: short(analysis.attempt) },
-    ...{ title: truncate(analysis.title, 120), root_cause: truncate(analysis.root_cause, 500) },
+    id,
+    created_at,
+    source,
+    severity,
+    category,
+    domain,
+    confidence,
+    cause_scope,
+    fingerprint,
+    provider: short(analysis.provider),
+    project: short(analysis.project),
+    run_id: short(analysis.run_id),
+    branch: short(analysis.branch),
+    commit: short(analysis.commit),
+    job: short(analysis.job),
+    build_url: short(analysis.build_url),
+    attempt: short(analysis.attempt),
+    title: truncate(analysis.title, 120),
+    root_cause: truncate(analysis.root_cause, 500),
     retry: { advice: retry.advice, reason: truncate(retry.reason, 200) },
     suggested_fix: { summary: truncate(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
-    ...{ evidence: analysis.evidence.slice(0, 1), occurrence, explained_by, engine_version },
+    evidence: analysis.evidence.slice(0, 1),
+    occurrence,
+    explained_by,
+    engine_version,
   };
 }
 

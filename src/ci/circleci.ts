@@ -35,7 +35,12 @@ export const circleci = {
       status: fields.status,
     }),
     write: ({ run_id, url, project, branch, commit, job }) => ({
-      ...{ project, branch, commit, job_name: job, job_number: run_id, pipeline_url: url },
+      project,
+      branch,
+      commit,
+      job_name: job,
+      job_number: run_id,
+      pipeline_url: url,
     }),
   }),
   environment: {

@@ -26,6 +26,11 @@ export const dronePayload = door({
     status: fields.status,
   }),
   write: ({ run_id, url, project, branch, commit, job }) => ({
-    ...{ project, branch, commit, pipeline: job, build_number: run_id, build_url: url },
+    project,
+    branch,
+    commit,
+    pipeline: job,
+    build_number: run_id,
+    build_url: url,
   }),
 });

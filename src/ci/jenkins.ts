@@ -25,7 +25,12 @@ export const jenkins = {
       branch: branch === 'detached' ? null : branch,
     }),
     write: ({ run_id, url, project, branch, commit, job }) => ({
-      ...{ project, branch, commit, job, build_number: run_id, build_url: url },
+      project,
+      branch,
+      commit,
+      job,
+      build_number: run_id,
+      build_url: url,
     }),
   }),
   environment: {

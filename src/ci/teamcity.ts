@@ -35,7 +35,12 @@ export const teamcity = {
       defaultBranch: fields.branch === defaultBranch ? defaultBranch : null,
     }),
     write: ({ run_id, url, project, branch, commit, job }) => ({
-      ...{ project, branch, commit, build_type_id: job, build_number: run_id, build_url: url },
+      project,
+      branch,
+      commit,
+      build_type_id: job,
+      build_number: run_id,
+      build_url: url,
     }),
   }),
   environment: {

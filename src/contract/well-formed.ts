@@ -13,8 +13,8 @@ export function findUnstorable(value: unknown, path: string[] = []): Unstorable 
   }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const found = findUnstorable(inner, [...path, name]);
-    if (found) return found;
+    const unstorable = findUnstorable(inner, [...path, name]);
+    if (unstorable) return unstorable;
   }
   return undefined;
 }

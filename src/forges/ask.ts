@@ -50,8 +50,8 @@ export async function ask(api: Api, path: string, { method = 'GET', body }: Call
 
 /** What an answer other than success means. */
 export function setbackOf(api: Api, { status, headers, body }: OutboundAnswer): Setback {
-  const said = wordsOf(api, body);
-  const reason = `${api.name} answered ${status}${said === null ? '.' : `: ${said}`}`;
+  const message = wordsOf(api, body);
+  const reason = `${api.name} answered ${status}${message === null ? '.' : `: ${message}`}`;
   if (status === 404 || status === 410) return { kind: 'missing', reason };
   if (status === 429 || status >= 500) return { kind: 'later', reason, retryAfterMs: retryAfterMs(status, headers) };
   if (status >= 300 && status < 400) {
@@ -61,22 +61,22 @@ export function setbackOf(api: Api, { status, headers, body }: OutboundAnswer): 
 }
 
 function retryAfterMs(status: number, headers: OutboundAnswer['headers']): number | undefined {
-  const told = headers['retry-after'] ?? (status === 429 ? headers['ratelimit-reset'] : undefined);
-  if (told === undefined) return undefined;
-  const seconds = /^\d{1,12}$/.test(told) ? Number(told) : undefined;
+  const header = headers['retry-after'] ?? (status === 429 ? headers['ratelimit-reset'] : undefined);
+  if (header === undefined) return undefined;
+  const seconds = /^\d{1,12}$/.test(header) ? Number(header) : undefined;
   if (seconds !== undefined && seconds < firstMoment) return Math.min(seconds * 1000, longestWaitMs);
-  const moment = seconds === undefined ? dateOf(told) : new Date(seconds * 1000);
+  const retryAt = seconds === undefined ? dateOf(header) : new Date(seconds * 1000);
   const from = dateOf(headers.date) ?? new Date();
-  if (moment === null) return undefined;
-  return Math.min(Math.max(moment.getTime() - from.getTime(), 0), longestWaitMs);
+  if (retryAt === null) return undefined;
+  return Math.min(Math.max(retryAt.getTime() - from.getTime(), 0), longestWaitMs);
 }
 
 /** The forge's own words: every forge has another member for them. */
 function wordsOf({ secrets }: Api, body: Uint8Array): string | null {
   const json = fieldsOf(parsed(body));
-  const found = sentencesIn(json.errors ?? json.message ?? json.error ?? null).join('; ');
+  const sentences = sentencesIn(json.errors ?? json.message ?? json.error ?? null).join('; ');
   const more = textOf(json.error_description, reasonLength);
-  const words = [found, more].filter(Boolean).join(': ');
+  const words = [sentences, more].filter(Boolean).join(': ');
   const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '***'), words);
   return textOf(shown, reasonLength);
 }

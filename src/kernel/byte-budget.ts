@@ -44,44 +44,44 @@ export class ByteBudget {
 
   /** The owner is a tenant, or a name for what belongs to none yet. */
   lease(owner: string): ByteLease {
-    const own = { bytes: 0, isBrisk: true };
+    const share = { bytes: 0, isBrisk: true };
     const hold = (bytes: number) => {
-      own.bytes += bytes;
+      share.bytes += bytes;
       this.#all.add(owner, bytes);
-      if (own.isBrisk) this.#brisk.held.add(owner, bytes);
+      if (share.isBrisk) this.#brisk.held.add(owner, bytes);
     };
     const grow = (bytes: number) => {
-      const hasRoom = this.#hasRoom(owner, { own, bytes });
+      const hasRoom = this.#hasRoom(owner, { share, bytes });
       if (hasRoom) hold(bytes);
       return hasRoom;
     };
     return {
       owner,
       grow,
-      growInTurn: async (bytes) => await this.#queue.join({ owner, ownBytes: own.bytes, take: () => grow(bytes) }),
+      growInTurn: async (bytes) => await this.#queue.join({ owner, ownBytes: share.bytes, take: () => grow(bytes) }),
       stepAside: () => {
-        if (own.isBrisk) this.#brisk.held.add(owner, -own.bytes);
-        own.isBrisk = false;
+        if (share.isBrisk) this.#brisk.held.add(owner, -share.bytes);
+        share.isBrisk = false;
         this.#queue.serve();
       },
       release: () => {
-        hold(-own.bytes);
+        hold(-share.bytes);
         this.#queue.serve();
       },
     };
   }
 
-  #hasRoom(owner: string, { own, bytes }: { own: { bytes: number; isBrisk: boolean }; bytes: number }): boolean {
-    const asked = { ownBytes: own.bytes, bytes };
-    if (!hasRoom(this.#all, owner, { ...asked, limitBytes: this.#limitBytes })) return false;
+  #hasRoom(owner: string, { share, bytes }: { share: { bytes: number; isBrisk: boolean }; bytes: number }): boolean {
+    const request = { ownBytes: share.bytes, bytes };
+    if (!hasRoom(this.#all, owner, { ...request, limitBytes: this.#limitBytes })) return false;
     const { held, limitBytes } = this.#brisk;
-    return !own.isBrisk || hasRoom(held, owner, { ...asked, limitBytes });
+    return !share.isBrisk || hasRoom(held, owner, { ...request, limitBytes });
   }
 }
 
-type Asked = { ownBytes: number; bytes: number; limitBytes: number };
+type RoomRequest = { ownBytes: number; bytes: number; limitBytes: number };
 
-function hasRoom(held: Held, owner: string, { ownBytes, bytes, limitBytes }: Asked): boolean {
+function hasRoom(held: Held, owner: string, { ownBytes, bytes, limitBytes }: RoomRequest): boolean {
   if (held.bytes === ownBytes) return true;
   const freeBytes = limitBytes - held.bytes - bytes;
   const heldBytes = held.of(owner);

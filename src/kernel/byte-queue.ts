@@ -14,7 +14,7 @@ export type QueueOptions = {
   usedBytes(): number;
 };
 
-type Waiting = Waiter & { settle(granted: boolean): void };
+type Waiting = Waiter & { answer(granted: boolean): void };
 
 /**
  * First are those that hold something already, in the order in which they came: they are nearer to giving it back. Then
@@ -34,13 +34,13 @@ export class ByteQueue {
 
   /** False: there was no room in time. */
   async join(waiter: Waiter): Promise<boolean> {
-    return await new Promise((settled) => {
+    return await new Promise((resolve) => {
       const timer = setTimeout(() => this.#refuse(waiting), this.#options.waitMs).unref();
-      const settle = (granted: boolean) => {
+      const answer = (granted: boolean) => {
         clearTimeout(timer);
-        settled(granted);
+        resolve(granted);
       };
-      const waiting = { ...waiter, settle };
+      const waiting = { ...waiter, answer };
       this.#add(waiting);
       this.serve();
     });
@@ -50,11 +50,11 @@ export class ByteQueue {
   serve(): void {
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       this.#remove(next);
-      next.settle(true);
+      next.answer(true);
     }
     // Where all that hold something wait for more, one has to give way.
     const stuckBytes = this.#growing.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
-    if (stuckBytes > 0 && stuckBytes === this.#options.usedBytes()) this.#growing.pop()?.settle(false);
+    if (stuckBytes > 0 && stuckBytes === this.#options.usedBytes()) this.#growing.pop()?.answer(false);
   }
 
   #add(waiting: Waiting): void {
@@ -84,7 +84,7 @@ export class ByteQueue {
   #refuse(waiting: Waiting | undefined): void {
     if (waiting === undefined) return;
     this.#remove(waiting);
-    waiting.settle(false);
+    waiting.answer(false);
     this.serve();
   }
 

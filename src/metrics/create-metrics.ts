@@ -44,12 +44,17 @@ function requestMetrics(registry: Registry) {
   const registers = [registry];
   return {
     total: new Counter({
-      ...{ name: 'firstfail_http_requests_total', help: 'Requests answered', registers },
+      name: 'firstfail_http_requests_total',
+      help: 'Requests answered',
+      registers,
       labelNames: ['method', 'route', 'status'],
     }),
     seconds: new Histogram({
-      ...{ name: 'firstfail_http_request_seconds', help: 'Time until a request was answered', registers },
-      ...{ labelNames: ['method', 'route'], buckets: secondsOfWork },
+      name: 'firstfail_http_request_seconds',
+      help: 'Time until a request was answered',
+      registers,
+      labelNames: ['method', 'route'],
+      buckets: secondsOfWork,
     }),
   };
 }
@@ -58,16 +63,23 @@ function analysisMetrics(registry: Registry) {
   const registers = [registry];
   return {
     bytes: new Counter({
-      ...{ name: 'firstfail_ingest_bytes_total', help: 'Bytes of bodies and fetched logs, unpacked', registers },
+      name: 'firstfail_ingest_bytes_total',
+      help: 'Bytes of bodies and fetched logs, unpacked',
+      registers,
       labelNames: ['source'],
     }),
     total: new Counter({
-      ...{ name: 'firstfail_analyses_total', help: 'Logs that were given to an analysis thread', registers },
+      name: 'firstfail_analyses_total',
+      help: 'Logs that were given to an analysis thread',
+      registers,
       labelNames: ['source', 'outcome'],
     }),
     seconds: new Histogram({
-      ...{ name: 'firstfail_analysis_seconds', help: 'Time of an analysis, with the wait for a thread', registers },
-      ...{ labelNames: ['source'], buckets: secondsOfWork },
+      name: 'firstfail_analysis_seconds',
+      help: 'Time of an analysis, with the wait for a thread',
+      registers,
+      labelNames: ['source'],
+      buckets: secondsOfWork,
     }),
   };
 }
@@ -76,23 +88,33 @@ function taskMetrics(registry: Registry) {
   const registers = [registry];
   return {
     total: new Counter({
-      ...{ name: 'firstfail_tasks_total', help: 'Tasks that were worked on', registers },
+      name: 'firstfail_tasks_total',
+      help: 'Tasks that were worked on',
+      registers,
       labelNames: ['task', 'outcome'],
     }),
     waited: new Histogram({
-      ...{ name: 'firstfail_task_wait_seconds', help: 'Time a task that was due waited for a worker', registers },
-      ...{ labelNames: ['task'], buckets: secondsOfWaiting },
+      name: 'firstfail_task_wait_seconds',
+      help: 'Time a task that was due waited for a worker',
+      registers,
+      labelNames: ['task'],
+      buckets: secondsOfWaiting,
     }),
     seconds: new Histogram({
-      ...{ name: 'firstfail_task_seconds', help: 'Time a task took', registers },
-      ...{ labelNames: ['task'], buckets: secondsOfWork },
+      name: 'firstfail_task_seconds',
+      help: 'Time a task took',
+      registers,
+      labelNames: ['task'],
+      buckets: secondsOfWork,
     }),
   };
 }
 
 function messageCounter(registry: Registry) {
   return new Counter({
-    ...{ name: 'firstfail_messages_total', help: 'Tries to send a message to a channel', registers: [registry] },
+    name: 'firstfail_messages_total',
+    help: 'Tries to send a message to a channel',
+    registers: [registry],
     labelNames: ['channel', 'outcome'],
   });
 }
@@ -101,18 +123,26 @@ function explanationMetrics(registry: Registry) {
   const registers = [registry];
   return {
     total: new Counter({
-      ...{ name: 'firstfail_explanations_total', help: 'Analyses that were offered to the language model', registers },
+      name: 'firstfail_explanations_total',
+      help: 'Analyses that were offered to the language model',
+      registers,
       labelNames: ['outcome'],
     }),
     calls: new Counter({
-      ...{ name: 'firstfail_model_calls_total', help: 'Questions to the language model', registers },
+      name: 'firstfail_model_calls_total',
+      help: 'Questions to the language model',
+      registers,
       labelNames: ['outcome'],
     }),
     tokens: new Counter({
-      ...{ name: 'firstfail_model_tokens_total', help: 'Tokens that these questions and answers took', registers },
+      name: 'firstfail_model_tokens_total',
+      help: 'Tokens that these questions and answers took',
+      registers,
     }),
     seconds: new Histogram({
-      ...{ name: 'firstfail_model_call_seconds', help: 'Time until the language model had answered', registers },
+      name: 'firstfail_model_call_seconds',
+      help: 'Time until the language model had answered',
+      registers,
       buckets: secondsOfModel,
     }),
   };

@@ -63,18 +63,18 @@ const here = /^(?:\.|\.\/|\.\/\.\.\.|--)$/;
  * must be in `diagnosis`, the words of the rules, because anybody can write into a log.
  */
 export function suggestedCommands(commands: readonly string[], { diagnosis }: { diagnosis: string }): string[] {
-  const known = new Set(diagnosis.split(/[\s"'`,;()]+/).flatMap((word) => [word, word.replace(/[.:]+$/, '')]));
+  const namedByRules = new Set(diagnosis.split(/[\s"'`,;()]+/).flatMap((word) => [word, word.replace(/[.:]+$/, '')]));
   return commands
     .map((command) => command.trim())
-    .filter((command) => isHarmless(command, known))
+    .filter((command) => isHarmless(command, namedByRules))
     .slice(0, mostCommands);
 }
 
-function isHarmless(command: string, known: ReadonlySet<string>): boolean {
+function isHarmless(command: string, namedByRules: ReadonlySet<string>): boolean {
   if (command.length > mostChars || !/^[\x20-\x7e]+$/.test(command)) return false;
   const [program = '', ...words] = parseSimpleCommand(command) ?? [];
   if (words.length === 0) return false;
-  const isKnown = (word: string) => here.test(word) || (known.has(word) && !changesWhatRuns.test(word));
+  const isKnown = (word: string) => here.test(word) || (namedByRules.has(word) && !changesWhatRuns.test(word));
   if (program === 'python' || program === 'python3') return isHarmlessModule(words, isKnown);
   if (program === 'npx' && !isPackage(words.find((word) => !word.startsWith('-')) ?? '')) return false;
   if (runners.has(program)) return words.every((word) => isOption(word, isKnown) || tasks.test(word) || isKnown(word));

@@ -36,11 +36,14 @@ export function guardedConnector(rules: UrlRules, resolve: Resolve): buildConnec
 
 /** Throws where a name leads nowhere that may be reached; passes where it cannot be looked up here. */
 export async function checkName(hostname: string, { guard }: UrlRules, resolve: Resolve): Promise<void> {
-  const found = await resolve(hostname).catch(() => []);
-  if (found.length > 0) permitted(found, guard.allows, guard);
+  const addresses = await resolve(hostname).catch(() => []);
+  if (addresses.length > 0) permitted(addresses, guard.allows, guard);
 }
 
-function guardedLookup(check: (found: readonly LookupAddress[]) => LookupAddress[], resolve: Resolve): LookupFunction {
+function guardedLookup(
+  check: (addresses: readonly LookupAddress[]) => LookupAddress[],
+  resolve: Resolve,
+): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)
       .then(check)
@@ -56,11 +59,11 @@ function guardedLookup(check: (found: readonly LookupAddress[]) => LookupAddress
 }
 
 /** Those of a name's addresses that may be reached; throws where there is none. */
-function permitted(found: readonly LookupAddress[], permits: Permits, guard: AddressGuard): LookupAddress[] {
-  const checked = found.filter(({ address }) => permits(address));
+function permitted(addresses: readonly LookupAddress[], permits: Permits, guard: AddressGuard): LookupAddress[] {
+  const checked = addresses.filter(({ address }) => permits(address));
   if (checked.length > 0) return checked;
   throw refusalOf(
-    found.map(({ address }) => address),
+    addresses.map(({ address }) => address),
     guard,
   );
 }

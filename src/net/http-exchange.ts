@@ -37,7 +37,7 @@ async function ask(way: Way, request: OutboundRequest, { signal, came }: AnswerC
   const { maxBytes, larger, redirects } = { ...defaults, ...request };
   let hop = await firstHop(way, request);
   for (let followed = 0; ; followed++) {
-    const response = await send(toldOf(way.dispatcher, request), hop, signal);
+    const response = await send(reportingStart(way.dispatcher, request), hop, signal);
     const next = redirects === 'follow' ? redirected(hop, response) : undefined;
     if (next === undefined) {
       const headers = plain(response.headers);
@@ -66,17 +66,17 @@ async function send(dispatcher: Dispatcher, hop: Hop, signal: AbortSignal): Prom
   return await dispatcher.request({ origin: url.origin, path, method, headers, body, signal, ...noTimeouts });
 }
 
-function toldOf(dispatcher: Dispatcher, { sent }: OutboundRequest): Dispatcher {
+function reportingStart(dispatcher: Dispatcher, { sent }: OutboundRequest): Dispatcher {
   if (sent === undefined) return dispatcher;
   return dispatcher.compose((dispatch) => (options, handler) => {
-    const told: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
-    const begin = told.onRequestStart?.bind(told);
+    const observed: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
+    const begin = observed.onRequestStart?.bind(observed);
     // Undici begins a request once it has a connection for it.
-    told.onRequestStart = (...facts) => {
+    observed.onRequestStart = (...facts) => {
       sent();
       begin?.(...facts);
     };
-    return dispatch(options, told);
+    return dispatch(options, observed);
   });
 }
 

@@ -6,8 +6,14 @@ import type { AnalysisThreads, PostedBody } from './protocol.ts';
 const settings: PoolOptions = { threads: 1, timeoutMs: 240_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 7) };
 const log = "$ tsc\nsrc/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.\n";
 const run: Run = {
-  ...{ provider: null, project: null, run_id: null, branch: null, commit: null },
-  ...{ job: null, build_url: null, attempt: null },
+  provider: null,
+  project: null,
+  run_id: null,
+  branch: null,
+  commit: null,
+  job: null,
+  build_url: null,
+  attempt: null,
 };
 
 let threads: AnalysisThreads | undefined;

@@ -137,7 +137,8 @@ test('the largest legal body is read, and where its analysis then overruns that 
   const body = { ...jsonBody({}), pieces };
 
   expect(await start({ timeoutMs: 1 }).analyze('acme', body, 'analyze')).toMatchObject({
-    ...{ kind: 'analysed', run: { job: 'web' } },
+    kind: 'analysed',
+    run: { job: 'web' },
     diagnosis: { root_cause: 'The log took longer to analyse than is allowed.', log_facts: { bytes: 10_485_760 } },
   });
 });
@@ -202,8 +203,14 @@ test.each(['', 'not json', '['.repeat(1000)])('a body that cannot be parsed hold
 });
 
 const noRun = {
-  ...{ provider: null, project: null, run_id: null, branch: null, commit: null },
-  ...{ job: null, build_url: null, attempt: null },
+  provider: null,
+  project: null,
+  run_id: null,
+  branch: null,
+  commit: null,
+  job: null,
+  build_url: null,
+  attempt: null,
 };
 
 function nested(depth: number): object {

@@ -3,7 +3,7 @@ import { categories, severities } from '../../src/contract/analyses/analysis.ts'
 import { words as said } from '../words/format.ts';
 import type { ChannelWords } from './channel-form-state.ts';
 
-type Props = { words: ChannelWords; change: (own: Partial<ChannelWords>) => void };
+type Props = { words: ChannelWords; change: (changes: Partial<ChannelWords>) => void };
 
 /** Which failed runs a channel hears of; what is left empty lets everything through. */
 export function ChannelFilterFields({ words, change }: Props) {

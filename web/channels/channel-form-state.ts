@@ -24,7 +24,11 @@ export function wordsOf(channel: Channel | undefined): ChannelWords {
     kind: channel?.kind ?? 'slack',
     name: channel?.name ?? '',
     url: '',
-    ...{ severity, projects, branches, categories, onlyNew: only_new },
+    severity,
+    projects,
+    branches,
+    categories,
+    onlyNew: only_new,
     digest: channel?.digest ?? 'off',
     quietHours: channel?.quiet_hours ?? null,
   };

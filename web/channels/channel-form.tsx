@@ -17,7 +17,7 @@ type Props = { channel: Channel | undefined; done: (saved: Channel | CreatedChan
 /** Makes a channel, or changes one; its address is never shown, only replaced. */
 export function ChannelForm({ channel, done }: Props) {
   const [words, setWords] = useState(() => wordsOf(channel));
-  const change = (own: Partial<ChannelWords>) => setWords({ ...words, ...own });
+  const change = (changes: Partial<ChannelWords>) => setWords({ ...words, ...changes });
   const save = useChange({
     change: async () => await saved(channel, words),
     touches: [endpoints.listChannels],
@@ -54,7 +54,7 @@ export function ChannelForm({ channel, done }: Props) {
 type PlaceProps = {
   channel: Channel | undefined;
   words: ChannelWords;
-  change: (own: Partial<ChannelWords>) => void;
+  change: (changes: Partial<ChannelWords>) => void;
   error: unknown;
 };
 

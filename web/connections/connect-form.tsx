@@ -34,7 +34,7 @@ export function ConnectForm({ forge, signIn, done }: Props) {
   const canSignIn = forge.value === 'gitlab' && signIn !== null;
   const [fields, setFields] = useState<ForgeFields>({ ...nothing, baseUrl: startingUrl(forge, signIn) });
   const [way, setWay] = useState<Way>(canSignIn ? 'sign-in' : 'token');
-  const set = (own: Partial<ForgeFields>) => setFields({ ...fields, ...own });
+  const set = (changes: Partial<ForgeFields>) => setFields({ ...fields, ...changes });
   const connect = useConnect(forge, way, done);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ type ProjectProps = {
   names: Forge['fields'];
   fields: ForgeFields;
   fixedUrl: string | undefined;
-  change: (own: Partial<ForgeFields>) => void;
+  change: (changes: Partial<ForgeFields>) => void;
   error: unknown;
 };
 

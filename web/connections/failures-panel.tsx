@@ -35,7 +35,7 @@ type Failure = FailureList['items'][number];
 /** What the platform announced, and how far each failure is. */
 export function FailuresPanel({ id, counts }: { id: string; counts: Connection['counts'] }) {
   const search = useSearch();
-  const state = failureStates.find((known) => known === search.one('state'));
+  const state = failureStates.find((one) => one === search.one('state'));
   const reach = useReach();
   const failures = useQuery({
     ...query(endpoints.listFailures, { params: { id }, query: { limit: reach.limit, state } }),

@@ -13,16 +13,16 @@ export function RotateSecret({ opened, close, connection: { id, access } }: Prop
     change: async () => await ask(endpoints.rotateSecret, { params: { id } }),
     touches: [endpoints.getConnection, endpoints.listConnections],
   });
-  const told =
+  const howItChanges =
     access === 'none'
       ? 'You enter the new secret on the platform yourself.'
-      : 'The platform is told the new secret, if it still takes the access token.';
+      : 'Firstfail sets the new secret on the platform, if the platform still accepts the access token.';
   return (
     <RotateDialog
       opened={opened}
       close={close}
       rotate={rotate}
-      before={`${told} The earlier one goes on working for a while.`}
+      before={`${howItChanges} The previous secret keeps working for a while.`}
       about="Enter it beside the webhook URL on the platform."
       outcome={({ registration }) => registration.state !== 'manual' && <Registered registration={registration} />}
     />

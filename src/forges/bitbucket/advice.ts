@@ -34,16 +34,16 @@ export function notes(address: ProjectAddress, version: string | null): string[]
       'Logs are fetched from Bitbucket Pipelines. Of other CIs the job page is linked until they post their log.',
     ];
   }
-  const own =
+  const byTheCi =
     'Logs are not fetched: the job page of the CI is linked, and a log that the CI posts completes the analysis.';
   if (version !== null && isBefore(version, [7, 4])) {
     return [
       `Bitbucket ${version} sends no build status event: upgrade to 7.4 or newer, or send logs to POST /api/analyze.`,
-      own,
+      byTheCi,
     ];
   }
   return [
     'Bitbucket Data Center has no build status event of its own: it needs an app that sends one, or a token with which build statuses are asked for.',
-    own,
+    byTheCi,
   ];
 }

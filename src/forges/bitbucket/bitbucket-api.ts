@@ -60,9 +60,9 @@ export async function askAll(
     const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}${query}`);
     if (answer.kind !== 'answer') return answer;
     const body = fieldsOf(answer.json);
-    const found = listOf(body.values);
-    items.push(...found.filter(isDue));
-    from = found.length > 0 && found.every(isDue) ? nextOf(body, page) : null;
+    const pageItems = listOf(body.values);
+    items.push(...pageItems.filter(isDue));
+    from = pageItems.length > 0 && pageItems.every(isDue) ? nextOf(body, page) : null;
   }
   return { kind: 'list', items, isMore: from !== null };
 }

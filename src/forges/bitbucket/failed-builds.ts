@@ -38,9 +38,9 @@ export async function failedSince(
   if (heads.kind !== 'heads') return heads;
   const runs = [];
   for (const head of heads.heads) {
-    const found = await failedBuildsOf(api, head);
-    if (found.kind !== 'builds') return found;
-    const builds = found.builds.filter(({ at }) => at === null || at >= since);
+    const failed = await failedBuildsOf(api, head);
+    if (failed.kind !== 'builds') return failed;
+    const builds = failed.builds.filter(({ at }) => at === null || at >= since);
     const times = builds.map(({ at }) => (at ?? since).getTime());
     const jobs = builds.map(({ job }) => job);
     if (jobs.length > 0) runs.push({ runId: head.commit, jobs, failedAt: new Date(Math.max(...times)) });
@@ -140,9 +140,9 @@ async function onlyFailed(api: BitbucketApi, heads: Head[]): Promise<Pick<Heads,
   return { kind: 'heads', heads: heads.filter(({ commit }) => Number(fieldsOf(counts[commit]).failed) > 0) };
 }
 
-function headsOf(found: readonly { commit: unknown; branch: string | null }[], defaultBranch: string | null): Head[] {
+function headsOf(failed: readonly { commit: unknown; branch: string | null }[], defaultBranch: string | null): Head[] {
   const heads = new Map<string, Head>();
-  for (const { commit: value, branch } of found) {
+  for (const { commit: value, branch } of failed) {
     const commit = textOf(value, 128);
     if (commit !== null && !heads.has(commit)) heads.set(commit, { commit, branch, defaultBranch });
   }

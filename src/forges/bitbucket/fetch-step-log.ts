@@ -21,9 +21,9 @@ export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAn
   if (!isCloud(target.address)) return { kind: 'missing', reason: 'Bitbucket Data Center keeps no logs.' };
   const api = bitbucketApi(net, target);
   const [number = '', wanted] = target.jobId.split('/');
-  const found = await findPipeline(api, number);
-  if (found.kind !== 'pipeline') return found;
-  const { state, uuid } = found.pipeline;
+  const lookup = await findPipeline(api, number);
+  if (lookup.kind !== 'pipeline') return lookup;
+  const { state, uuid } = lookup.pipeline;
   const { name, result } = fieldsOf(state);
   if (name !== 'COMPLETED' && wanted === undefined) return { kind: 'empty', final: false };
   if (fieldsOf(result).name === 'SUCCESSFUL') return { kind: 'superseded' };
@@ -35,7 +35,7 @@ export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAn
   if (step === undefined) return wanted === undefined ? { kind: 'empty', final: true } : { kind: 'superseded' };
   const log = await fetchLog(api, `${steps}${encodeURIComponent(step.uuid)}/log`);
   const isNothing = log.kind === 'missing' || (log.kind === 'log' && log.bytes.length === 0);
-  const answer = isNothing ? ({ kind: 'empty', final: isFinal(step, found.at) } as const) : log;
+  const answer = isNothing ? ({ kind: 'empty', final: isFinal(step, lookup.at) } as const) : log;
   const others = wanted === undefined ? failed.slice(1) : [];
   return { ...answer, job: jobOf(step), alsoFailed: others.map((other) => alsoFailed(target.address, number, other)) };
 }

@@ -18,13 +18,13 @@ export async function putHook(
 ): Promise<{ kind: 'hook'; id: string } | Setback> {
   const plain = bitbucketApi(net, target);
   const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
-  const known = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
-  if (known.kind !== 'found') return known;
+  const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
+  if (existing.kind !== 'found') return existing;
   const body = bodyOf(api, hook);
   const answer =
-    known.id === null
+    existing.id === null
       ? await ask(api, api.webhooks, { method: 'POST', body })
-      : await ask(api, hookPath(api, known.id), { method: 'PUT', body });
+      : await ask(api, hookPath(api, existing.id), { method: 'PUT', body });
   // Somebody has removed it since.
   if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
   return answer.kind === 'answer' ? madeHook(api, answer) : answer;
@@ -75,8 +75,8 @@ export async function testHook(net: Outbound, target: Target & { id: string }): 
 async function findHook(api: BitbucketApi, hook: Hook): Promise<{ kind: 'found'; id: string | null } | Setback> {
   const list = await askAll(api, api.webhooks);
   if (list.kind !== 'list') return list;
-  const found = list.items.find(({ url }) => url === hook.url);
-  return { kind: 'found', id: found === undefined ? null : idIn(found) };
+  const match = list.items.find(({ url }) => url === hook.url);
+  return { kind: 'found', id: match === undefined ? null : idIn(match) };
 }
 
 function bodyOf({ address }: BitbucketApi, { url, secret }: Hook): object {

@@ -15,8 +15,8 @@ export function isUnsignedPing({ headers }: Pick<Delivery, 'headers'>): boolean 
 export function claim({ json }: Pick<Delivery, 'json'>): Claim {
   const { full_name: fullName, project, slug } = fieldsOf(fieldsOf(json).repository);
   const name = textOf(fullName, 500);
-  const [key, own] = [textOf(fieldsOf(project).key, 255), textOf(slug, 255)];
-  return { project: name ?? (key === null || own === null ? undefined : `${key}/${own}`) };
+  const [key, repository] = [textOf(fieldsOf(project).key, 255), textOf(slug, 255)];
+  return { project: name ?? (key === null || repository === null ? undefined : `${key}/${repository}`) };
 }
 
 /** Both editions in one: which members there are says more than what the event is called. */
@@ -48,6 +48,6 @@ function commitIn(body: Fields, status: Fields): string | null {
   const href = fieldsOf(fieldsOf(status.links).commit).href;
   const linked = typeof href === 'string' ? /\/commits?\/([0-9a-fA-F]{7,64})(?:[/?#]|$)/.exec(href)?.[1] : undefined;
   const [ofBody, ofStatus] = [fieldsOf(body.commit), fieldsOf(status.commit)];
-  const found = [ofBody.id, ofBody.hash, body.commitId, body.commit, linked, ofStatus.hash, ofStatus.id];
-  return found.map((value) => textOf(value, 128)).find((value) => value !== null) ?? null;
+  const candidates = [ofBody.id, ofBody.hash, body.commitId, body.commit, linked, ofStatus.hash, ofStatus.id];
+  return candidates.map((value) => textOf(value, 128)).find((value) => value !== null) ?? null;
 }

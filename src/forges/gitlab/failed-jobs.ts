@@ -34,10 +34,10 @@ async function jobsOf(walk: Walk, pipelineId: string, depth: number): Promise<Fo
   if (failed.kind !== 'list') return failed;
   const bridges = await askAll(api, `${path}/bridges`);
   if (bridges.kind !== 'list') return bridges;
-  const own = failed.items
+  const failedJobsHere = failed.items
     .filter((job) => job.status === 'failed' && !isTrue(job.allow_failure))
     .map((job) => failedJobOf(api.address, { job, pipelineId, defaultBranch }));
-  const jobs = own.filter((job): job is FailedJob => job !== null);
+  const jobs = failedJobsHere.filter((job): job is FailedJob => job !== null);
   for (const bridge of bridges.items.filter((item) => !isTrue(item.allow_failure))) {
     const below = await jobsBelow(walk, { bridge, pipelineId, depth });
     if (below.kind !== 'jobs') return below;

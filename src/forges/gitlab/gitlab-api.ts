@@ -35,9 +35,9 @@ export async function askAll(
     const answer = await ask(api, `${path}${path.includes('?') ? '&' : '?'}per_page=${perPage}&page=${page}`);
     if (answer.kind !== 'answer') return answer;
     last = answer;
-    const found = listOf(answer.json);
-    items.push(...found);
-    if (found.length < perPage) break;
+    const pageItems = listOf(answer.json);
+    items.push(...pageItems);
+    if (pageItems.length < perPage) break;
   }
   return { kind: 'list', items, at: last?.at ?? null };
 }

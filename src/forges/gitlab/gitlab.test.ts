@@ -9,14 +9,29 @@ const address = { baseUrl, edition: null, project: 'acme/api' };
 const project = { id: 55, path: 'acme/api', baseUrl, defaultBranch: 'main', personal: 'canary-of-a-person' };
 
 const pipeline: StubPipeline = {
-  ...{ id: 90210, status: 'failed', ref: 'main', sha: '3f1c0de5'.repeat(5), tag: false },
-  ...{ updatedAt: '2026-11-20T17:02:44Z', yamlErrors: null, parent: null },
+  id: 90210,
+  status: 'failed',
+  ref: 'main',
+  sha: '3f1c0de5'.repeat(5),
+  tag: false,
+  updatedAt: '2026-11-20T17:02:44Z',
+  yamlErrors: null,
+  parent: null,
 };
 
 const job: StubJob = {
-  ...{ id: 7001, pipelineId: 90210, name: 'unit', status: 'failed', reason: 'script_failure', allowFailure: false },
-  ...{ startedAt: '2026-11-20T16:59:00Z', finishedAt: '2026-11-20T17:02:40Z', erasedAt: null, trace: null },
-  ...{ retries: 0, retried: false },
+  id: 7001,
+  pipelineId: 90210,
+  name: 'unit',
+  status: 'failed',
+  reason: 'script_failure',
+  allowFailure: false,
+  startedAt: '2026-11-20T16:59:00Z',
+  finishedAt: '2026-11-20T17:02:40Z',
+  erasedAt: null,
+  trace: null,
+  retries: 0,
+  retried: false,
 };
 
 function delivery(json: unknown, headers: Delivery['headers'] = {}): Delivery {

@@ -14,9 +14,9 @@ export async function putHook(
 ): Promise<{ kind: 'hook'; id: string } | Setback> {
   const plain = gitlabApi(net, target);
   const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
-  const known = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
-  if (known.kind !== 'found') return known;
-  const answer = await writeHook(api, known.id, hook);
+  const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
+  if (existing.kind !== 'found') return existing;
+  const answer = await writeHook(api, existing.id, hook);
   // Somebody has removed it since.
   if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
   if (answer.kind !== 'answer') return answer;

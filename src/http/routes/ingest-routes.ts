@@ -5,7 +5,7 @@ import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { type Actor, requireManual } from '../../service/actor.ts';
 import { analyzeByHand } from '../../service/analyses/analyze-by-hand.ts';
 import type { Posted, PostedInput } from '../../service/analyses/analyze-posted.ts';
-import { claimKey, type KeyClaims } from '../../service/analyses/idempotency-locks.ts';
+import { type KeyLocks, lockKey } from '../../service/analyses/idempotency-locks.ts';
 import { ingest } from '../../service/analyses/ingest.ts';
 import { takeRateLimit } from '../../service/analyses/take-rate-limit.ts';
 import type { Deps } from '../../service/deps.ts';
@@ -19,7 +19,7 @@ import { documented, routePath } from './route.ts';
 
 /** The body stays unread and unparsed until token, scope, rate, type and declared length have been checked. */
 export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
-  const claims: KeyClaims = new Set();
+  const keyLocks: KeyLocks = new Set();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
@@ -32,14 +32,14 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   });
   for (const { source, endpoint } of ingestAddresses) {
     app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
-      const { analysisId } = await receive(deps, claims, { source, request, reply, verb: ingest });
+      const { analysisId } = await receive(deps, keyLocks, { source, request, reply, verb: ingest });
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
       return await reply.code(endpoint.status).send(answer);
     });
   }
   const { analyze } = endpoints;
   app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
-    const { analysis } = await receive(deps, claims, { source: 'manual', request, reply, verb: analyzeByHand });
+    const { analysis } = await receive(deps, keyLocks, { source: 'manual', request, reply, verb: analyzeByHand });
     return await reply.code(analyze.status).send(analysis);
   });
 }
@@ -53,13 +53,13 @@ type Exchange<Answer> = { source: PostSource; request: FastifyRequest; reply: Fa
 
 async function receive<Answer extends Posted>(
   deps: Deps,
-  claims: KeyClaims,
+  keyLocks: KeyLocks,
   exchange: Exchange<Answer>,
 ): Promise<Answer> {
   const { source, request, reply, verb } = exchange;
   const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
   const path = neutralPath(request) ?? '';
-  const unclaim = claimKey(claims, request.actor, { path, key: idempotencyKey });
+  const unlockKey = lockKey(keyLocks, request.actor, { path, key: idempotencyKey });
   const lease = deps.memory.lease(requireManual(request.actor).tenantId);
   try {
     if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
@@ -73,7 +73,7 @@ async function receive<Answer extends Posted>(
     return answer;
   } finally {
     lease.release();
-    unclaim();
+    unlockKey();
   }
 }
 

@@ -4,7 +4,12 @@ import type { FeedbackRecord } from '../../store/analyses/feedback-store.ts';
 /** Feedback as it goes over the wire. */
 export function feedbackReply({ id, analysisId, verdict, category, line, note, ...given }: FeedbackRecord): Feedback {
   return {
-    ...{ id, analysis_id: analysisId, verdict, category, line, note },
+    id,
+    analysis_id: analysisId,
+    verdict,
+    category,
+    line,
+    note,
     created_at: given.createdAt.toISOString(),
     created_by: given.createdBy,
   };

@@ -12,9 +12,9 @@ export async function giveFeedback(
   { id, verdict, category, line, note }: NewFeedback & { id: string },
 ): Promise<Feedback> {
   const { tenantId, user } = requireUser(actor);
-  const said = { verdict, category: category ?? null, line: line ?? null, note: note || null };
-  const record = { id: deps.newId(), analysisId: id, ...said, createdAt: deps.now(), createdBy: user.id };
-  const given = isUuid(id) ? await deps.store.feedback.give(tenantId, record) : undefined;
-  if (given === undefined) throw new AppError('not_found', 'There is no such analysis.');
-  return feedbackReply(given);
+  const rating = { verdict, category: category ?? null, line: line ?? null, note: note || null };
+  const record = { id: deps.newId(), analysisId: id, ...rating, createdAt: deps.now(), createdBy: user.id };
+  const stored = isUuid(id) ? await deps.store.feedback.give(tenantId, record) : undefined;
+  if (stored === undefined) throw new AppError('not_found', 'There is no such analysis.');
+  return feedbackReply(stored);
 }

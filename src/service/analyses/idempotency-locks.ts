@@ -2,19 +2,19 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireManual } from '../actor.ts';
 
 /** The idempotency keys that requests of this process are working on. */
-export type KeyClaims = Set<string>;
+export type KeyLocks = Set<string>;
 
 const nothing = () => {
   // Without a key there is nothing to release.
 };
 
 /** Holds a key until what this answers is called; a second holder is a conflict. Across processes the store decides. */
-export function claimKey(claims: KeyClaims, actor: Actor, { path, key }: { path: string; key: string | undefined }) {
+export function lockKey(locks: KeyLocks, actor: Actor, { path, key }: { path: string; key: string | undefined }) {
   if (key === undefined) return nothing;
-  const claim = JSON.stringify([requireManual(actor).tenantId, path, key]);
-  if (claims.has(claim)) {
+  const lock = JSON.stringify([requireManual(actor).tenantId, path, key]);
+  if (locks.has(lock)) {
     throw new AppError('conflict', 'A request with this Idempotency-Key is still under way. Wait for its answer.');
   }
-  claims.add(claim);
-  return () => claims.delete(claim);
+  locks.add(lock);
+  return () => locks.delete(lock);
 }

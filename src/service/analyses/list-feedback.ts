@@ -24,8 +24,8 @@ export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackList
 }
 
 function feedbackReplyOf({ saidCategory, saidTitle, saidLine, engineVersion, ...feedback }: FeedbackOnAnalysis) {
-  const said = { category: saidCategory, title: saidTitle, line: saidLine, engine_version: engineVersion };
-  return { ...feedbackReply(feedback), analysis: said };
+  const statement = { category: saidCategory, title: saidTitle, line: saidLine, engine_version: engineVersion };
+  return { ...feedbackReply(feedback), analysis: statement };
 }
 
 function foreignCursor(): AppError {

@@ -6,10 +6,15 @@ export function causeReply(cause: CauseRecord): Cause {
   const { fingerprint, title, category, severity, count, status, note, resolvedAt } = cause;
   const cameBack = resolvedAt !== null && status !== 'resolved';
   return {
-    ...{ fingerprint, title, category, severity },
+    fingerprint,
+    title,
+    category,
+    severity,
     first_seen: cause.firstSeen.toISOString(),
     last_seen: cause.lastSeen.toISOString(),
-    ...{ count, status, note },
+    count,
+    status,
+    note,
     changed_at: cause.changedAt?.toISOString() ?? null,
     changed_by: cause.changedBy,
     reopened_at: cause.reopenedAt?.toISOString() ?? null,

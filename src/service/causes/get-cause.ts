@@ -20,10 +20,14 @@ export async function getCause(
     ...causeReply(cause),
     occurrences: everyDay(first, days, spread.days),
     projects: spread.projects.map(({ name, total, lastSeen }) => ({
-      ...{ project: name, total, last_seen: lastSeen.toISOString() },
+      project: name,
+      total,
+      last_seen: lastSeen.toISOString(),
     })),
     branches: spread.branches.map(({ name, total, lastSeen }) => ({
-      ...{ branch: name, total, last_seen: lastSeen.toISOString() },
+      branch: name,
+      total,
+      last_seen: lastSeen.toISOString(),
     })),
   };
 }

@@ -45,7 +45,8 @@ function changesOf(
     ...(quietHours !== undefined && { quietHours }),
     ...(address && {
       url: seal(deps, { tenantId, id: record.id, column: 'channels.url' }, address.href),
-      ...{ host: address.host, lastError: null },
+      host: address.host,
+      lastError: null,
     }),
     ...stateChange({ record, change, isPaid: tenant.plan === 'paid' }),
   };

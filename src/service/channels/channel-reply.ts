@@ -8,11 +8,19 @@ const pausedByPlan = 'The plan is Free, and notifications are a paid feature.';
 /** Without its address and its key. */
 export function channelReply(deps: Pick<Deps, 'now'>, record: ChannelRecord): Channel {
   return {
-    ...{ id: record.id, kind: record.kind, name: record.name, filters: record.filters, digest: record.digest },
-    ...{ quiet_hours: record.quietHours, host: record.host, state: record.state },
+    id: record.id,
+    kind: record.kind,
+    name: record.name,
+    filters: record.filters,
+    digest: record.digest,
+    quiet_hours: record.quietHours,
+    host: record.host,
+    state: record.state,
     state_reason: record.pausedByPlan ? pausedByPlan : record.stateReason,
     previous_secret_until: previousSecretUntil(deps, record)?.toISOString() ?? null,
-    ...{ created_at: record.createdAt.toISOString(), created_by: record.createdBy },
-    ...{ last_sent_at: record.lastSentAt?.toISOString() ?? null, last_error: record.lastError },
+    created_at: record.createdAt.toISOString(),
+    created_by: record.createdBy,
+    last_sent_at: record.lastSentAt?.toISOString() ?? null,
+    last_error: record.lastError,
   };
 }

@@ -25,12 +25,24 @@ export async function createChannel(deps: Deps, actor: Actor, input: NewChannel)
   const { href, host } = new URL(input.url);
   const secret = channelService(kind).hasSecret ? newChannelSecret(deps) : null;
   const record: ChannelRecord = {
-    ...{ id, kind, name, host, filters, digest, quietHours },
+    id,
+    kind,
+    name,
+    host,
+    filters,
+    digest,
+    quietHours,
     url: seal(deps, { tenantId, id, column: 'channels.url' }, href),
     secret: secret === null ? null : sealChannelSecret(deps, { tenantId, id }, secret),
-    ...{ previousSecret: null, previousSecretUntil: null },
-    ...{ state: 'active', stateReason: null, pausedByPlan: false },
-    ...{ createdAt: deps.now(), createdBy: admin.user.id, lastSentAt: null, lastError: null },
+    previousSecret: null,
+    previousSecretUntil: null,
+    state: 'active',
+    stateReason: null,
+    pausedByPlan: false,
+    createdAt: deps.now(),
+    createdBy: admin.user.id,
+    lastSentAt: null,
+    lastError: null,
   };
   const event = { action: 'channel.created', subject: { id, name }, details: { kind, host } } as const;
   const answer = { ...channelReply(deps, record), secret };

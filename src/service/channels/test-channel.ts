@@ -18,8 +18,15 @@ export async function testChannel(deps: Deps, actor: Actor, id: string): Promise
   const sent = await sendNotice(deps, { tenantId, record }, notice);
   const at = deps.now();
   const notification: NotificationRecord = {
-    ...{ id: notice.id, channelId: id, event: 'test', analysisId: null, fingerprint: null },
-    ...{ createdAt: notice.at, dueAt: notice.at, held: false, tries: 1 },
+    id: notice.id,
+    channelId: id,
+    event: 'test',
+    analysisId: null,
+    fingerprint: null,
+    createdAt: notice.at,
+    dueAt: notice.at,
+    held: false,
+    tries: 1,
     ...(sent.kind === 'sent' ? { state: 'sent', sentAt: at, reason: null } : failed(sent)),
   };
   await deps.store.notifications.record(tenantId, { channel: record, notification }, outcomeOf(sent, at));

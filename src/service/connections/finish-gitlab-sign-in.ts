@@ -10,7 +10,7 @@ import { sealPair } from './forge-credential.ts';
 import { newConnection, storeConnection } from './new-connection.ts';
 import { askVersion, registerHook } from './register-hook.ts';
 import { credentialed, setCredential } from './set-credential.ts';
-import { takeState, verifierOf } from './sign-in-state.ts';
+import { consumeState, verifierOf } from './sign-in-state.ts';
 import { requireSignIn } from './start-gitlab-sign-in.ts';
 
 export type Answered = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
@@ -28,14 +28,14 @@ export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Ans
   const admin = requireAdmin(actor);
   const signIn = requireSignIn(deps);
   const { code, state = '', error } = answered;
-  const asked = await takeState(deps, admin, state);
-  if (asked === undefined) return { error: 'expired' };
+  const request = await consumeState(deps, admin, state);
+  if (request === undefined) return { error: 'expired' };
   if (error !== undefined) return { error: error === 'access_denied' ? 'denied' : 'unavailable' };
   if (code === undefined) throw badCode();
   const redeemed = await callForge(signIn.redeem({ code, state, verifier: verifierOf(deps, state) }));
   if (redeemed.kind === 'unreachable') return { error: 'unavailable' };
   if (redeemed.kind === 'gone') throw badCode();
-  const address = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: asked.project };
+  const address = { forge: signIn.forge, baseUrl: signIn.baseUrl, edition: null, project: request.project };
   return { connection: await connect(deps, admin, { address, grant: redeemed.grant }) };
 }
 
@@ -52,13 +52,13 @@ async function connect(deps: Deps, admin: UserActor, { address, grant }: Connect
 }
 
 async function granted(deps: Deps, admin: UserActor, { address, grant }: Connecting): Promise<ConnectionRecord> {
-  const known = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, address));
-  const { record } = known ? { record: known } : newConnection(deps, admin, { forge: address.forge, address });
+  const existing = (await deps.store.connections.list(admin.tenantId)).find((record) => isAt(record, address));
+  const { record } = existing ? { record: existing } : newConnection(deps, admin, { forge: address.forge, address });
   const credential = sealPair(deps, record, pairOf(deps, grant));
-  if (known) return await setCredential(deps, admin, { before: known, given: { access: 'oauth', credential } });
-  const made = { ...record, ...credentialed(deps, { access: 'oauth', credential }) };
-  await storeConnection(deps, admin, made);
-  return made;
+  if (existing) return await setCredential(deps, admin, { before: existing, given: { access: 'oauth', credential } });
+  const connected = { ...record, ...credentialed(deps, { access: 'oauth', credential }) };
+  await storeConnection(deps, admin, connected);
+  return connected;
 }
 
 function isAt({ forge, baseUrl, project }: ConnectionRecord, address: Connecting['address']): boolean {

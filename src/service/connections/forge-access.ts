@@ -34,8 +34,8 @@ export function pairOf(deps: Deps, { accessToken, refreshToken, expiresInSeconds
 async function refreshedOnce(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
   const all = underWay.get(deps.store) ?? new Map<string, Promise<Access | undefined>>();
   underWay.set(deps.store, all);
-  const known = all.get(connection.id);
-  if (known) return await known;
+  const running = all.get(connection.id);
+  if (running) return await running;
   if (all.size >= mostAtOnce) {
     throw new AppError('unavailable', 'GitLab is being asked for tokens of other connections. Try again in a moment.');
   }

@@ -20,12 +20,26 @@ export function newConnection(
   const id = deps.newId();
   const secret = newWebhookSecret(deps, forge);
   const record: ConnectionRecord = {
-    ...{ id, tenantId, forge, ...address },
-    ...{ secret: sealWebhookSecret(deps, { tenantId, id }, secret), previousSecret: null, previousSecretUntil: null },
-    ...{ access: 'none', credential: null, hookId: null, registration: byHand },
-    ...{ health: { state: 'waiting', reason: null }, forgeVersion: null, testingUntil: null },
-    ...{ createdAt: deps.now(), createdBy: user.id, lastDeliveryAt: null },
-    ...{ lastPolledAt: null, nextPollAt: null, polledTo: null },
+    id,
+    tenantId,
+    forge,
+    ...address,
+    secret: sealWebhookSecret(deps, { tenantId, id }, secret),
+    previousSecret: null,
+    previousSecretUntil: null,
+    access: 'none',
+    credential: null,
+    hookId: null,
+    registration: byHand,
+    health: { state: 'waiting', reason: null },
+    forgeVersion: null,
+    testingUntil: null,
+    createdAt: deps.now(),
+    createdBy: user.id,
+    lastDeliveryAt: null,
+    lastPolledAt: null,
+    nextPollAt: null,
+    polledTo: null,
   };
   return { record, secret };
 }

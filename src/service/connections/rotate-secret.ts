@@ -35,16 +35,16 @@ export async function rotateSecret(
   const audit = auditRecord(deps, admin, { action: 'connection.secret_rotated', subject: { id, name: project } });
   const rotated = await deps.store.connections.change(tenantId, id, changes, { audit, ifSecret: before.secret });
   if (!rotated) throw rotatedMeanwhile();
-  const told = await tellForge(deps, rotated, { url: webhookUrl(deps, rotated, origin), secret });
+  const updated = await updateHook(deps, rotated, { url: webhookUrl(deps, rotated, origin), secret });
   return {
     secret,
     previous_secret_until: previousSecretUntil.toISOString(),
-    registration: registrationReply(deps, told, origin),
+    registration: registrationReply(deps, updated, origin),
   };
 }
 
 /** Where it cannot be told, the secret is to be entered there by hand before the earlier one ends. */
-async function tellForge(
+async function updateHook(
   deps: Deps,
   record: ConnectionRecord,
   hook: { url: string; secret: string },

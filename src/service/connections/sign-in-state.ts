@@ -5,7 +5,7 @@ import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
 /** What a person went to GitLab for. */
-export type Asked = { project: string; expiresAt: Date };
+export type SignInRequest = { project: string; expiresAt: Date };
 
 const lifetimeMs = 30 * 60_000;
 const schema = z.object({ project: z.string(), expiresAt: z.coerce.date() });
@@ -14,21 +14,21 @@ const schema = z.object({ project: z.string(), expiresAt: z.coerce.date() });
 export function writeState(deps: Deps, { sessionHash }: UserActor, project: string): string {
   const expiresAt = new Date(deps.now().getTime() + lifetimeMs);
   const chance = deps.randomBytes(16).toString('base64url');
-  const asked = Buffer.from(JSON.stringify({ project, expiresAt, chance })).toString('base64url');
-  return `${asked}.${signature(deps, sessionHash, asked)}`;
+  const request = Buffer.from(JSON.stringify({ project, expiresAt, chance })).toString('base64url');
+  return `${request}.${signature(deps, sessionHash, request)}`;
 }
 
 /** Throws for a state of another session, one that was altered, and one that was used; `undefined` when expired. */
-export async function takeState(
+export async function consumeState(
   deps: Deps,
   { sessionHash }: UserActor,
   state: string | undefined,
-): Promise<Asked | undefined> {
-  const [asked = '', given = '', ...rest] = (state ?? '').split('.');
-  if (rest.length > 0 || !isSignedBy(given, signature(deps, sessionHash, asked))) throw badState();
-  const { project, expiresAt } = schema.parse(JSON.parse(Buffer.from(asked, 'base64url').toString()));
+): Promise<SignInRequest | undefined> {
+  const [request = '', presented = '', ...rest] = (state ?? '').split('.');
+  if (rest.length > 0 || !isSignedBy(presented, signature(deps, sessionHash, request))) throw badState();
+  const { project, expiresAt } = schema.parse(JSON.parse(Buffer.from(request, 'base64url').toString()));
   if (expiresAt <= deps.now()) return undefined;
-  const once = { key: sign(deps.secretKey, 'attempt', JSON.stringify(['sign-in', given])), limit: 1 };
+  const once = { key: sign(deps.secretKey, 'attempt', JSON.stringify(['sign-in', presented])), limit: 1 };
   const { waitMs } = await deps.store.attempts.take([once], lifetimeMs);
   if (waitMs > 0) throw badState();
   return { project, expiresAt };
@@ -39,8 +39,8 @@ export function verifierOf(deps: Deps, state: string): string {
   return sign(deps.secretKey, 'sign-in', JSON.stringify(['verifier', state]));
 }
 
-function signature(deps: Deps, sessionHash: string, asked: string): string {
-  return sign(deps.secretKey, 'sign-in', JSON.stringify(['state', sessionHash, asked]));
+function signature(deps: Deps, sessionHash: string, request: string): string {
+  return sign(deps.secretKey, 'sign-in', JSON.stringify(['state', sessionHash, request]));
 }
 
 function badState(): AppError {

@@ -42,7 +42,7 @@ export async function announceFailures(
     );
     const due = unknown.fresh.filter(({ record }) => waiting.has(record.id));
     await transaction.enqueueInTurn([...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
-    const learnt = await addReasons(transaction.failures, unknown.known);
+    const learnt = await addReasons(transaction.failures, unknown.stored);
     await transaction.enqueueInTurn([...due.flatMap(({ early }) => early ?? []), ...learnt]);
     const isDuplicate = failures.length > 0 && newIds.size === 0;
     const line = delivery && { ...delivery, answer: isDuplicate ? 'duplicate' : delivery.answer };
@@ -51,19 +51,19 @@ export async function announceFailures(
   });
 }
 
-type Sorted = { fresh: readonly AnnouncedFailure[]; known: readonly AnnouncedFailure[] };
+type Sorted = { fresh: readonly AnnouncedFailure[]; stored: readonly AnnouncedFailure[] };
 
 /** Those that were known before, and those that are new once their builds are locked. */
 async function lockUnknown(transaction: StoreTransaction, { connectionId, failures }: Announced): Promise<Sorted> {
   const { analyses } = transaction;
-  const { fresh: unknown, known } = await sortByKey(transaction.failures, connectionId, failures);
+  const { fresh: unknown, stored } = await sortByKey(transaction.failures, connectionId, failures);
   await lockBuilds(
     analyses,
     unknown.map(({ record }) => record.run),
   );
   // Whoever held the lock may have announced the same; for one failure its insertion shows it soon enough.
-  if (unknown.length <= 1) return { fresh: unknown, known };
-  return { fresh: (await sortByKey(transaction.failures, connectionId, unknown)).fresh, known };
+  if (unknown.length <= 1) return { fresh: unknown, stored };
+  return { fresh: (await sortByKey(transaction.failures, connectionId, unknown)).fresh, stored };
 }
 
 async function sortByKey(
@@ -77,7 +77,7 @@ async function sortByKey(
   );
   return {
     fresh: announced.filter(({ record }) => !keys.has(record.key)),
-    known: announced.filter(({ record }) => keys.has(record.key)),
+    stored: announced.filter(({ record }) => keys.has(record.key)),
   };
 }
 
@@ -97,10 +97,10 @@ async function linked(
 }
 
 /** Who announced them first may not have known why they failed. Answers what is done early for the stored ones. */
-async function addReasons(failures: FailureTransaction, known: readonly AnnouncedFailure[]): Promise<PlannedTask[]> {
+async function addReasons(failures: FailureTransaction, stored: readonly AnnouncedFailure[]): Promise<PlannedTask[]> {
   const tasks: PlannedTask[] = [];
   // In one order, so that two deliveries of the same jobs cannot block each other.
-  for (const { record, early } of known.filter((each) => each.early).toSorted(byKey)) {
+  for (const { record, early } of stored.filter((each) => each.early).toSorted(byKey)) {
     const id = await failures.addReason(record);
     if (id && early) tasks.push({ task: { ...early.task, id }, options: { ...early.options, key: id } });
   }

@@ -46,8 +46,20 @@ export async function announceJobs(deps: Deps, connection: ConnectionRecord, ann
 function failureOf(deps: Deps, connectionId: string, { job, at }: { job: FailedJob; at: Date }): FailureRecord {
   const { key, run, jobId, reason, defaultBranch, isTag } = job;
   return {
-    ...{ id: deps.newId(), connectionId, key, run, jobId, reason, defaultBranch, isTag },
-    ...{ state: 'waiting', tries: 0, stateReason: null, analysisId: null, announcedAt: at, settledAt: null },
+    id: deps.newId(),
+    connectionId,
+    key,
+    run,
+    jobId,
+    reason,
+    defaultBranch,
+    isTag,
+    state: 'waiting',
+    tries: 0,
+    stateReason: null,
+    analysisId: null,
+    announcedAt: at,
+    settledAt: null,
   };
 }
 

@@ -39,7 +39,7 @@ export async function fetchFailure(deps: Deps, { tenantId, id }: TaskSubject): P
   try {
     const hasRoom = lease.grow(mostBytes);
     const outcome = hasRoom ? await ask(deps, waiting) : crowded;
-    await settle(deps, ofJob(waiting, outcome), outcome);
+    await complete(deps, ofJob(waiting, outcome), outcome);
   } finally {
     lease.release();
   }
@@ -92,10 +92,10 @@ async function announceOthers(
 ): Promise<void> {
   const { key, run, defaultBranch, isTag } = failure;
   const shared = { reason: null, description: null, defaultBranch, isTag };
-  const jobs = others.map(({ jobId, ...own }) => ({
+  const jobs = others.map(({ jobId, ...jobFields }) => ({
     ...shared,
     key: `${key} ${jobId}`,
-    run: { ...run, ...own },
+    run: { ...run, ...jobFields },
     jobId,
   }));
   await announceJobs(deps, connection, { jobs, tasks: [] });
@@ -121,7 +121,7 @@ function ofJob({ connection, failure }: Waiting, outcome: Outcome): Waiting {
   return { connection, failure: { ...failure, run: { ...failure.run, job } } };
 }
 
-async function settle(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<void> {
+async function complete(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<void> {
   const { tenantId } = waiting.connection;
   switch (outcome.kind) {
     case 'log':
@@ -149,7 +149,10 @@ async function analyse(deps: Deps, waiting: Waiting, log: FetchedLog): Promise<v
   const { tenantId, forge } = waiting.connection;
   const reason = deps.forges[forge].failureReason(word);
   const answer = await deps.threads.analyzeFetched(tenantId, {
-    ...{ run, isTag, reason, bytes: log.bytes },
+    run,
+    isTag,
+    reason,
+    bytes: log.bytes,
     ...(defaultBranch !== null && { defaultBranch }),
     ...(log.truncated && { cut: { droppedLines: log.droppedLines } }),
   });

@@ -19,7 +19,9 @@ export async function listFailures(
 
 function failureReply({ id, state, run, tries, stateReason, analysisId, announcedAt }: FailureRecord) {
   return {
-    ...{ id, state, tries },
+    id,
+    state,
+    tries,
     announced_at: announcedAt.toISOString(),
     run_id: run.run_id,
     job: run.job,

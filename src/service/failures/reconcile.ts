@@ -47,20 +47,21 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   const at = deps.now();
   const since = new Date((from ?? createdAt).getTime() - overlapMs);
   const forge = deps.forges[connection.forge];
-  const found = await forge.failedSince(deps.net, { address: connection, access, since });
-  if (found.kind === 'refused' || found.kind === 'missing') return { health: unhealthy(found) };
-  if (found.kind === 'later') return {};
-  for (const { runId, jobs } of found.runs) {
+  const answer = await forge.failedSince(deps.net, { address: connection, access, since });
+  if (answer.kind === 'refused' || answer.kind === 'missing') return { health: unhealthy(answer) };
+  if (answer.kind === 'later') return {};
+  for (const { runId, jobs } of answer.runs) {
     const tasks = jobs.length === 0 ? [expansionOf(connection, runId)] : [];
     await announceJobs(deps, connection, { jobs, tasks });
   }
-  const { until, missed = null } = found;
+  const { until, missed = null } = answer;
   // What is asked for again begins where this one ended.
   const polledTo = until ? new Date(Math.min(until.getTime() + overlapMs, at.getTime())) : at;
   const isSoon = until !== undefined || forge.isPolled(connection);
   const wrong = await wrongWithHook(deps, connection, access);
   return {
-    ...{ lastPolledAt: at, polledTo },
+    lastPolledAt: at,
+    polledTo,
     ...(isSoon && { nextPollAt: new Date(at.getTime() + pollAloneEveryMs) }),
     ...healthAfter(deps, connection, { wrong, missed }),
   };
@@ -74,11 +75,11 @@ function healthAfter(
 ): ConnectionChanges {
   if (wrong !== undefined) return { health: { state: 'unhealthy', reason: wrong } };
   const { forge, health, registration } = connection;
-  const sound = health.state === 'unhealthy' ? withoutFault(deps, connection) : health;
+  const withoutError = health.state === 'unhealthy' ? withoutFault(deps, connection) : health;
   const isTaken =
-    sound.state === 'waiting' && registration.state === 'refused' && !deps.forges[forge].isPolled(connection);
-  const told = isTaken ? sound : { ...sound, reason: missed };
-  return told.state === health.state && told.reason === health.reason ? {} : { health: told };
+    withoutError.state === 'waiting' && registration.state === 'refused' && !deps.forges[forge].isPolled(connection);
+  const reported = isTaken ? withoutError : { ...withoutError, reason: missed };
+  return reported.state === health.state && reported.reason === health.reason ? {} : { health: reported };
 }
 
 /** Undefined where the webhook works, or is none of ours. */

@@ -9,16 +9,16 @@ export class SlowLogs {
 
   /** Leave to take longer, with what gives it back; undefined where too many do. */
   enter(tenantId: string): (() => void) | undefined {
-    const own = this.#ofTenant.get(tenantId) ?? 0;
-    if (this.#all >= most || own >= mostOfTenant) return undefined;
+    const count = this.#ofTenant.get(tenantId) ?? 0;
+    if (this.#all >= most || count >= mostOfTenant) return undefined;
     this.#add(tenantId, 1);
     return () => this.#add(tenantId, -1);
   }
 
   #add(tenantId: string, change: 1 | -1): void {
     this.#all += change;
-    const own = (this.#ofTenant.get(tenantId) ?? 0) + change;
-    if (own > 0) this.#ofTenant.set(tenantId, own);
+    const count = (this.#ofTenant.get(tenantId) ?? 0) + change;
+    if (count > 0) this.#ofTenant.set(tenantId, count);
     else this.#ofTenant.delete(tenantId);
   }
 }

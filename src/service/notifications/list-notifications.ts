@@ -13,9 +13,14 @@ export async function listNotifications(
   await findChannel(deps, tenantId, id);
   const records = await deps.store.notifications.list(tenantId, id, { limit, state });
   const items = records.map((record) => ({
-    ...{ id: record.id, created_at: record.createdAt.toISOString(), event: record.event },
-    ...{ analysis_id: record.analysisId, state: record.state, tries: record.tries },
-    ...{ sent_at: record.sentAt?.toISOString() ?? null, reason: record.reason },
+    id: record.id,
+    created_at: record.createdAt.toISOString(),
+    event: record.event,
+    analysis_id: record.analysisId,
+    state: record.state,
+    tries: record.tries,
+    sent_at: record.sentAt?.toISOString() ?? null,
+    reason: record.reason,
   }));
   return { items };
 }

@@ -58,9 +58,9 @@ function byCause(ordered: readonly NotificationRecord[]): Iterable<Told> {
 /** The most severe first, then the most frequent. */
 async function readEntries(deps: NoticeDeps, tenantId: string, causes: readonly Told[]): Promise<DigestEntry[]> {
   const ids = causes.flatMap(({ newest }) => newest.analysisId ?? []);
-  const found = new Map((await deps.store.analyses.getMany(tenantId, ids)).map((one) => [one.id, one]));
+  const analyses = new Map((await deps.store.analyses.getMany(tenantId, ids)).map((one) => [one.id, one]));
   const entries = causes.flatMap(({ newest, count }) => {
-    const analysis = found.get(newest.analysisId ?? '');
+    const analysis = analyses.get(newest.analysisId ?? '');
     return analysis ? [{ analysis, count, url: analysisUrl(deps, analysis) }] : [];
   });
   return entries.toSorted((a, b) => rank(b.analysis) - rank(a.analysis)).slice(0, mostEntries);

@@ -22,9 +22,9 @@ function matchesPattern(pattern: string, text: string): boolean {
   if (!text.startsWith(head)) return false;
   let at = head.length;
   for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+    const index = text.indexOf(part, at);
+    if (index === -1) return false;
+    at = index + part.length;
   }
   return text.length - tail.length >= at && text.endsWith(tail);
 }

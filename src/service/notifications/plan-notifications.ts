@@ -69,10 +69,18 @@ function notificationFor(
   const { at, held } = dueTime(channel, now);
   const dueAt = held ? at : new Date(now.getTime() + (mayLearnMore(facts) ? logWaitMs : 0));
   return {
-    ...{ id: deps.newId(), channelId: channel.id },
+    id: deps.newId(),
+    channelId: channel.id,
     event: opensIncident(channel, facts) ? 'incident.opened' : 'analysis.completed',
-    ...{ analysisId: facts.analysis.id, fingerprint: facts.analysis.fingerprint },
-    ...{ createdAt: now, dueAt, held, state: 'waiting', tries: 0, sentAt: null, reason: null },
+    analysisId: facts.analysis.id,
+    fingerprint: facts.analysis.fingerprint,
+    createdAt: now,
+    dueAt,
+    held,
+    state: 'waiting',
+    tries: 0,
+    sentAt: null,
+    reason: null,
   };
 }
 

@@ -16,7 +16,7 @@ export async function readTopRootCauses(
   const rows = await deps.store.statistics.topRootCauses(tenantId, filter, limit);
   const since = firstOfDays(filter.until, days);
   const fingerprints = days > 0 ? rows.map(({ fingerprint }) => fingerprint) : [];
-  const found =
+  const daysOfCauses =
     fingerprints.length > 0
       ? await deps.store.statistics.daysOfCauses(tenantId, { ...filter, since }, fingerprints)
       : undefined;
@@ -25,7 +25,7 @@ export async function readTopRootCauses(
     first_seen: firstSeen.toISOString(),
     last_seen: lastSeen.toISOString(),
     reopened_at: reopenedAt?.toISOString() ?? null,
-    occurrences: everyDay(since, days, found?.get(row.fingerprint) ?? []),
+    occurrences: everyDay(since, days, daysOfCauses?.get(row.fingerprint) ?? []),
   }));
   return { items };
 }

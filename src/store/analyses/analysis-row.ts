@@ -15,10 +15,26 @@ export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, 
     storableText(analysis);
   const { attempt, severity, category, fingerprint, title, root_cause, severity_reason: _, ...details } = rest;
   return {
-    ...{ id, tenant_id: tenantId, created_at: new Date(created_at) },
-    ...{ source, provider, project, run_id, branch, commit, job, build_url, attempt },
-    ...{ severity, category, fingerprint, is_new: isNew, title, root_cause },
-    ...{ details_version: detailsVersion, details: JSON.stringify(details) },
+    id,
+    tenant_id: tenantId,
+    created_at: new Date(created_at),
+    source,
+    provider,
+    project,
+    run_id,
+    branch,
+    commit,
+    job,
+    build_url,
+    attempt,
+    severity,
+    category,
+    fingerprint,
+    is_new: isNew,
+    title,
+    root_cause,
+    details_version: detailsVersion,
+    details: JSON.stringify(details),
   };
 }
 
@@ -41,11 +57,11 @@ export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
     count: Number(count),
     is_new,
   };
-  const known = { ...details, ...columns, ...severityIn(upcasted), created_at: created_at.toISOString(), occurrence };
-  return readable(inOrder({ earlier_resolution: null, ...known }));
+  const values = { ...details, ...columns, ...severityIn(upcasted), created_at: created_at.toISOString(), occurrence };
+  return readable(inOrder({ earlier_resolution: null, ...values }));
 }
 
 /** The members as the contract lists them: the answer first, its circumstances after. */
-function inOrder(known: Partial<Record<keyof Analysis, unknown>>): Analysis {
-  return Object.fromEntries(members.map((name) => [name, known[name]])) as Analysis;
+function inOrder(values: Partial<Record<keyof Analysis, unknown>>): Analysis {
+  return Object.fromEntries(members.map((name) => [name, values[name]])) as Analysis;
 }

@@ -45,8 +45,8 @@ export async function backupTables(client: Client): Promise<BackupTable[]> {
 /** The rows of the transaction's tenant, whether or not the role is bound to them by row-level security. */
 export function copyOut({ name, columns, tenantColumn }: BackupTable): string {
   const rows = `select ${identifiers(columns)} from ${escapeIdentifier(name)}`;
-  const own = tenantColumn && ` where ${tenantColumn} = (select current_setting('app.tenant_id')::uuid)`;
-  return `copy (${rows}${own ?? ''}) to stdout`;
+  const ofTenant = tenantColumn && ` where ${tenantColumn} = (select current_setting('app.tenant_id')::uuid)`;
+  return `copy (${rows}${ofTenant ?? ''}) to stdout`;
 }
 
 export function copyIn(table: string, columns: readonly string[]): string {
@@ -69,16 +69,16 @@ where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p'
   and c.relowner = (select relowner from pg_class where oid = '${journal}'::regclass)
 order by c.relname`;
 
-function inOrder(found: readonly Found[]): Found[] {
+function inOrder(tables: readonly Found[]): Found[] {
   const ordered: Found[] = [];
   const names = new Set<string>();
-  let left = found;
-  while (left.length > 0) {
-    const free = left.filter(({ needs }) => needs.every((name) => names.has(name)));
-    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
-    for (const table of free) names.add(table.name);
-    ordered.push(...free);
-    left = left.filter(({ name }) => !names.has(name));
+  let remaining = tables;
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ needs }) => needs.every((name) => names.has(name)));
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const table of ready) names.add(table.name);
+    ordered.push(...ready);
+    remaining = remaining.filter(({ name }) => !names.has(name));
   }
   return ordered;
 }

@@ -31,8 +31,8 @@ async function refuseFull(client: Client): Promise<void> {
   if (tenants.length > 0) throw fullDatabase(`it has ${tenants.length} tenant${tenants.length === 1 ? '' : 's'}`);
   const { rows } = await client.query<{ name: string }>(ownTables, [marker]);
   for (const name of rows.map((row) => row.name).filter((name) => !ofAnyStart.has(name))) {
-    const found = await client.query(`select from ${identifiers([name])} limit 1`);
-    if (run.length === 0 || found.rowCount) throw fullDatabase(`it has a table "${name}"`);
+    const rowsOfTable = await client.query(`select from ${identifiers([name])} limit 1`);
+    if (run.length === 0 || rowsOfTable.rowCount) throw fullDatabase(`it has a table "${name}"`);
   }
 }
 

@@ -71,11 +71,11 @@ async function spread(trx: Kysely<Database>, rows: Sql, since: Date): Promise<Ca
     ${rows} and created_at >= ${since}::timestamptz group by 1
   `.execute(trx);
   const names = async (column: Sql) => {
-    const found = await sql<Seen>`
+    const result = await sql<Seen>`
       select ${column} as name, count(*) as total, max(created_at) as "lastSeen" ${rows} and ${column} is not null
       group by 1 order by total desc, "lastSeen" desc, name limit ${mostNames}
     `.execute(trx);
-    return found.rows.map((row) => ({ ...row, total: Number(row.total) }));
+    return result.rows.map((row) => ({ ...row, total: Number(row.total) }));
   };
   return {
     days: days.rows.map(({ start, total }) => ({ start, total: Number(total) })),

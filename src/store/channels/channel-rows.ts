@@ -6,7 +6,11 @@ import type { ChannelRow, ChannelsTable, NewChannelRow } from './channel-tables.
 export function toChannelRow(tenantId: string, record: ChannelRecord): NewChannelRow {
   const { id, kind, createdAt, createdBy, ...rest } = record;
   return {
-    ...{ id, tenant_id: tenantId, kind, created_at: createdAt, created_by: createdBy },
+    id,
+    tenant_id: tenantId,
+    kind,
+    created_at: createdAt,
+    created_by: createdBy,
     ...(channelColumns(rest) as Omit<NewChannelRow, 'id' | 'tenant_id' | 'kind' | 'created_at' | 'created_by'>),
   };
 }
@@ -30,12 +34,24 @@ export function channelColumns(changes: ChannelChanges): Updateable<ChannelsTabl
 
 export function fromChannelRow(row: ChannelRow): ChannelRecord {
   return {
-    ...{ id: row.id, kind: row.kind, name: row.name, url: row.url, host: row.host },
-    ...{ secret: row.secret, previousSecret: row.previous_secret, previousSecretUntil: row.previous_secret_until },
-    ...{ filters: row.filters, digest: row.digest, quietHours: row.quiet_hours },
-    ...{ state: row.state, stateReason: row.state_reason, pausedByPlan: row.paused_by_plan },
-    ...{ createdAt: row.created_at, createdBy: row.created_by },
-    ...{ lastSentAt: row.last_sent_at, lastError: row.last_error },
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    url: row.url,
+    host: row.host,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    filters: row.filters,
+    digest: row.digest,
+    quietHours: row.quiet_hours,
+    state: row.state,
+    stateReason: row.state_reason,
+    pausedByPlan: row.paused_by_plan,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    lastSentAt: row.last_sent_at,
+    lastError: row.last_error,
   };
 }
 

@@ -17,16 +17,16 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
-        const own = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
-        const row = await own.where('id', '=', id).executeTakeFirst();
+        const query = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
+        const row = await query.where('id', '=', id).executeTakeFirst();
         return row && fromChannelRow(row);
       });
     },
 
     list: async (tenantId) =>
       await inTenant(db, tenantId, async (trx) => {
-        const own = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
-        return (await own.orderBy('created_at').orderBy('id').execute()).map(fromChannelRow);
+        const query = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
+        return (await query.orderBy('created_at').orderBy('id').execute()).map(fromChannelRow);
       }),
 
     // biome-ignore lint/complexity/useMaxParams: the tenant stands first and options last in every call of the store.
@@ -51,8 +51,8 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
     remove: async (tenantId, id, { audit }) => {
       if (!isUuid(id)) return false;
       return await inTenant(db, tenantId, async (trx) => {
-        const own = trx.deleteFrom('channels').where('tenant_id', '=', tenantId).where('id', '=', id);
-        const gone = await own.returning('name').executeTakeFirst();
+        const query = trx.deleteFrom('channels').where('tenant_id', '=', tenantId).where('id', '=', id);
+        const gone = await query.returning('name').executeTakeFirst();
         if (gone) await appendAudit(trx, tenantId, audit && { ...audit, subjectName: gone.name });
         return gone !== undefined;
       });
@@ -65,6 +65,6 @@ function ownChannel(
   { tenantId, id }: { tenantId: string; id: string },
   changes: ChannelChanges,
 ) {
-  const own = trx.updateTable('channels').set(channelColumns(changes)).where('tenant_id', '=', tenantId);
-  return own.where('id', '=', id);
+  const query = trx.updateTable('channels').set(channelColumns(changes)).where('tenant_id', '=', tenantId);
+  return query.where('id', '=', id);
 }

@@ -5,30 +5,57 @@ import type { ConnectionRow, ConnectionsTable } from './connection-tables.ts';
 
 export function toConnectionRow(record: ConnectionRecord): ConnectionRow {
   return {
-    ...{ id: record.id, tenant_id: record.tenantId, forge: record.forge, edition: record.edition },
-    ...{ base_url: record.baseUrl, project: storableText(record.project) },
-    ...{ secret: record.secret, previous_secret: record.previousSecret },
-    ...{ previous_secret_until: record.previousSecretUntil, access: record.access, credential: record.credential },
-    ...{ hook_id: record.hookId, registration_state: record.registration.state },
-    ...{ registration_reason: storableText(record.registration.reason), health: record.health.state },
-    ...{ health_reason: storableText(record.health.reason), forge_version: storableText(record.forgeVersion) },
-    ...{ testing_until: record.testingUntil, created_at: record.createdAt, created_by: record.createdBy },
-    ...{ last_delivery_at: record.lastDeliveryAt, last_polled_at: record.lastPolledAt },
-    ...{ next_poll_at: record.nextPollAt, polled_to: record.polledTo },
+    id: record.id,
+    tenant_id: record.tenantId,
+    forge: record.forge,
+    edition: record.edition,
+    base_url: record.baseUrl,
+    project: storableText(record.project),
+    secret: record.secret,
+    previous_secret: record.previousSecret,
+    previous_secret_until: record.previousSecretUntil,
+    access: record.access,
+    credential: record.credential,
+    hook_id: record.hookId,
+    registration_state: record.registration.state,
+    registration_reason: storableText(record.registration.reason),
+    health: record.health.state,
+    health_reason: storableText(record.health.reason),
+    forge_version: storableText(record.forgeVersion),
+    testing_until: record.testingUntil,
+    created_at: record.createdAt,
+    created_by: record.createdBy,
+    last_delivery_at: record.lastDeliveryAt,
+    last_polled_at: record.lastPolledAt,
+    next_poll_at: record.nextPollAt,
+    polled_to: record.polledTo,
   };
 }
 
 export function fromConnectionRow(row: ConnectionRow): ConnectionRecord {
   return {
-    ...{ id: row.id, tenantId: row.tenant_id, forge: row.forge, edition: row.edition, baseUrl: row.base_url },
-    ...{ project: row.project, secret: row.secret, previousSecret: row.previous_secret },
-    ...{ previousSecretUntil: row.previous_secret_until, access: row.access, credential: row.credential },
+    id: row.id,
+    tenantId: row.tenant_id,
+    forge: row.forge,
+    edition: row.edition,
+    baseUrl: row.base_url,
+    project: row.project,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    access: row.access,
+    credential: row.credential,
     hookId: row.hook_id,
     registration: { state: row.registration_state, reason: row.registration_reason },
     health: { state: row.health, reason: row.health_reason },
-    ...{ forgeVersion: row.forge_version, testingUntil: row.testing_until, createdAt: row.created_at },
-    ...{ createdBy: row.created_by, lastDeliveryAt: row.last_delivery_at, lastPolledAt: row.last_polled_at },
-    ...{ nextPollAt: row.next_poll_at, polledTo: row.polled_to },
+    forgeVersion: row.forge_version,
+    testingUntil: row.testing_until,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    lastDeliveryAt: row.last_delivery_at,
+    lastPolledAt: row.last_polled_at,
+    nextPollAt: row.next_poll_at,
+    polledTo: row.polled_to,
   };
 }
 
@@ -53,18 +80,18 @@ export function connectionColumns({
   health,
   ...changes
 }: ConnectionChanges): Updateable<ConnectionsTable> | undefined {
-  const own = Object.entries(changes)
+  const changed = Object.entries(changes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [columns[name as keyof typeof columns], storable(value)]);
-  const all = {
-    ...Object.fromEntries(own),
+  const columnsToSet = {
+    ...Object.fromEntries(changed),
     ...(registration && {
       registration_state: registration.state,
       registration_reason: storableText(registration.reason),
     }),
     ...(health && { health: health.state, health_reason: storableText(health.reason) }),
   };
-  return Object.keys(all).length > 0 ? all : undefined;
+  return Object.keys(columnsToSet).length > 0 ? columnsToSet : undefined;
 }
 
 function storable(value: unknown): unknown {

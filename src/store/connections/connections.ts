@@ -16,13 +16,13 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
       await inTenant(db, tenantId, async (trx) => {
         if (mostOfName !== undefined && (await countOfName(trx, tenantId, record)) >= mostOfName) return false;
         const row = { ...toConnectionRow(record), tenant_id: tenantId };
-        const once = trx
+        const insertion = trx
           .insertInto('connections')
           .values(row)
           .onConflict((conflict) => conflict.doNothing());
-        const made = await once.returning('id').executeTakeFirst();
-        if (made) await appendAudit(trx, tenantId, audit);
-        return made !== undefined;
+        const inserted = await insertion.returning('id').executeTakeFirst();
+        if (inserted) await appendAudit(trx, tenantId, audit);
+        return inserted !== undefined;
       }),
 
     get: async (tenantId, id) => {
@@ -56,8 +56,8 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
     remove: async (tenantId, id, { audit }) => {
       if (!isUuid(id)) return false;
       return await inTenant(db, tenantId, async (trx) => {
-        const gone = trx.deleteFrom('connections').where('tenant_id', '=', tenantId).where('id', '=', id);
-        const row = await gone.returning('project').executeTakeFirst();
+        const deletion = trx.deleteFrom('connections').where('tenant_id', '=', tenantId).where('id', '=', id);
+        const row = await deletion.returning('project').executeTakeFirst();
         if (row) await appendAudit(trx, tenantId, audit && { ...audit, subjectName: row.project });
         return row !== undefined;
       });
@@ -70,21 +70,21 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
     },
 
     findByProject: async (forge, project) => {
-      const found = sql<ConnectionRow>`select * from system_connections_of_project(${forge}, ${project})`;
-      return (await found.execute(db)).rows.map(fromConnectionRow);
+      const query = sql<ConnectionRow>`select * from system_connections_of_project(${forge}, ${project})`;
+      return (await query.execute(db)).rows.map(fromConnectionRow);
     },
 
     takeDue: async (now, nextPollAt, limit) => {
       const { rows } = await sql<ConnectionRow>`select * from system_connections_due(${now}, ${limit})`.execute(db);
-      const taken: ConnectionRecord[] = [];
+      const acquired: ConnectionRecord[] = [];
       for (const { id, tenant_id: tenantId } of rows) {
         const row = await inTenant(db, tenantId, async (trx) => {
           const due = trx.updateTable('connections').set({ next_poll_at: nextPollAt }).where('id', '=', id);
           return await due.where('next_poll_at', '<=', now).returningAll().executeTakeFirst();
         });
-        if (row) taken.push(fromConnectionRow(row));
+        if (row) acquired.push(fromConnectionRow(row));
       }
-      return taken;
+      return acquired;
     },
   };
 }

@@ -36,10 +36,17 @@ export async function listDeliveries(
   tenantId: string,
   { connectionId, limit }: { connectionId: string; limit: number },
 ): Promise<DeliveryRecord[]> {
-  const own = trx.selectFrom('deliveries').selectAll().where('tenant_id', '=', tenantId);
-  const newest = own.where('connection_id', '=', connectionId).orderBy('received_at', 'desc').orderBy('id', 'desc');
+  const deliveries = trx.selectFrom('deliveries').selectAll().where('tenant_id', '=', tenantId);
+  const newest = deliveries
+    .where('connection_id', '=', connectionId)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc');
   return (await newest.limit(limit).execute()).map((row) => ({
-    ...{ id: row.id, connectionId: row.connection_id, receivedAt: row.received_at },
-    ...{ event: row.event, answer: row.answer, reason: row.reason },
+    id: row.id,
+    connectionId: row.connection_id,
+    receivedAt: row.received_at,
+    event: row.event,
+    answer: row.answer,
+    reason: row.reason,
   }));
 }

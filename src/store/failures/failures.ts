@@ -16,7 +16,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
-        const row = await own(trx, tenantId).where('id', '=', id).executeTakeFirst();
+        const row = await failuresOf(trx, tenantId).where('id', '=', id).executeTakeFirst();
         return row && fromFailureRow(row);
       });
     },
@@ -29,7 +29,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
     list: async (tenantId, connectionId, { limit, state }) => {
       if (!isUuid(connectionId)) return [];
       return await inTenant(db, tenantId, async (trx) => {
-        let query = own(trx, tenantId).where('connection_id', '=', connectionId);
+        let query = failuresOf(trx, tenantId).where('connection_id', '=', connectionId);
         if (state) query = query.where('state', '=', state);
         const rows = await query.orderBy('announced_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
         return rows.map(fromFailureRow);
@@ -38,7 +38,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
 
     listWaiting: async (tenantId, { after, limit }) =>
       await inTenant(db, tenantId, async (trx) => {
-        let query = own(trx, tenantId).where('state', '=', 'waiting');
+        let query = failuresOf(trx, tenantId).where('state', '=', 'waiting');
         if (after !== undefined) query = query.where('id', '>', after);
         return (await query.orderBy('id').limit(limit).execute()).map(fromFailureRow);
       }),
@@ -46,7 +46,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
     note: async (tenantId, id, changes) =>
       await inTenant(db, tenantId, async (trx) => {
         const { state, stateReason, tries, settledAt, retry } = changes;
-        const noted = await trx
+        const updated = await trx
           .updateTable('failures')
           .set({
             state_reason: storableText(stateReason),
@@ -59,7 +59,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
           .where('state', '=', 'waiting')
           .returning('id')
           .executeTakeFirst();
-        if (noted && retry) await enqueueInTurn({ trx, tenantId }, enqueue, [retry]);
+        if (updated && retry) await enqueueInTurn({ trx, tenantId }, enqueue, [retry]);
       }),
 
     recordDelivery: async (tenantId, delivery) =>
@@ -72,6 +72,6 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
   };
 }
 
-function own(trx: Transaction<Database>, tenantId: string) {
+function failuresOf(trx: Transaction<Database>, tenantId: string) {
   return trx.selectFrom('failures').selectAll().where('tenant_id', '=', tenantId);
 }

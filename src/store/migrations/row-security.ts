@@ -11,11 +11,11 @@ create policy system_read on ${table} for select using ((select current_setting(
 
 /** As above for a table that is only added to: nothing changes a row, and none goes before it is `keptFor` old. */
 export function appendOnlySecurity(table: string, keptFor: string): string {
-  const own = visible('tenant_id');
+  const isOwn = visible('tenant_id');
   return `${forced(table)}
-create policy own_read on ${table} for select using (${own});
+create policy own_read on ${table} for select using (${isOwn});
 create policy own_append on ${table} for insert with check (${ownRows('tenant_id')});
-create policy own_expiry on ${table} for delete using (${own} and created_at < now() - interval '${keptFor}');
+create policy own_expiry on ${table} for delete using (${isOwn} and created_at < now() - interval '${keptFor}');
 `;
 }
 

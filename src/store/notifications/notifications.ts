@@ -21,10 +21,10 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
 
     list: async (tenantId, channelId, { limit, state }) =>
       await inTenant(db, tenantId, async (trx) => {
-        let own = trx.selectFrom('notifications').selectAll().where('tenant_id', '=', tenantId);
-        own = own.where('channel_id', '=', channelId);
-        if (state) own = own.where('state', '=', state);
-        const rows = await own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+        let query = trx.selectFrom('notifications').selectAll().where('tenant_id', '=', tenantId);
+        query = query.where('channel_id', '=', channelId);
+        if (state) query = query.where('state', '=', state);
+        const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
         return rows.map(fromNotificationRow);
       }),
 
@@ -56,8 +56,8 @@ function notifyTask({ tenantId, id, startAfter }: { tenantId: string; id: string
 }
 
 async function resume(trx: Trx, { tenantId, enqueue }: { tenantId: string; enqueue: Enqueue | undefined }) {
-  const own = trx.selectFrom('notifications').select(['id', 'due_at']).where('tenant_id', '=', tenantId);
-  const waiting = await own.where('state', '=', 'waiting').orderBy('due_at').execute();
+  const query = trx.selectFrom('notifications').select(['id', 'due_at']).where('tenant_id', '=', tenantId);
+  const waiting = await query.where('state', '=', 'waiting').orderBy('due_at').execute();
   for (const { id, due_at: startAfter } of waiting)
     await enqueueTask(trx, enqueue, notifyTask({ tenantId, id, startAfter }));
 }
@@ -92,14 +92,14 @@ async function noteOnChannel(
   { tenantId, channel: { id, url } }: { tenantId: string; channel: ChannelRecord },
   outcome: Outcome,
 ): Promise<void> {
-  const own = trx.updateTable('channels').where('tenant_id', '=', tenantId).where('id', '=', id);
+  const query = trx.updateTable('channels').where('tenant_id', '=', tenantId).where('id', '=', id);
   if (outcome.kind === 'sent') {
-    await own.set({ last_sent_at: outcome.at, last_error: null }).execute();
+    await query.set({ last_sent_at: outcome.at, last_error: null }).execute();
     return;
   }
   const { reason } = outcome;
   const isGone = outcome.kind === 'failed' && outcome.isGone;
   const disabled = { state: 'disabled', state_reason: reason, paused_by_plan: false } as const;
   const change = { last_error: reason, ...(isGone && disabled) };
-  await own.where('url', '=', url).set(change).execute();
+  await query.where('url', '=', url).set(change).execute();
 }

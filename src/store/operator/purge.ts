@@ -31,14 +31,17 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
     await trx.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
   }
   const journalTo = new Date(now.getTime() - journalMs);
-  const told = trx.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
-  await told.where('created_at', '<', journalTo).execute();
+  const notifications = trx
+    .deleteFrom('notifications')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '!=', 'waiting');
+  await notifications.where('created_at', '<', journalTo).execute();
   await trx.deleteFrom('deliveries').where('tenant_id', '=', tenantId).where('received_at', '<', journalTo).execute();
-  const over = trx.deleteFrom('failures').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
-  await over.where('announced_at', '<', journalTo).execute();
+  const failures = trx.deleteFrom('failures').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
+  await failures.where('announced_at', '<', journalTo).execute();
   // Row-level security keeps an entry for at least as long, whatever is asked here.
-  const old = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
-  await old.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
+  const auditEntries = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
+  await auditEntries.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
 }
 
 // Causes are locked in one order, so two purges cannot block each other.

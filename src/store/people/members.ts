@@ -44,8 +44,8 @@ export function memberStore(db: Kysely<Database>): MemberStore {
     remove: async (tenantId, id, { audit }) =>
       await changeMember(db, { tenantId, id }, async (trx, user) => {
         if (user && (await isLastAdmin(trx, user))) return 'last_admin';
-        const gone = trx.deleteFrom(user ? 'users' : 'invitations').where('tenant_id', '=', tenantId);
-        const { numDeletedRows } = await gone.where('id', '=', id).executeTakeFirstOrThrow();
+        const deletion = trx.deleteFrom(user ? 'users' : 'invitations').where('tenant_id', '=', tenantId);
+        const { numDeletedRows } = await deletion.where('id', '=', id).executeTakeFirstOrThrow();
         if (numDeletedRows === 0n) return 'missing';
         await appendAudit(trx, tenantId, audit);
         return 'changed';
@@ -63,11 +63,11 @@ async function accept(
 ): ReturnType<MemberStore['accept']> {
   const { tenantId, id, hash } = invitation;
   await lockAccounts(trx);
-  const open = trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id);
-  const used = await open.where('hash', '=', hash).returning('role').executeTakeFirst();
-  if (!used) return 'gone';
+  const deletion = trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id);
+  const accepted = await deletion.where('hash', '=', hash).returning('role').executeTakeFirst();
+  if (!accepted) return 'gone';
   if (await hasMember(trx, user)) return 'taken';
-  const row = toUserRow({ ...user, role: used.role });
+  const row = toUserRow({ ...user, role: accepted.role });
   await trx.insertInto('users').values(row).execute();
   await insertSession(trx, session);
   await appendAudit(trx, tenantId, audit);
@@ -87,8 +87,8 @@ async function changeMember(
   return await inTenant(db, tenantId, async (trx) => {
     const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
     await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
-    const own = trx.selectFrom('users').selectAll().where('tenant_id', '=', tenantId);
-    const user = await own.where('id', '=', id).executeTakeFirst();
+    const query = trx.selectFrom('users').selectAll().where('tenant_id', '=', tenantId);
+    const user = await query.where('id', '=', id).executeTakeFirst();
     return await work(trx, user && fromUserRow(user));
   });
 }
@@ -101,8 +101,8 @@ async function changeRole(
   const { tenantId, id } = user;
   if (user.role === role) return 'changed';
   if (role !== 'admin' && (await isLastAdmin(trx, user))) return 'last_admin';
-  const own = trx.updateTable('users').set({ role }).where('tenant_id', '=', tenantId);
-  await own.where('id', '=', id).execute();
+  const query = trx.updateTable('users').set({ role }).where('tenant_id', '=', tenantId);
+  await query.where('id', '=', id).execute();
   await endSessions(trx, tenantId, id);
   if (session) await insertSession(trx, session);
   await appendAudit(trx, tenantId, audit);
@@ -120,8 +120,8 @@ async function changeInvitation(
   { tenantId, id }: MemberId,
   { role, audit }: RoleChange,
 ): Promise<MemberChanged> {
-  const own = trx.updateTable('invitations').set({ role }).where('tenant_id', '=', tenantId);
-  const { numUpdatedRows } = await own.where('id', '=', id).executeTakeFirstOrThrow();
+  const query = trx.updateTable('invitations').set({ role }).where('tenant_id', '=', tenantId);
+  const { numUpdatedRows } = await query.where('id', '=', id).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return 'missing';
   await appendAudit(trx, tenantId, audit);
   return 'changed';

@@ -47,9 +47,9 @@ async function change(
     if (numDeletedRows === 0n) return false;
   }
   await links.execute();
-  const own = trx.updateTable('users').set({ password_hash: passwordHash }).where('tenant_id', '=', tenantId);
-  const known = ofBefore === undefined ? own : own.where('password_hash', '=', ofBefore);
-  const { numUpdatedRows } = await known.where('id', '=', userId).executeTakeFirstOrThrow();
+  const users = trx.updateTable('users').set({ password_hash: passwordHash }).where('tenant_id', '=', tenantId);
+  const unchanged = ofBefore === undefined ? users : users.where('password_hash', '=', ofBefore);
+  const { numUpdatedRows } = await unchanged.where('id', '=', userId).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
   await endSessions(trx, tenantId, userId);
   if (session) await insertSession(trx, session);
@@ -59,7 +59,10 @@ async function change(
 
 function resetOf(row: ResetRow): ResetRecord {
   return {
-    ...{ hash: row.hash, tenantId: row.tenant_id, userId: row.user_id },
-    ...{ createdAt: row.created_at, expiresAt: row.expires_at },
+    hash: row.hash,
+    tenantId: row.tenant_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }

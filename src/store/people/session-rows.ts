@@ -10,22 +10,34 @@ export async function insertSession(trx: Kysely<Database>, session: SessionRecor
 
 /** All of one person, on every device. */
 export async function endSessions(trx: Kysely<Database>, tenantId: string, userId: string): Promise<void> {
-  const own = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId);
-  await own.where('user_id', '=', userId).execute();
+  const sessions = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId);
+  await sessions.where('user_id', '=', userId).execute();
 }
 
 export function fromSessionRow(row: SessionRow): SessionRecord {
   return {
-    ...{ id: row.id, idHash: row.id_hash, tenantId: row.tenant_id, userId: row.user_id },
-    ...{ createdAt: row.created_at, lastUsedAt: row.last_used_at, expiresAt: row.expires_at },
-    ...{ address: row.address, userAgent: row.user_agent },
+    id: row.id,
+    idHash: row.id_hash,
+    tenantId: row.tenant_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
   };
 }
 
 function toSessionRow(session: SessionRecord): SessionRow {
   return {
-    ...{ id: session.id, id_hash: session.idHash, tenant_id: session.tenantId, user_id: session.userId },
-    ...{ created_at: session.createdAt, last_used_at: session.lastUsedAt, expires_at: session.expiresAt },
-    ...{ address: session.address, user_agent: storableText(session.userAgent) },
+    id: session.id,
+    id_hash: session.idHash,
+    tenant_id: session.tenantId,
+    user_id: session.userId,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+    address: session.address,
+    user_agent: storableText(session.userAgent),
   };
 }

@@ -27,8 +27,8 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
       const session = await sessionByHash(db, idHash);
       if (!session) return;
       await inTenant(db, session.tenantId, async (trx) => {
-        const own = trx.deleteFrom('sessions').where('tenant_id', '=', session.tenantId);
-        await own.where('id_hash', '=', idHash).execute();
+        const query = trx.deleteFrom('sessions').where('tenant_id', '=', session.tenantId);
+        await query.where('id_hash', '=', idHash).execute();
       });
     },
 
@@ -45,16 +45,16 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
 
     list: async (tenantId, userId, now) =>
       await inTenant(db, tenantId, async (trx) => {
-        const own = trx.selectFrom('sessions').selectAll().where('tenant_id', '=', tenantId);
-        const live = own.where('user_id', '=', userId).where('expires_at', '>', now);
+        const query = trx.selectFrom('sessions').selectAll().where('tenant_id', '=', tenantId);
+        const live = query.where('user_id', '=', userId).where('expires_at', '>', now);
         return (await live.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(fromSessionRow);
       }),
 
     revoke: async (tenantId, { id, userId }, { audit }) => {
       if (!isUuid(id)) return false;
       return await inTenant(db, tenantId, async (trx) => {
-        const own = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
-        const { numDeletedRows } = await own.where('id', '=', id).executeTakeFirstOrThrow();
+        const query = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+        const { numDeletedRows } = await query.where('id', '=', id).executeTakeFirstOrThrow();
         if (numDeletedRows === 0n) return false;
         await appendAudit(trx, tenantId, audit);
         return true;
@@ -69,8 +69,8 @@ async function hasPassword(
   { tenantId, userId }: SessionRecord,
   passwordHash: string,
 ): Promise<boolean> {
-  const own = trx.selectFrom('users').select('password_hash').where('tenant_id', '=', tenantId);
-  const user = await own.where('id', '=', userId).forShare().executeTakeFirst();
+  const query = trx.selectFrom('users').select('password_hash').where('tenant_id', '=', tenantId);
+  const user = await query.where('id', '=', userId).forShare().executeTakeFirst();
   return user?.password_hash === passwordHash;
 }
 

@@ -63,7 +63,7 @@ type Window = { tenantId: string; filter: StatisticsFilter };
 
 /** A cause is new by its first analysis, so the new ones are counted with the rest; one statement, one moment. */
 async function overview(trx: Kysely<Database>, window: Window): Promise<Overview> {
-  const found = await sql<Group>`
+  const result = await sql<Group>`
     with groups as materialized (
       select severity, category, source, project, count(*) as total, count(*) filter (where is_new) as new_causes
       ${matching(window)} group by severity, category, source, project
@@ -73,13 +73,13 @@ async function overview(trx: Kysely<Database>, window: Window): Promise<Overview
     union all
     select null, null, null, 0, count(distinct project), (${causesIn(window)}), coalesce(sum(new_causes), 0) from groups
   `.execute(trx);
-  const whole = found.rows.find(({ projects }) => projects !== null);
-  const newCauses = Number(whole?.new_causes);
+  const summary = result.rows.find(({ projects }) => projects !== null);
+  const newCauses = Number(summary?.new_causes);
   return {
-    parts: found.rows.filter((row) => row !== whole).map((part) => ({ ...part, total: Number(part.total) })),
-    projects: Number(whole?.projects),
+    parts: result.rows.filter((row) => row !== summary).map((part) => ({ ...part, total: Number(part.total) })),
+    projects: Number(summary?.projects),
     newCauses,
-    recurringCauses: Number(whole?.causes) - newCauses,
+    recurringCauses: Number(summary?.causes) - newCauses,
   };
 }
 
@@ -104,7 +104,7 @@ type TopRow = Omit<TopRootCause, 'total' | 'projects'> & { total: string; projec
 async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
   const { tenantId, limit } = top;
   const rows = matching(top);
-  const found = await sql<TopRow>`
+  const result = await sql<TopRow>`
     select t.fingerprint, t.total, newest.title, newest.details_version,
       newest.category, newest.severity,
       (select count(distinct project) ${rows} and fingerprint = t.fingerprint) as projects,
@@ -116,10 +116,11 @@ async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCa
       order by created_at desc, id desc limit 1) newest
     order by t.total desc, t.latest desc, t.fingerprint
   `.execute(trx);
-  return found.rows.map(({ details_version, title, ...row }) => ({
+  return result.rows.map(({ details_version, title, ...row }) => ({
     ...row,
     title: mendedTitle({ title, details_version }),
-    ...{ total: Number(row.total), projects: Number(row.projects) },
+    total: Number(row.total),
+    projects: Number(row.projects),
   }));
 }
 

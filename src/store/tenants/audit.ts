@@ -32,18 +32,31 @@ export async function appendAudit(
 
 function toRow(tenantId: string, entry: AuditRecord): NewAuditRow {
   return {
-    ...{ id: entry.id, tenant_id: tenantId, created_at: entry.createdAt, action: entry.action },
-    ...{ actor_kind: entry.actorKind, actor_id: entry.actorId, actor_name: storableText(entry.actorName) },
-    ...{ subject_id: entry.subjectId, subject_name: storableText(entry.subjectName) },
-    ...{ details: JSON.stringify(storableText(entry.details)), address: entry.address },
+    id: entry.id,
+    tenant_id: tenantId,
+    created_at: entry.createdAt,
+    action: entry.action,
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId,
+    actor_name: storableText(entry.actorName),
+    subject_id: entry.subjectId,
+    subject_name: storableText(entry.subjectName),
+    details: JSON.stringify(storableText(entry.details)),
+    address: entry.address,
   };
 }
 
 function fromRow(row: AuditRow): AuditRecord {
   return {
-    ...{ id: row.id, createdAt: row.created_at, action: row.action },
-    ...{ actorKind: row.actor_kind, actorId: row.actor_id, actorName: row.actor_name },
-    ...{ subjectId: row.subject_id, subjectName: row.subject_name },
-    ...{ details: row.details, address: row.address },
+    id: row.id,
+    createdAt: row.created_at,
+    action: row.action,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    details: row.details,
+    address: row.address,
   };
 }

@@ -40,11 +40,11 @@ export function tokenStore(db: Kysely<Database>): TokenStore {
     revoke: async (tenantId, id, { at, audit }) => {
       if (!isUuid(id)) return false;
       return await inTenant(db, tenantId, async (trx) => {
-        const own = trx.selectFrom('tokens').select(['name', 'revoked_at']).where('tenant_id', '=', tenantId);
-        const token = await own.where('id', '=', id).forUpdate().executeTakeFirst();
+        const query = trx.selectFrom('tokens').select(['name', 'revoked_at']).where('tenant_id', '=', tenantId);
+        const token = await query.where('id', '=', id).forUpdate().executeTakeFirst();
         if (!token || token.revoked_at) return token !== undefined;
-        const revoked = trx.updateTable('tokens').set({ revoked_at: at }).where('tenant_id', '=', tenantId);
-        await revoked.where('id', '=', id).execute();
+        const update = trx.updateTable('tokens').set({ revoked_at: at }).where('tenant_id', '=', tenantId);
+        await update.where('id', '=', id).execute();
         await appendAudit(trx, tenantId, audit && { ...audit, subjectName: token.name });
         return true;
       });
@@ -81,16 +81,30 @@ async function countActive(trx: Kysely<Database>, tenantId: string): Promise<num
 
 function toRow(tenantId: string, token: TokenRecord & { hash: string }): TokenRow {
   return {
-    ...{ id: token.id, tenant_id: tenantId, name: token.name, prefix: token.prefix, scopes: token.scopes },
-    ...{ hash: token.hash, created_at: token.createdAt, created_by: token.createdBy },
-    ...{ last_used_at: token.lastUsedAt, expires_at: token.expiresAt, revoked_at: token.revokedAt },
+    id: token.id,
+    tenant_id: tenantId,
+    name: token.name,
+    prefix: token.prefix,
+    scopes: token.scopes,
+    hash: token.hash,
+    created_at: token.createdAt,
+    created_by: token.createdBy,
+    last_used_at: token.lastUsedAt,
+    expires_at: token.expiresAt,
+    revoked_at: token.revokedAt,
   };
 }
 
 function fromRow(row: TokenRow): TokenRecord {
   return {
-    ...{ id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes },
-    ...{ createdAt: row.created_at, createdBy: row.created_by },
-    ...{ lastUsedAt: row.last_used_at, expiresAt: row.expires_at, revokedAt: row.revoked_at },
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
   };
 }

@@ -66,8 +66,8 @@ export async function makeOwnDirectory(path: string, account: Account | undefine
 
 /** The cluster's password: made once, readable by the service's own account only. */
 export async function clusterPassword({ passwordFile }: Cluster): Promise<string> {
-  const known = await readFile(passwordFile, 'utf8').catch(() => undefined);
-  if (known !== undefined) return known.trim();
+  const stored = await readFile(passwordFile, 'utf8').catch(() => undefined);
+  if (stored !== undefined) return stored.trim();
   const fresh = `${passwordFile}.${process.pid}`;
   await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   await rename(fresh, passwordFile);

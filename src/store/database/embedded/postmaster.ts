@@ -66,9 +66,9 @@ async function spawnPostmaster({ cluster, binaries, settings }: Launch): Promise
 async function startFailure(cluster: Cluster): Promise<string> {
   const { bavail, bsize } = await statfs(cluster.data);
   if (bavail * bsize < neededBytes) return `PostgreSQL does not start: the disk of ${cluster.data} is full.`;
-  const said = await readFile(cluster.startLog, 'utf8').catch(() => '');
-  const lines = said.trim().split('\n').slice(-3).join(' ');
-  return `PostgreSQL does not start; its log is in ${join(cluster.data, 'log')}. It said: ${lines}`;
+  const output = await readFile(cluster.startLog, 'utf8').catch(() => '');
+  const lines = output.trim().split('\n').slice(-3).join(' ');
+  return `PostgreSQL does not start; its log is in ${join(cluster.data, 'log')}. Its last lines: ${lines}`;
 }
 
 async function answers(child: ChildProcess, url: string): Promise<boolean> {
