@@ -29,7 +29,10 @@ test('every detector file is in the list', () => {
   expect(detectors).toHaveLength(names.length);
 });
 
-describe.each(names)('%s', (name) => {
+/** Folders that show an ability of the analyser, whichever detectors take part. */
+const abilities = readdirSync(logs).filter((folder) => !names.includes(folder));
+
+describe.each([...names, ...abilities])('%s', (name) => {
   const folder = join(logs, name);
   const cases = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.log')) : [];
 

@@ -93,6 +93,7 @@ import { osPackages } from './packages/os-packages.ts';
 import { pip } from './packages/pip.ts';
 import { pythonPackaging } from './packages/python-packaging.ts';
 import { rpm } from './packages/rpm.ts';
+import { unsupportedEngine } from './packages/unsupported-engine.ts';
 import { apiTests } from './tests/api-tests.ts';
 import { bats } from './tests/bats.ts';
 import { coverageGate } from './tests/coverage-gate.ts';
@@ -179,6 +180,7 @@ export const detectors: readonly Detector[] = [
   nix,
   node,
   npm,
+  unsupportedEngine,
   ocaml,
   osPackages,
   ownRunner,

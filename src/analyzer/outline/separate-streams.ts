@@ -122,9 +122,9 @@ function searchIn({ lines, order, positionOf, groups }: Arranged): Lines['holdin
   for (const { name, from, to } of groups) processOf.fill(names.indexOf(name) + 1, from, to + 1);
   let foreign = 0;
   return (text, number) => {
-    const start = order[number - 1];
+    const start = number === 0 ? 0 : order[number - 1];
     let line = start === undefined ? undefined : lines.holding(text, start);
-    while (line !== undefined && processOf[positionOf(line)] !== processOf[number]) {
+    while (line !== undefined && number > 0 && processOf[positionOf(line)] !== processOf[number]) {
       foreign += 1;
       line = foreign > mostForeign ? undefined : lines.holding(text, line);
     }

@@ -1,10 +1,12 @@
 import { type DetectedFinding, detect, type NumberedRule } from '../detect/detect.ts';
+import type { Strength } from '../detect/detector.ts';
 import { passedLater } from '../detect/retried.ts';
 import { lastOutput } from '../detect/structure.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
-import { type Ranked, rank } from './rank.ts';
+import { isWithin, type Ranked, rank } from './rank.ts';
+import { upstreamOf } from './upstream.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 45;
@@ -24,7 +26,12 @@ export type FoundCauses = {
   others: readonly Ranked[];
   /** The last output of the failing step, which is the cause where no detector knows better. */
   output: DetectedFinding | undefined;
+  /** Where the cause is an earlier failure to provide something: what then broke for want of it. */
+  led: LedTo | undefined;
 };
+
+/** The error that would be the cause by itself, and the name of what it lacked, where both lines name it. */
+export type LedTo = { error: Ranked; subject: string | undefined };
 
 type Ranking = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] };
 
@@ -36,7 +43,29 @@ export function findCauses(search: CauseSearch): FoundCauses {
   const output = lastOutput(lines, outline, !isSure(ranking));
   const [cause, ...others] = output ? rank([...ranking.findings, output], outline, lines) : ranking.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
-  return { cause, others: failed, output };
+  return withUpstream({ cause, others: failed, output, led: undefined }, search);
+}
+
+/** Puts the failure to provide something before the error that names it. */
+function withUpstream(found: FoundCauses, { lines, outline }: CauseSearch): FoundCauses {
+  const { cause: error, others } = found;
+  const upstream = error && upstreamOf({ lines, outline, cause: error, others });
+  if (!upstream) return found;
+  const { finding, subject } = upstream;
+  const strength = subject ? 'specific' : 'likely';
+  const cause = {
+    ...finding,
+    strength: surer(finding.strength, strength),
+    score: error.score,
+    inStep: isWithin(finding, outline),
+  };
+  const rest = others.filter((other) => other.from !== finding.from || other.rule !== finding.rule);
+  return { ...found, cause, others: [error, ...rest], led: { error, subject } };
+}
+
+/** Two lines that tell the same are surer than the weak one of them alone. */
+function surer(own: Strength, atLeast: Strength): Strength {
+  return own === 'echo' || own === 'generic' || own === 'likely' ? atLeast : own;
 }
 
 function isSure({ ranked }: Ranking): boolean {

@@ -22,7 +22,7 @@ export function rank(findings: readonly DetectedFinding[], outline: RunOutline, 
   const ranked = findings.map((finding) => ({
     ...finding,
     score: scoreOf(finding, outline, lines) + (nearest.get(kindOf(finding)) ?? 0),
-    inStep: within(finding, outline),
+    inStep: isWithin(finding, outline),
   }));
   ranked.sort((a, b) => b.score - a.score || a.from - b.from || b.to - a.to);
   return withoutParts(ranked);
@@ -35,7 +35,7 @@ function scoreOf(finding: DetectedFinding, outline: RunOutline, lines: Lines): n
   if (finding.from >= outline.epilogueFrom) return score + afterFailure;
   if (!outline.failing) return score;
   if (finding.from > outline.failing.to + 1) return score + afterFailure;
-  return score + (within(finding, outline) ? inFailingStep : beforeFailingStep);
+  return score + (isWithin(finding, outline) ? inFailingStep : beforeFailingStep);
 }
 
 /** Findings of one kind share the best nearness among them, so that the first of them stays first. */
@@ -62,7 +62,8 @@ function nearness(finding: DetectedFinding, outline: RunOutline, count: number):
   return distance > farLines ? far : 0;
 }
 
-function within(finding: DetectedFinding, { failing }: RunOutline): boolean {
+/** Whether a finding lies in the failing step. */
+export function isWithin(finding: DetectedFinding, { failing }: RunOutline): boolean {
   return failing !== null && finding.from >= failing.from && finding.from <= failing.to + 1;
 }
 

@@ -24,9 +24,10 @@ export function diagnose(input: DiagnosisInput, run: RunContext, options: Analyz
 }
 
 function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
-  const { cause, others, outline, lines, secrets } = input;
+  const { cause, others, led, outline, lines, secrets } = input;
   if (input.nothing) return nothingDiagnosis({ ...input, nothing: input.nothing }, run, options);
-  const confidence = confidenceOf(cause, others, outline);
+  const rivals = others.filter((other) => other !== led?.error);
+  const confidence = confidenceOf(cause, rivals, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
   const retry = cause.retry ?? words.retry;

@@ -8,7 +8,14 @@ const mostTools = 3;
 
 /** What happened, in order, and how the later errors relate to it. Names tools and lines, quotes nothing. */
 export function explanation(input: DiagnosisInput, category: Category): string {
-  return [reported(input, category), stepOf(input), toleratedBefore(input), ...laterErrors(input), truncated(input)]
+  return [
+    reported(input, category),
+    ledTo(input),
+    stepOf(input),
+    toleratedBefore(input),
+    ...laterErrors(input),
+    truncated(input),
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -28,6 +35,12 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
   const by = cause.tool ? `${cause.tool} reports it` : 'the log shows it';
   const first = ofKind.length > 0 ? `, the first of ${ofKind.length + 1} such reports` : '';
   return `${wording[category].phrase}: ${by} at line ${lines.origin(cause.from)}${first}.`;
+}
+
+function ledTo({ led, lines }: DiagnosisInput): string {
+  if (!led) return '';
+  const lacked = led.subject ? 'names the same thing' : 'fails for want of it';
+  return `It led to the end: the error at line ${lines.origin(led.error.from)} ${lacked}.`;
 }
 
 function stepOf({ cause, outline, lines }: DiagnosisInput): string {

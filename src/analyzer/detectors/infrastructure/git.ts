@@ -20,6 +20,18 @@ export const git: Detector = {
   tool: 'git',
   rules: [
     {
+      literals: [' is not a git command'],
+      match: /^git: '(?<name>[\w-]{1,40})' is not a git command/,
+      read: ({ name }) => ({
+        category: 'missing_tool',
+        strength: 'likely',
+        title: `git ${name} is not installed`,
+        cause: `git knows no command ${name}: its extension git-${name} is not installed in the job's image.`,
+        key: `git-${name}`,
+        fix: { summary: `Install git-${name} in the job's image.` },
+      }),
+    },
+    {
       literals: ['fatal: '],
       match:
         /^(?:stderr: )?(?<text>fatal: (?!No url found for submodule|not a git repository|\[|.{1,160}(?:FAILED|UNREACHABLE)!).{1,500})/,

@@ -1,0 +1,53 @@
+/** What a job makes or fetches first and needs later: words of the failure to provide it, and of its absence. */
+export type Provision = {
+  /** What a line is about that tells of the failure, and the words for the failure. */
+  about: RegExp;
+  failed: RegExp;
+  lacked: RegExp;
+  /** Counts only where the log itself says that the failure was tolerated. */
+  tolerated?: boolean;
+};
+
+/** Words that say that something was not provided. */
+export const notProvided =
+  /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w])|curl: \(\d{1,3}\)/i;
+
+/** Words that say that the job went on all the same. */
+export const wentOn =
+  /\b(?:ignor(?:ed|ing)|continu(?:e|ing)|skip(?:ped|ping)|warn(?:ing)?|fall(?:ing|s)? back|non-fatal|best[- ]effort|proceeding|anyway|optional|without it|using (?:the )?default|defaulting|tolerated|allowed to fail)\b|\|\| ?(?:true|:|echo)/i;
+
+/** Words that say that something is not there when it is needed. */
+export const lacking =
+  /\b(?:no such|not found|cannot|can't|could ?n[o']t|unable|missing|does ?n[o']t|not exist|is not|undefined|unknown|unresolved|unrecogni[sz]ed|refused|timed out|timeout|deadline|expecting|unexpected|invalid|denied|unauthori[sz]ed|required|requires|no module|has no|(?:un|not )supported|unavailable|unreachable|failed|ENOENT|ECONNREFUSED|ImportError|Error loading)\b|ImagePull|ErrImage/i;
+
+export const provisions: readonly Provision[] = [
+  // An image that was not pushed
+  {
+    about: /\b(?:push|image|registry|access to the (?:requested )?resource)\b/i,
+    failed: /denied|failed|refused|rejected|unauthorized|could not/i,
+    lacked: /ImagePullBackOff|ErrImagePull|manifest unknown|No such image|pull access denied/,
+  },
+  // Files that are kept elsewhere
+  {
+    about: /\b(?:git-)?lfs\b/i,
+    failed: /is not (?:a git command|installed)|not found|missing|unavailable|quota|skipped|failed|does not exist/i,
+    lacked:
+      /Expecting value: line 1 column 1|git-lfs\.github\.com|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not decode/,
+  },
+  // A language or runtime of another version
+  {
+    about: /EBADENGINE|\b(?:engine|toolchain|JDK|Java|Node|Python|Ruby|PHP|Go)\b/,
+    failed:
+      /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|unavailable|falling back/,
+    lacked:
+      /is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
+  },
+  // A file that a tolerated command makes
+  {
+    about: /\S/,
+    failed: /command not found|is not recognized as|No module named|Cannot find module|\bfailed\b|\bNo such file/i,
+    lacked:
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]o rule to make target/,
+    tolerated: true,
+  },
+];

@@ -1,0 +1,161 @@
+import { categoryByWords } from '../detect/category-by-words.ts';
+import { type DetectedFinding, passing } from '../detect/detect.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+import { lacking, notProvided, type Provision, provisions, wentOn } from './provisions.ts';
+import type { Ranked } from './rank.ts';
+import { isPlace, subjectsOf } from './subjects.ts';
+
+// What is mentioned more often than this before the error is no sign of anything.
+const mostMentions = 24;
+const mostAlike = 0.6;
+const answerWithin = 3;
+const wentOnWithin = 8;
+const shownAfter = 30;
+// A line that announces or echoes an attempt, whose outcome stands below it.
+const attempt =
+  /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
+
+export type Led = { finding: DetectedFinding; subject: string | undefined };
+
+type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
+
+/** The earlier failure to provide what the cause then lacks; undefined where the log names none. */
+export function upstreamOf(found: Found): Led | undefined {
+  const { lines, cause } = found;
+  const text = blockText(lines, cause.from, Math.min(cause.to, cause.from + 9));
+  if (!lacking.test(text)) return undefined;
+  return namedEarlier(found) ?? toleratedOfKind(found);
+}
+
+function namedEarlier(found: Found): Led | undefined {
+  const { lines, cause } = found;
+  const shown = shownLack(found);
+  const shownSubjects = shown === undefined ? [] : subjectsOf(lines, shown, shown);
+  for (const subject of [...subjectsOf(lines, cause.from, cause.to), ...shownSubjects]) {
+    for (const line of mentionsOf(subject, found)) {
+      const failed = failureAt(found, line);
+      const finding = failed === undefined ? undefined : findingAt(found, failed);
+      if (finding && isOther(finding, found)) return { finding, subject };
+    }
+  }
+  return undefined;
+}
+
+/** What a tool that waited in vain prints below its error of what it waited for. */
+function shownLack({ lines, cause }: Found): number | undefined {
+  for (let line = cause.to + 1; line <= Math.min(lines.count, cause.to + shownAfter); line += 1)
+    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(lines.at(line).text))) return line;
+  return undefined;
+}
+
+/** The lines above the cause that name the subject as a thing, not as a place; none where too many do. */
+function mentionsOf(subject: string, { lines, cause }: Found): number[] {
+  const mentions: number[] = [];
+  let line = lines.holding(subject, 0);
+  for (let seen = 0; line !== undefined && line < cause.from; seen += 1) {
+    if (seen >= mostMentions) return [];
+    if (namesThing(lines.at(line).text, subject)) mentions.push(line);
+    line = lines.holding(subject, line);
+  }
+  return mentions;
+}
+
+function namesThing(text: string, subject: string): boolean {
+  const start = text.indexOf(subject);
+  const end = start + subject.length;
+  if (start < 0 || /\w/.test(text[start - 1] ?? '') || isPlace(text, end)) return false;
+  return !/^\w|^-(?!\d)/.test(text.slice(end, end + 2));
+}
+
+/** The same failure told twice, or tried twice, leads to nothing. */
+function isOther(finding: DetectedFinding, { lines, outline, cause }: Found): boolean {
+  if (finding.rule >= 0 && finding.rule === cause.rule) return false;
+  if (finding.category === cause.category && !ranBetween(outline, finding.to, cause.from)) return false;
+  const earlier = wordsOf(lines.at(finding.from).text);
+  const later = wordsOf(blockText(lines, cause.from, Math.min(cause.to, cause.from + 9)));
+  const shared = [...earlier].filter((word) => later.has(word)).length;
+  return shared / Math.max(1, Math.min(earlier.size, later.size)) < mostAlike;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[a-z]{3,40}/g) ?? []);
+}
+
+/** The line that says that what a line names was not provided: itself, or the answer to the attempt that it echoes. */
+function failureAt(found: Found, line: number): number | undefined {
+  const { lines, cause } = found;
+  const isAttempt = attempt.test(lines.at(line).text);
+  if (!isAttempt) return isFailure(found, line) ? line : undefined;
+  for (let at = line + 1; at <= Math.min(line + answerWithin, cause.from - 1); at += 1) {
+    if (attempt.test(lines.at(at).text)) return undefined;
+    if (isFailure(found, at)) return at;
+  }
+  return undefined;
+}
+
+function isFailure(found: Found, line: number): boolean {
+  const { text, level } = found.lines.at(line);
+  if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text)) return false;
+  return notProvided.test(text) && jobWentOn(found, line);
+}
+
+/** Whether the job went on after a failure and says so, or another command ran before the cause. */
+function jobWentOn({ lines, outline, cause }: Found, line: number): boolean {
+  if (ranBetween(outline, line, cause.from)) return true;
+  if (wasTolerated({ outline }, line)) return true;
+  if (lines.at(line).level === 'warning') return true;
+  for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)
+    if (wentOn.test(lines.at(at).text)) return true;
+  return false;
+}
+
+/** Whether a command was echoed between two lines. */
+function ranBetween({ commands }: RunOutline, from: number, to: number): boolean {
+  return commands.some(({ line }) => line > from && line <= to);
+}
+
+function wasTolerated({ outline }: Pick<Found, 'outline'>, line: number): boolean {
+  return outline.tolerated.some(({ from, to }) => line >= from && line <= to);
+}
+
+/** An earlier failure of the kind whose lack the cause shows. */
+function toleratedOfKind(found: Found): Led | undefined {
+  const { lines, cause, others } = found;
+  const text = blockText(lines, cause.from, cause.to + shownAfter);
+  const earlier = others.filter(({ to }) => to < cause.from).sort((a, b) => a.from - b.from);
+  const kinds = provisions.filter(({ lacked }) => lacked.test(text));
+  const ofKind = earlier.find(
+    (finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)),
+  );
+  if (ofKind) return { finding: ofKind, subject: undefined };
+  return undefined;
+}
+
+function isOfKind({ from, to }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
+  const text = blockText(found.lines, from, Math.min(to, from + 9));
+  if (!about.test(text) || !failed.test(text)) return false;
+  return tolerated ? wasTolerated(found, from) : jobWentOn(found, to);
+}
+
+function findingAt({ lines, others }: Found, line: number): DetectedFinding {
+  const known = others.find(({ from, to, rule }) => rule >= 0 && line >= from && line <= Math.min(to, from + 9));
+  if (known) return known;
+  const text = lines.at(line).text.trim();
+  return {
+    category: categoryByWords(text) ?? 'unknown',
+    strength: 'likely',
+    title: text,
+    cause: text,
+    from: line,
+    to: line,
+    tool: '',
+    rule: -1,
+  };
+}
+
+function blockText(lines: Lines, from: number, to: number): string {
+  let text = '';
+  for (let line = from; line <= Math.min(lines.count, to); line += 1) text += `${lines.at(line).text}\n`;
+  return text;
+}
