@@ -34,7 +34,7 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
     return emptyDiagnosis({ facts: { bytes: log.sizeBytes, lines: count }, run, hash: options.hash, reason });
   }
-  const nothing = nothingFound({ lines, outline, cause, others: findings.others });
+  const nothing = findings.led ? undefined : nothingFound({ lines, outline, cause, others: findings.others });
   return diagnose({ bytes: log.sizeBytes, lines, outline, cause, ...findings, nothing, secrets }, run, options);
 }
 
