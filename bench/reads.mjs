@@ -18,7 +18,8 @@ const questions = (rows) => [
   ['list, words that are nowhere', '/api/v1/analyses?q=zzzzzz'],
   ['page by number, the first', '/api/analyses?limit=25'],
   ['page by number, the last', `/api/analyses?limit=25&offset=${rows - 100}`],
-  ['detail', '/api/v1/analyses/:id'],
+  ['one analysis, without its history', '/api/v1/analyses?limit=1'],
+  ['one analysis, with its history', '/api/v1/analyses/:id'],
   ...['overview', 'timeseries', 'top-projects', 'top-root-causes'].flatMap((name) => [
     [`${name}, 30 days`, `/api/v1/stats/${name}`],
     [`${name}, all`, `/api/v1/stats/${name}?${year}`],

@@ -1,4 +1,5 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { Outbound } from '../net/outbound.ts';
 
@@ -7,7 +8,7 @@ export type Notice =
   | {
       kind: 'analysis';
       id: string;
-      analysis: Analysis;
+      analysis: AnalysisDetail;
       url: string;
       /** The number of failures with this cause that the message stands for. */
       burst: number;

@@ -1,4 +1,6 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
+import { historyWords, retryWords } from '../contract/analyses/attribution-words.ts';
 import type { DigestEntry, Notice } from './channel.ts';
 import { plainLine, plainLines, webLink } from './plain-text.ts';
 import { truncate } from './truncate.ts';
@@ -24,7 +26,7 @@ export type Item = { title: string; detail: string; url: string | undefined };
 const mostItems = 10;
 const mostUrl = 800;
 const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
-const retryWords = {
+const retryAdvice = {
   safe: 'A retry is safe.',
   pointless: 'A retry will not help.',
   unknown: 'Whether a retry helps is not known.',
@@ -39,8 +41,9 @@ function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'an
   const { severity, title, root_cause, severity_reason, suggested_fix, retry } = analysis;
   const lead = event === 'incident.opened' ? 'Incident in several projects' : severityNames[severity];
   const facts = [
+    { name: 'History', value: historyOf(analysis) },
     { name: 'What to do', value: suggested_fix.summary },
-    { name: 'Retry', value: `${retryWords[retry.advice]} ${retry.reason}` },
+    { name: 'Retry', value: `${retryAdvice[retry.advice]} ${retry.reason} ${retryWords(analysis)}`.trim() },
     { name: 'Seen', value: seenBefore(analysis, burst) },
     { name: 'Severity', value: `${severityNames[severity]}. ${severity_reason}` },
   ];
@@ -57,6 +60,11 @@ function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'an
       ['CI run', analysis.build_url],
     ]),
   };
+}
+
+function historyOf(analysis: AnalysisDetail): string {
+  const words = historyWords(analysis);
+  return words ? `${words.title}. ${words.about}` : '';
 }
 
 function placeOf({ project, branch, job, commit, run_id }: Analysis): string {
@@ -98,7 +106,7 @@ function itemOf({ analysis, count, url }: DigestEntry): Item {
   const often = occurrence.is_new ? `${times(count)}, new` : `${times(count)}, ${occurrence.count} in all`;
   return {
     title: `${severityNames[severity]}: ${truncate(plainLine(title), 120)}`,
-    detail: `${truncate(placeOf(analysis), 200)} · ${often}. ${retryWords[retry.advice]}`,
+    detail: `${truncate(placeOf(analysis), 200)} · ${often}. ${retryAdvice[retry.advice]}`,
     url: webLink(url),
   };
 }

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Channel, DigestEntry, Notice } from './channel.ts';
 import { postJson, sentByStatus } from './post-json.ts';
@@ -32,7 +32,7 @@ export const webhook: Channel = {
   },
 };
 
-type Describe = (analysis: Analysis) => object;
+type Describe = (analysis: AnalysisDetail) => object;
 
 function messageOf(notice: Notice, describe: Describe): object {
   if (notice.kind === 'test') return { type: 'test', timestamp: notice.at.toISOString(), data: {} };
@@ -54,9 +54,9 @@ function entryOf({ analysis, count, url }: DigestEntry): object {
 }
 
 /** What a receiver needs to act; the rest is read by the API. */
-function essence(analysis: Analysis): object {
+function essence(analysis: AnalysisDetail): object {
   const { id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint } = analysis;
-  const { occurrence, retry, explained_by, engine_version } = analysis;
+  const { attribution, occurrence, retry, explained_by, engine_version } = analysis;
   return {
     id,
     created_at,
@@ -80,6 +80,7 @@ function essence(analysis: Analysis): object {
     retry: { advice: retry.advice, reason: truncate(retry.reason, 200) },
     suggested_fix: { summary: truncate(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
     evidence: analysis.evidence.slice(0, 1),
+    attribution,
     occurrence,
     explained_by,
     engine_version,

@@ -63,7 +63,9 @@ export const failureWord: Field<string | null> = {
     const reading = readText(value, 64);
     if ('problem' in reading || reading.value === null) return reading;
     if (!successWords.has(reading.value.toLowerCase().replace(/[\s-]/g, '_'))) return reading;
-    return { problem: 'This says success. Send only failed runs: their logs are what is analysed.' };
+    return {
+      problem: 'This says success. Send only failed runs here; tell of runs that passed with POST /api/outcomes.',
+    };
   },
 };
 

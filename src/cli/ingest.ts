@@ -1,8 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
-import type { CiRun } from '../ci/ci-run.ts';
-import type { Door } from '../ci/door.ts';
-import { otherCi } from '../ci/other-ci.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
 import { endpointOfDoor } from '../contract/analyses/ingest-endpoints.ts';
 import { lastLogPart } from '../contract/analyses/last-log-part.ts';
@@ -12,13 +9,12 @@ import { type Connection, readConnection } from './connection.ts';
 import { printableJson } from './printable.ts';
 import { readLog } from './read-log.ts';
 import { readStdin } from './read-stdin.ts';
-import { recogniseCi } from './recognise-ci.ts';
 import { renderStored } from './render-stored.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
+import { type NamedRun, type RunOptions, runOf } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
-export type IngestOptions = CiRun & { provider?: string; runId?: string; tail?: boolean; json?: boolean };
-type Payload = { door: Door; body: Record<string, string> };
+export type IngestOptions = RunOptions & { tail?: boolean; json?: boolean };
 
 /** Sends a log and prints what the service says of it. 0: stored; 1: not; the reason is one sentence. */
 export async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<number> {
@@ -30,16 +26,16 @@ export async function ingest(file: string, options: IngestOptions, terminal: Ter
   const log = postable(read.bytes, options.tail ?? false);
   if (log === undefined) return await refuse(terminal, `${logTooLarge(read.bytes.length)} --tail does that.`);
   if (log.length < read.bytes.length) await terminal.error('the log is over 10 MiB; only its last part is sent.');
-  const payload = payloadOf(terminal.env, options);
-  if ('error' in payload) return await refuse(terminal, payload.error);
-  return await send(configured.connection, { ...payload, log, json: options.json ?? false }, terminal);
+  const named = runOf(terminal.env, options);
+  if ('error' in named) return await refuse(terminal, named.error);
+  return await send(configured.connection, { ...named, log, json: options.json ?? false }, terminal);
 }
 
-type Sent = Payload & { log: Uint8Array; json: boolean };
+type Sent = NamedRun & { log: Uint8Array; json: boolean };
 
-async function send(connection: Connection, { door, body, log, json }: Sent, terminal: Terminal): Promise<number> {
+async function send(connection: Connection, { door, fields, log, json }: Sent, terminal: Terminal): Promise<number> {
   const input = {
-    body: { ...body, log: new TextDecoder().decode(log) },
+    body: { ...fields, log: new TextDecoder().decode(log) },
     // The same log sent again, after an answer that was lost, is the same analysis.
     headers: { 'idempotency-key': crypto.randomUUID() },
   };
@@ -55,28 +51,6 @@ async function send(connection: Connection, { door, body, log, json }: Sent, ter
   else await terminal.print(`${link}\n`);
   if (!stored.ok) await terminal.error('stored; to print the cause here too, the token needs the scope read.');
   return 0;
-}
-
-/** Flags first, then what the CI's environment says. */
-function payloadOf(env: Terminal['env'], options: IngestOptions): Payload | { error: string } {
-  const here = recogniseCi(env);
-  const provider = options.provider ?? here?.ci.name ?? 'shell';
-  // Who names another provider means a CI that has no door of its own.
-  const door = (options.provider === undefined ? here?.ci.door : undefined) ?? otherCi;
-  const run: CiRun = { ...here?.run, ...given({ ...options, run_id: options.runId }) };
-  if (door === otherCi && !run.project) {
-    const why = here ? `${provider} does not say which project this is` : 'no CI that says so is recognised here';
-    return { error: `which project is it? Name it with --project owner/name; ${why}.` };
-  }
-  const { project, run_id, job, branch, commit, url, attempt } = run;
-  const fields = door.write({ project, run_id, job, branch, commit, url, attempt });
-  return { door, body: given({ ...(door === otherCi && { provider }), ...fields }) };
-}
-
-function given(fields: Record<string, unknown>): Record<string, string> {
-  const isGiven = (field: [string, unknown]): field is [string, string] =>
-    typeof field[1] === 'string' && field[1] !== '';
-  return Object.fromEntries(Object.entries(fields).filter(isGiven));
 }
 
 /** The log as UTF-8, within the limit; undefined when it is too large and may not be cut. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ListOptions } from './analyses.ts';
 import type { IngestOptions } from './ingest.ts';
+import type { RunOptions } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
 type End = (status: number) => void;
@@ -16,14 +17,34 @@ export function addServiceCommands(program: Command, terminal: Terminal, end: En
       end(await login(options, terminal));
     });
   addIngest(program, terminal, end);
+  addPassed(program, terminal, end);
   addAnalyses(program, terminal, end);
 }
 
 function addIngest(program: Command, terminal: Terminal, end: End): void {
-  program
-    .command('ingest')
+  withRun(program.command('ingest'))
     .description('send the log of a failed run and print what broke it; knows the run from the CI it runs in')
     .argument('<file>', 'the log, plain or gzip; - reads standard input')
+    .option('--tail', 'of a log over 10 MiB send the last part')
+    .option('--json', 'print the stored analysis as JSON')
+    .action(async (file: string, options: IngestOptions) => {
+      const { ingest } = await import('./ingest.ts');
+      end(await ingest(file, options, terminal));
+    });
+}
+
+function addPassed(program: Command, terminal: Terminal, end: End): void {
+  withRun(program.command('passed'))
+    .description('tell that the job passed, so that analyses can say what is over and what comes and goes')
+    .action(async (options: RunOptions) => {
+      const { passed } = await import('./passed.ts');
+      end(await passed(options, terminal));
+    });
+}
+
+/** Which run it is, where the environment of the CI does not say it. */
+function withRun(command: Command): Command {
+  return command
     .option('--project <owner/name>')
     .option('--provider <name>', 'the name of the CI')
     .option('--run-id <id>')
@@ -31,13 +52,7 @@ function addIngest(program: Command, terminal: Terminal, end: End): void {
     .option('--branch <name>')
     .option('--commit <sha>')
     .option('--url <address>', 'of the run')
-    .option('--attempt <number>')
-    .option('--tail', 'of a log over 10 MiB send the last part')
-    .option('--json', 'print the stored analysis as JSON')
-    .action(async (file: string, options: IngestOptions) => {
-      const { ingest } = await import('./ingest.ts');
-      end(await ingest(file, options, terminal));
-    });
+    .option('--attempt <number>');
 }
 
 function addAnalyses(program: Command, terminal: Terminal, end: End): void {

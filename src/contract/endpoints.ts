@@ -6,6 +6,7 @@ import { channelsEndpoints } from './channels/channels-endpoints.ts';
 import { connectionsEndpoints } from './connections/connections-endpoints.ts';
 import { webhookEndpoints } from './connections/webhook-endpoints.ts';
 import { healthSchema } from './health.ts';
+import { outcomesEndpoints } from './outcomes/outcomes-endpoints.ts';
 import { peopleEndpoints } from './people/people-endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
 import { tenantsEndpoints } from './tenants/tenants-endpoints.ts';
@@ -43,6 +44,7 @@ export type Endpoint = {
 export const endpoints = {
   ...ingestEndpoints,
   ...analysesEndpoints,
+  ...outcomesEndpoints,
   ...causesEndpoints,
   ...statisticsEndpoints,
   ...tokensEndpoints,

@@ -33,8 +33,13 @@ export type FailedJob = {
   isTag: boolean;
 };
 
-export type ForgeEvent =
-  /** `event` is the forge's word for what happened, `reason` a sentence for the journal. */
+/** A job that passed, as a delivery tells of it. The key is that of the job's failure, had it failed. */
+export type PassedJob = Pick<FailedJob, 'key' | 'run' | 'defaultBranch'> & { finishedAt: Date | null };
+
+/** What a delivery tells: of jobs that passed beside what it is about. */
+export type ForgeEvent = {
+  passed?: readonly PassedJob[];
+} /** `event` is the forge's word for what happened, `reason` a sentence for the journal. */ & (
   | { kind: 'ignored'; event: string; reason: string }
   | { kind: 'ping'; event: string }
   | { kind: 'job-failed'; event: string; job: FailedJob }
@@ -48,7 +53,8 @@ export type ForgeEvent =
       runId: string;
       jobs: readonly FailedJob[];
       inferred: readonly FailedJob[];
-    };
+    }
+);
 
 /** The address of a connection's project: where the product is, and the project's name there. */
 export type ProjectAddress = { baseUrl: string; edition: Edition | null; project: string };

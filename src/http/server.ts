@@ -23,6 +23,7 @@ import { feedbackRoutes } from './routes/feedback-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { ingestRoutes } from './routes/ingest-routes.ts';
 import { metricsRoutes } from './routes/metrics-routes.ts';
+import { outcomesRoutes } from './routes/outcomes-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { statisticsRoutes } from './routes/statistics-routes.ts';
@@ -42,6 +43,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   healthRoutes,
   ingestRoutes,
   metricsRoutes,
+  outcomesRoutes,
   peopleRoutes,
   sessionRoutes,
   statisticsRoutes,

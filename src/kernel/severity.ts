@@ -1,5 +1,6 @@
 import type { Analysis, Diagnosis, Severity } from '../contract/analyses/analysis.ts';
 import type { BranchKind, SeverityBasis, SeverityCode } from '../contract/analyses/severity-basis.ts';
+import { usualDefaultBranches } from './usual-default-branches.ts';
 
 /** A cause that shows in so many projects within so long is nobody's own change. */
 export const spread = { projects: 3, withinMs: 60 * 60_000 };
@@ -15,7 +16,6 @@ type SeverityFacts = Pick<Diagnosis, 'category'> & {
 };
 export type Judgement = Pick<Diagnosis, 'severity' | 'severity_reason' | 'severity_basis'>;
 
-const usualDefaults: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop']);
 const releaseBranch = /^(?:refs\/tags\/|(?:refs\/heads\/)?(?:release|releases|hotfix)\/)/;
 const toldOfNoCause: ReadonlySet<string> = new Set(['unknown', 'cancelled']);
 
@@ -55,7 +55,7 @@ export function judgeAgain(
 export function branchKind({ branch, defaultBranch }: { branch?: string | null; defaultBranch?: string }): BranchKind {
   const name = (branch ?? '').replace(/^refs\/heads\//, '');
   if (name === '') return 'none';
-  if (defaultBranch ? name === defaultBranch : usualDefaults.has(name)) return 'default';
+  if (defaultBranch ? name === defaultBranch : usualDefaultBranches.includes(name)) return 'default';
   return releaseBranch.test(branch ?? '') ? 'release' : 'change';
 }
 

@@ -13,6 +13,7 @@ import { notificationStore } from './notifications/notifications.ts';
 import { modelUsageStore } from './operator/model-usage.ts';
 import { purgeExpired } from './operator/purge.ts';
 import { rateLimitStore } from './operator/rate-limit.ts';
+import { outcomeStore } from './outcomes/outcomes.ts';
 import { accountStore } from './people/accounts.ts';
 import { attemptStore } from './people/login-attempts.ts';
 import { memberStore } from './people/members.ts';
@@ -56,6 +57,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     analyses: analysisStore(db),
     statistics: statisticsStore(db),
     causes: causeStore(db),
+    outcomes: outcomeStore(db),
     feedback: feedbackStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),

@@ -3,6 +3,7 @@ import type { ChannelTransaction } from './channels/channel-store.ts';
 import type { ConnectionTransaction } from './connections/connection-store.ts';
 import type { FailureTransaction } from './failures/failure-store.ts';
 import type { NotificationTransaction } from './notifications/notification-store.ts';
+import type { OutcomeTransaction } from './outcomes/outcome-store.ts';
 import type { PlannedTask } from './task.ts';
 import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
 
@@ -16,6 +17,7 @@ export interface StoreTransaction {
   connections: ConnectionTransaction;
   failures: FailureTransaction;
   notifications: NotificationTransaction;
+  outcomes: OutcomeTransaction;
   tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */
   enqueue(planned: PlannedTask): Promise<void>;

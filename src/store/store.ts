@@ -7,6 +7,7 @@ import type { FailureStore } from './failures/failure-store.ts';
 import type { NotificationStore } from './notifications/notification-store.ts';
 import type { ModelUsageStore } from './operator/model-usage-store.ts';
 import type { RateLimitStore } from './operator/rate-limit-store.ts';
+import type { OutcomeStore } from './outcomes/outcome-store.ts';
 import type { AccountStore } from './people/account-store.ts';
 import type { AttemptStore } from './people/attempt-store.ts';
 import type { MemberStore } from './people/member-store.ts';
@@ -27,6 +28,7 @@ export interface Store {
   analyses: AnalysisStore;
   statistics: StatisticsStore;
   causes: CauseStore;
+  outcomes: OutcomeStore;
   feedback: FeedbackStore;
   tokens: TokenStore;
   accounts: AccountStore;

@@ -4,6 +4,7 @@ import type { ChannelsTable } from './channels/channel-tables.ts';
 import type { ConnectionsTable, DeliveriesTable } from './connections/connection-tables.ts';
 import type { FailuresTable } from './failures/failure-tables.ts';
 import type { NotificationsTable } from './notifications/notification-tables.ts';
+import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
 import type { TokensTable } from './tokens/token-tables.ts';
@@ -19,6 +20,7 @@ export interface Database {
   causes: CausesTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_windows: { tenant_id: string; hits: Date[] };
+  outcome_windows: { tenant_id: string; hits: Date[] };
   invitations: InvitationsTable;
   password_resets: { hash: string; tenant_id: string; user_id: string; created_at: Date; expires_at: Date };
   audit_log: AuditLogTable;
@@ -29,4 +31,6 @@ export interface Database {
   failures: FailuresTable;
   channels: ChannelsTable;
   notifications: NotificationsTable;
+  outcomes: OutcomesTable;
+  default_branches: DefaultBranchesTable;
 }

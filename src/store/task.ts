@@ -9,6 +9,8 @@ export type Task =
   | { kind: 'explain-failure'; tenantId: string; id: string }
   /** Ask the forge which jobs of a run failed. `id` is the connection's. */
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
+  /** Look which causes have passed wherever they were seen. `id` is the tenant's. */
+  | { kind: 'resolve-passed'; tenantId: string; id: string }
   /** Send a notification of the journal to its channel. */
   | { kind: 'notify'; tenantId: string; id: string };
 

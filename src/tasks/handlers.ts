@@ -5,6 +5,7 @@ import { fetchFailure } from '../service/failures/fetch-failure.ts';
 import { giveUpExplanation, giveUpFailure } from '../service/failures/give-up-failure.ts';
 import { deliverNotification } from '../service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
+import { resolvePassedCauses } from '../service/outcomes/resolve-passed-causes.ts';
 import type { Task } from '../store/task.ts';
 
 type Handler<T extends Task> = {
@@ -26,5 +27,6 @@ export const handlers: Handlers = {
   'fetch-failure': { atOnce: 8, run: fetchFailure, giveUp: giveUpFailure },
   'explain-failure': { atOnce: 4, run: analyzeWithoutLog, giveUp: giveUpExplanation },
   'expand-run': { atOnce: 4, run: expandRun },
+  'resolve-passed': { atOnce: 1, run: resolvePassedCauses },
   notify: { atOnce: 4, run: deliverNotification, giveUp: giveUpNotification },
 };

@@ -13,6 +13,7 @@ export const taskKinds = [
   'fetch-failure',
   'explain-failure',
   'expand-run',
+  'resolve-passed',
   'notify',
 ] as const satisfies readonly Task['kind'][];
 

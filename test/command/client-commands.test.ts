@@ -43,6 +43,8 @@ beforeEach(() => {
   return () => rmSync(scratch, { recursive: true, force: true });
 });
 
+const connected = () => ({ FIRSTFAIL_URL: url, FIRSTFAIL_TOKEN: token });
+
 function addressOf(listening: { address(): AddressInfo | string | null }): string {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
@@ -368,6 +370,41 @@ describe('firstfail ingest', () => {
     const { err } = await firstfail(['analyses', 'list'], { env: { FIRSTFAIL_URL: 'https://elsewhere.example' } });
 
     expect(err).toContain('no token for https://elsewhere.example');
+  });
+});
+
+describe('firstfail passed', () => {
+  test('tells of the job as its failures are named, without a word, and the next failure says so', async () => {
+    const run = { JOB_NAME: 'shop/main', BUILD_NUMBER: '8', GIT_BRANCH: 'origin/main' };
+    const jenkins = { JENKINS_URL: 'https://ci.example/', GIT_URL: 'https://git.example/acme/shop.git', ...run };
+    const env = { ...connected(), ...jenkins };
+    const file = join(scratch, 'build.log');
+    writeFileSync(file, log);
+    const before = await firstfail(['ingest', file, '--json'], { env: { ...env, BUILD_NUMBER: '7' } });
+
+    expect(await firstfail(['passed'], { env })).toEqual({ status: 0, out: '', err: '', waitedMs: [] });
+
+    const { out } = await firstfail(['analyses', 'show', JSON.parse(before.out).id], { env });
+    expect(out).toMatch(/Passed since \d+ \w+ \d\d:\d\d UTC/);
+  });
+
+  test.each([
+    ['which project', [], /^firstfail: which project is it\? Name it with --project owner\/name/],
+    ['which run', ['--project', 'acme/web'], /^firstfail: which run is it\? Name it with --run-id\.\n$/],
+    ['a name of a CI that is none', ['--project', 'a', '--provider', '?'], /^firstfail: provider: /],
+  ])('asks for %s', async (_name, args, sentence) => {
+    const { status, err } = await firstfail(['passed', ...args], { env: connected() });
+
+    expect(status).toBe(1);
+    expect(err).toMatch(sentence);
+  });
+
+  test('says what the service refuses', async () => {
+    const { secret } = await aToken(server, tenantId, 'read');
+    const args = ['passed', '--project', 'acme/web', '--run-id', '1'];
+    const { status, err } = await firstfail(args, { env: { FIRSTFAIL_URL: url, FIRSTFAIL_TOKEN: secret } });
+
+    expect({ status, err }).toEqual({ status: 1, err: 'firstfail: This needs a token with the scope ingest.\n' });
   });
 });
 

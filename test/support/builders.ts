@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
 import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
 import type { FailureRecord } from '../../src/store/failures/failure-store.ts';
 import type { NotificationRecord } from '../../src/store/notifications/notification-store.ts';
+import type { OutcomeRecord } from '../../src/store/outcomes/outcome-store.ts';
 import type { UserRecord } from '../../src/store/people/account-store.ts';
 import type { SessionRecord } from '../../src/store/people/session-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -44,6 +46,25 @@ export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
     log_facts: { bytes: 900, lines: 30, truncated: false, secrets: {} },
     engine_version: '0.1.0',
     explained_by: 'rules',
+    ...own,
+  };
+}
+
+/** What is known of a failure that no other run tells anything of. */
+export const noHistory: AnalysisHistory = {
+  attribution: {
+    ...{ verdict: 'unknown', since: null, first_commit: null, default_branch: null },
+    ...{ branches: 1, projects: 1, passes: 0, fails: 1 },
+  },
+  passed_since: null,
+  retry_record: null,
+};
+
+/** A job that passed. */
+export function anOutcome(own: Partial<OutcomeRecord> = {}): OutcomeRecord {
+  return {
+    ...{ key: randomUUID(), project: 'acme/web', provider: 'engine-a', job: 'build', branch: 'main', commit: 'abc123' },
+    ...{ runId: '18', attempt: null, outcome: 'passed', finishedAt: new Date(), createdAt: new Date() },
     ...own,
   };
 }

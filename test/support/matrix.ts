@@ -39,6 +39,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   ...ingestRows,
   analyze: { statuses: [401, 401, 200, 403, 200, 200, 200], input: () => ({ body: log }) },
 
+  recordOutcome: { statuses: ingest, input: () => ({ body: { project: 'acme/web', run_id: '1', outcome: 'passed' } }) },
+
   listAnalyses: { statuses: read },
   getAnalysis: { statuses: [401, 401, 403, 200, 200, 200, 404], input: analysis },
   listDashboard: { statuses: read },

@@ -4,7 +4,7 @@ import { analyze } from '../../src/analyzer/analyze.ts';
 import type { Notice } from '../../src/channels/channel.ts';
 import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
-import { anAnalysis } from './builders.ts';
+import { anAnalysis, noHistory } from './builders.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -37,7 +37,15 @@ export function aNotice(
   own: Partial<Extract<Notice, { kind: 'analysis' }>> = {},
 ): Extract<Notice, { kind: 'analysis' }> {
   const url = `https://firstfail.example.com/analyses/${analysis.id}`;
-  return { kind: 'analysis', id: 'n-1', analysis, url, burst: 1, event: 'analysis.completed', ...own };
+  return {
+    kind: 'analysis',
+    id: 'n-1',
+    analysis: { ...analysis, ...noHistory },
+    url,
+    burst: 1,
+    event: 'analysis.completed',
+    ...own,
+  };
 }
 
 export function aDigest(analyses: readonly Analysis[]): Notice {

@@ -7,6 +7,7 @@ import {
   aNotification,
   anAnalysis,
   anAuditRecord,
+  anOutcome,
   aSession,
   aUser,
 } from './builders.ts';
@@ -16,7 +17,12 @@ import { announce, storeAnalysis } from './store-analysis.ts';
 export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   const analysis = anAnalysis();
   await storeAnalysis(store, tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
-  await store.rateLimit.take(tenantId, 5, 60_000);
+  await store.rateLimit.take(tenantId, { of: 'logs', limit: 5, windowMs: 60_000 });
+  await store.rateLimit.take(tenantId, { of: 'outcomes', limit: 5, windowMs: 60_000 });
+  await store.inTransaction(tenantId, async ({ outcomes }) => {
+    await outcomes.insert([anOutcome()]);
+    await outcomes.stateDefaultBranch({ project: 'acme/web', branch: 'main', at: new Date() });
+  });
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
   await store.feedback.give(tenantId, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });

@@ -1,7 +1,8 @@
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
+import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 
 /** An analysis as Markdown for an issue or a chat. Text of the log is escaped; `url` links back to the analysis. */
-export function analysisMarkdown(analysis: Analysis, url: string): string {
+export function analysisMarkdown(analysis: AnalysisDetail, url: string): string {
   const { title, root_cause, explanation, suggested_fix, severity, category, project, branch, job } = analysis;
   const origin = [project, branch, job]
     .filter((name) => name !== null && name !== '')
@@ -10,6 +11,7 @@ export function analysisMarkdown(analysis: Analysis, url: string): string {
     `### ${inline(title)}`,
     `**${severity}** · ${category.replaceAll('_', ' ')}${origin.length > 0 ? ` · ${origin.join(' · ')}` : ''}`,
     inline(root_cause),
+    inline(historyOf(analysis)),
     quotes(analysis),
     explanation === root_cause ? '' : inline(explanation),
     `**What to do:** ${inline(suggested_fix.summary)}`,
@@ -20,7 +22,12 @@ export function analysisMarkdown(analysis: Analysis, url: string): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function quotes({ evidence }: Analysis): string {
+function historyOf(analysis: AnalysisDetail): string {
+  const words = historyWords(analysis);
+  return words ? `${words.title}. ${words.about}` : '';
+}
+
+function quotes({ evidence }: AnalysisDetail): string {
   const shown = evidence.filter(({ text, role }) => text !== '' && role !== 'consequence');
   const lines = [...shown]
     .sort((a, b) => a.line - b.line)

@@ -1,19 +1,28 @@
 import { Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
+import { contradictsScope, historyWords, retryWords } from '../../src/contract/analyses/attribution-words.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { percent } from '../words/format.ts';
 import { confidenceWords, retries, scopes } from '../words/labels.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './verdicts.module.css';
 
-/** Severity, confidence, retry and owner, each with its reason. */
-export function Verdicts({ analysis }: { analysis: Analysis }) {
+/** What the history tells, then severity, confidence, retry and owner, each with its reason. */
+export function Verdicts({ analysis }: { analysis: AnalysisDetail }) {
   const { severity, severity_reason, confidence, cause_scope, retry } = analysis;
   const sure = confidenceWords(confidence);
   const scope = scopes[cause_scope];
+  const history = historyWords(analysis);
+  const showsScope = !contradictsScope(analysis);
+  const cards = 3 + Number(history !== undefined) + Number(showsScope);
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: cards }} spacing="sm">
+      {history && (
+        <Verdict name="History" about={history.about}>
+          <Untrusted>{history.title}</Untrusted>
+        </Verdict>
+      )}
       <Verdict name="Severity" about={severity_reason}>
         <SeverityBadge severity={severity} />
       </Verdict>
@@ -21,12 +30,14 @@ export function Verdicts({ analysis }: { analysis: Analysis }) {
         {sure.title} · {percent(confidence)}
         <Progress value={confidence * 100} size={4} mt={6} mb={2} aria-label="Confidence" />
       </Verdict>
-      <Verdict name="Retry" about={retry.reason}>
+      <Verdict name="Retry" about={`${retry.reason} ${retryWords(analysis)}`.trim()}>
         {retries[retry.advice]}
       </Verdict>
-      <Verdict name="Whose problem" about={scope.about}>
-        {scope.title}
-      </Verdict>
+      {showsScope && (
+        <Verdict name="Whose problem" about={scope.about}>
+          {scope.title}
+        </Verdict>
+      )}
     </SimpleGrid>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { analysisMarkdown } from '../analyses/analysis-markdown.ts';
@@ -39,7 +39,7 @@ export function AnalysisPage() {
   );
 }
 
-function AnalysisParts({ analysis }: { analysis: Analysis }) {
+function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   const { id, title } = analysis;
   const url = `${serviceUrl}${pagePaths.analysis.replace('$id', id)}`;
   const actions = (
@@ -77,7 +77,7 @@ function AnalysisParts({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }: { analysis: Analysis }) {
+function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }: { analysis: AnalysisDetail }) {
   return (
     <Panel title="What failed">
       {saysMore(root_cause, title) && (
@@ -95,7 +95,7 @@ function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }:
   );
 }
 
-function Why({ analysis: { explanation, root_cause } }: { analysis: Analysis }) {
+function Why({ analysis: { explanation, root_cause } }: { analysis: AnalysisDetail }) {
   if (explanation === root_cause) return null;
   return (
     <Panel title="Why">
@@ -111,7 +111,7 @@ function saysMore(cause: string, title: string): boolean {
   return cause.replace(/\.$/, '') !== title.replace(/\.$/, '');
 }
 
-function Summary({ analysis }: { analysis: Analysis }) {
+function Summary({ analysis }: { analysis: AnalysisDetail }) {
   const { severity, category, project, branch, job, created_at, occurrence } = analysis;
   const origin = [project, branch, job].filter((name) => name !== null && name !== '');
   return (

@@ -116,6 +116,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 
 function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   if (actor.kind === 'operator') return 'the operator';
+  if (actor.kind === 'firstfail') return 'Firstfail';
   if (actor.kind === 'anonymous') return 'somebody who was not signed in';
   return <Untrusted>{actor.name ?? 'somebody who is gone'}</Untrusted>;
 }

@@ -23,13 +23,18 @@ export function TopProjects({ days, window = { since: '', until: '' } }: Props) 
           <EmptyState title="No project failed" />
         ) : (
           <ol className={classes.list}>
-            {items.map(({ project, total, high_or_worse, last_seen }) => (
+            {items.map(({ project, total, high_or_worse, last_seen, default_branch }) => (
               <li key={project}>
                 <Link to={pagePaths.analyses} search={{ project, ...window }} className={classes.project}>
                   <span className={classes.name}>
                     <Untrusted>{project}</Untrusted>
                   </span>
                   <span className={classes.about}>
+                    {default_branch && (
+                      <>
+                        <Untrusted>{default_branch.name}</Untrusted> {default_branch.state} ·{' '}
+                      </>
+                    )}
                     {high_or_worse} high or critical · last <Timestamp at={last_seen} as="ago" />
                   </span>
                   <span className={classes.total}>{total}</span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { analysisSchema } from './analysis.ts';
 import { dashboardQuerySchema, dashboardReplySchema, listQuerySchema, listReplySchema } from './analysis-list.ts';
+import { analysisDetailSchema } from './attribution.ts';
 import { feedbackListQuerySchema, feedbackListReplySchema, feedbackSchema, newFeedbackSchema } from './feedback.ts';
 import { manualPayloadSchema } from './ingest-payload.ts';
 
@@ -27,7 +27,7 @@ export const analysesEndpoints = {
     credential: 'read',
     params: byId,
     status: 200,
-    reply: analysisSchema,
+    reply: analysisDetailSchema,
     problems: [401, 403, 404],
   },
   analyze: {
@@ -38,7 +38,7 @@ export const analysesEndpoints = {
     credential: 'manual',
     body: manualPayloadSchema,
     status: 200,
-    reply: analysisSchema,
+    reply: analysisDetailSchema,
     problems: [400, 401, 403, 409, 413, 415, 422, 429],
   },
   listDashboard: {

@@ -70,6 +70,10 @@ export const topProjectsReplySchema = z.object({
       total,
       high_or_worse: total.describe('of severity high or critical'),
       last_seen: z.iso.datetime(),
+      default_branch: z
+        .object({ name: z.string(), state: z.enum(['failing', 'passing']), since: z.iso.datetime() })
+        .nullable()
+        .describe('by the newest results of its jobs, of 14 days; null where none is known'),
     }),
   ),
 });

@@ -25,6 +25,7 @@ export const auditActions = [
   'token.revoked',
 ] as const;
 
+export const actorKinds = ['user', 'operator', 'anonymous', 'firstfail'] as const;
 export const auditActionSchema = z.enum(auditActions);
 
 const party = z.object({ id: z.uuid().nullable(), name: z.string().nullable() });
@@ -35,8 +36,8 @@ export const auditEntrySchema = z
     created_at: z.iso.datetime(),
     action: z.string().describe(`one of ${auditActions.join(', ')}; more may come`),
     actor: party
-      .extend({ kind: z.enum(['user', 'operator', 'anonymous']) })
-      .describe('who did it; the operator works on the server itself'),
+      .extend({ kind: z.enum(actorKinds) })
+      .describe('who did it; the operator works on the server itself, firstfail is the service'),
     subject: party.describe('to whom or what'),
     details: z.record(z.string(), z.unknown()).describe('what the action changed; never a secret'),
     address: z.string().nullable().describe('where the call came from'),
@@ -54,6 +55,7 @@ export const auditListSchema = z.object({
   next_cursor: z.string().nullable().describe('null on the last page'),
 });
 
+export type ActorKind = (typeof actorKinds)[number];
 export type AuditAction = (typeof auditActions)[number];
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type AuditQuery = z.output<typeof auditQuerySchema>;

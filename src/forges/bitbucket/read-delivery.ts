@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, sameName, textOf } from '../fields.ts';
+import { dateOf, type Fields, fieldsOf, sameName, textOf } from '../fields.ts';
 import type { Claim, Delivery, ForgeEvent, ProjectAddress } from '../forge.ts';
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
@@ -33,10 +33,13 @@ export function readDelivery(delivery: Delivery, address: ProjectAddress): Forge
   const status = statusIn(body);
   const state = textOf(status.state, 64)?.toUpperCase();
   if (state === undefined) return ignored('Its body is not as Bitbucket documents it.');
-  if (state !== 'FAILED') return ignored('The build did not fail.');
+  if (state !== 'FAILED' && state !== 'SUCCESSFUL') return ignored('The build did not fail.');
   const defaultBranch = branchName(fieldsOf(body.repository).mainbranch);
   const job = failedBuild(address, { status, commit: commitIn(body, status), branch: null, defaultBranch });
-  return { kind: 'job-failed', event, job };
+  if (state === 'FAILED') return { kind: 'job-failed', event, job };
+  const { key, run } = job;
+  const finishedAt = dateOf(status.updated_on ?? status.updatedDate ?? status.dateAdded);
+  return { ...ignored('The build did not fail.'), passed: [{ key, run, defaultBranch, finishedAt }] };
 }
 
 function statusIn(body: Fields): Fields {

@@ -1,5 +1,5 @@
-import { branchOf, type Fields, idOf, isTrue, sameName, textOf } from '../fields.ts';
-import type { FailedJob, ProjectAddress } from '../forge.ts';
+import { branchOf, dateOf, type Fields, idOf, isTrue, sameName, textOf } from '../fields.ts';
+import type { FailedJob, PassedJob, ProjectAddress } from '../forge.ts';
 
 /** What an event or an answer says of a job, whatever it calls it. */
 export type JobWords = {
@@ -42,6 +42,12 @@ export function failedJob(address: ProjectAddress, words: JobWords): FailedJob |
     defaultBranch: branchOf(words.defaultBranch),
     isTag: isTrue(words.tag),
   };
+}
+
+/** A job that passed, named as it would be had it failed. */
+export function passedJob(address: ProjectAddress, words: JobWords, finishedAt: unknown): PassedJob | null {
+  const job = failedJob(address, words);
+  return job && { key: job.key, run: job.run, defaultBranch: job.defaultBranch, finishedAt: dateOf(finishedAt) };
 }
 
 export type PipelineWords = Pick<JobWords, 'pipelineId' | 'ref' | 'tag' | 'sha' | 'defaultBranch' | 'project'>;

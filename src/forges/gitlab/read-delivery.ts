@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, idOf, isTrue, linkOf, listOf, sameName, textOf } from '../fields.ts';
-import type { Claim, Delivery, FailedJob, ForgeEvent, ProjectAddress } from '../forge.ts';
-import { failedJob, failedPipeline, type PipelineWords } from './failed-job.ts';
+import type { Claim, Delivery, FailedJob, ForgeEvent, PassedJob, ProjectAddress } from '../forge.ts';
+import { failedJob, failedPipeline, type PipelineWords, passedJob } from './failed-job.ts';
 import { downstreamFailed, isSilent, withoutJobs } from './no-log.ts';
 
 // GitLab's own limit for a pipeline.
@@ -35,9 +35,8 @@ type Told = { body: Fields; source: { project: string | null; defaultBranch: unk
 
 function readJob({ body, source, event }: Told, address: ProjectAddress): ForgeEvent {
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
-  if (word(body.build_status) !== 'failed') return ignored('The job did not fail.');
-  if (isTrue(body.build_allow_failure)) return ignored('The job is allowed to fail.');
-  const job = failedJob(address, {
+  const status = word(body.build_status);
+  const words = {
     ...source,
     // `commit.id` is the pipeline's id, not a commit's.
     pipelineId: body.pipeline_id ?? fieldsOf(body.commit).id,
@@ -49,23 +48,33 @@ function readJob({ body, source, event }: Told, address: ProjectAddress): ForgeE
     startedAt: body.build_started_at,
     reason: body.build_failure_reason,
     retries: body.retries_count,
-  });
+  };
+  if (status === 'success') {
+    const passed = passedJob(address, words, body.build_finished_at);
+    return { ...ignored('The job did not fail.'), ...(passed && { passed: [passed] }) };
+  }
+  if (status !== 'failed') return ignored('The job did not fail.');
+  if (isTrue(body.build_allow_failure)) return ignored('The job is allowed to fail.');
+  const job = failedJob(address, words);
   return job === null ? ignored(unread(event)) : { kind: 'job-failed', event, job };
 }
 
 function readPipeline({ body, source, event }: Told, address: ProjectAddress): ForgeEvent {
   const ignored = (reason: string): ForgeEvent => ({ kind: 'ignored', event, reason });
   const pipeline = fieldsOf(body.object_attributes);
-  if (word(pipeline.status) !== 'failed') return ignored('The pipeline did not fail.');
+  const status = word(pipeline.status);
+  if (status !== 'failed' && status !== 'success') return ignored('The pipeline did not fail.');
   const runId = idOf(pipeline.id);
   if (runId === null) return ignored(unread(event));
   const ref = isFromFork(body.merge_request) ? mergeRef(body.merge_request) : pipeline.ref;
   const { tag, sha } = pipeline;
   const words = { ...source, pipelineId: runId, ref, tag, sha };
+  const passed = passedIn(body.builds, words, address);
+  if (status === 'success') return { ...ignored('The pipeline did not fail.'), passed };
   const jobs = failedIn(body.builds)
     .map((build) => failedJob(address, { ...words, ...wordsOf(build) }))
     .filter(isJob);
-  return { kind: 'run-failed', event, runId, jobs, inferred: inferredOf(body, words, address) };
+  return { kind: 'run-failed', event, runId, jobs, passed, inferred: inferredOf(body, words, address) };
 }
 
 /** Trigger jobs have no events of their own, and neither has a pipeline without jobs. */
@@ -86,6 +95,13 @@ function failedBridge({ project }: Fields, bridge: Fields): Fields | null {
   const theirs = idOf(fieldsOf(bridge.downstream_pipeline).project_id);
   const isElsewhere = theirs !== null && theirs !== idOf(fieldsOf(project).id);
   return isElsewhere ? { ...bridge, failure_reason: downstreamFailed } : null;
+}
+
+function passedIn(list: unknown, words: PipelineWords, address: ProjectAddress): PassedJob[] {
+  return listOf(list)
+    .filter((item) => word(item.status) === 'success')
+    .slice(0, mostJobs)
+    .flatMap((build) => passedJob(address, { ...words, ...wordsOf(build) }, build.finished_at) ?? []);
 }
 
 function failedIn(list: unknown): Fields[] {

@@ -1,7 +1,8 @@
-import type { Analysis } from '../../contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../contract/analyses/attribution.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireManual } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { withHistory } from '../outcomes/read-history.ts';
 import { analyzePosted, type Posted, type PostedInput } from './analyze-posted.ts';
 
 /** A log that a person brought; answers what was stored of it, which is the whole record. */
@@ -9,11 +10,11 @@ export async function analyzeByHand(
   deps: Deps,
   actor: Actor,
   input: PostedInput,
-): Promise<Posted & { analysis: Analysis }> {
+): Promise<Posted & { analysis: AnalysisDetail }> {
   const { tenantId } = requireManual(actor);
   const posted = await analyzePosted(deps, tenantId, input);
   const analysis = await deps.store.analyses.get(tenantId, posted.analysisId);
   // Only where it was removed between the two, or a replayed one is past its time.
   if (analysis === undefined) throw new AppError('not_found', 'This analysis is there no more.');
-  return { ...posted, analysis };
+  return { ...posted, analysis: await withHistory(deps, tenantId, analysis) };
 }

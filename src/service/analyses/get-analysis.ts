@@ -1,13 +1,14 @@
-import type { Analysis } from '../../contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../contract/analyses/attribution.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { withHistory } from '../outcomes/read-history.ts';
 
 /** An unknown id, another tenant's and one that is no id at all are the same to the caller. */
-export async function getAnalysis(deps: Deps, actor: Actor, id: string): Promise<Analysis> {
+export async function getAnalysis(deps: Deps, actor: Actor, id: string): Promise<AnalysisDetail> {
   const { tenantId } = requireReader(actor);
   const analysis = isUuid(id) ? await deps.store.analyses.get(tenantId, id) : undefined;
   if (analysis === undefined) throw new AppError('not_found', 'There is no such analysis.');
-  return analysis;
+  return await withHistory(deps, tenantId, analysis);
 }

@@ -1,13 +1,16 @@
-import type { RateLimitAnswer } from '../../store/operator/rate-limit-store.ts';
+import type { RateLimitAnswer, RateWindow } from '../../store/operator/rate-limit-store.ts';
 import { type Actor, requireManual } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
 export type { RateLimitAnswer };
 
 export const rateWindowMs = 60_000;
+// An outcome costs a row, not an analysis.
+const outcomesForALog = 10;
 
-/** Counts a request for analysis in the tenant's window, whichever token and door it uses. Refusal is a value. */
-export async function takeRateLimit(deps: Deps, actor: Actor): Promise<RateLimitAnswer> {
+/** Counts a request in the tenant's window, whichever token and door it uses. Refusal is a value. */
+export async function takeRateLimit(deps: Deps, actor: Actor, of: RateWindow['of']): Promise<RateLimitAnswer> {
   const { tenantId } = requireManual(actor);
-  return await deps.store.rateLimit.take(tenantId, deps.settings.rateLimit, rateWindowMs);
+  const limit = deps.settings.rateLimit * (of === 'outcomes' ? outcomesForALog : 1);
+  return await deps.store.rateLimit.take(tenantId, { of, limit, windowMs: rateWindowMs });
 }

@@ -35,6 +35,7 @@ export async function announceFailures(
   return await store.inTransaction(tenantId, async (transaction) => {
     const { failures, delivery } = announced;
     const unknown = await lockUnknown(transaction, announced);
+    await stateDefaultBranch(transaction, announced);
     const records = await linked(transaction, unknown.fresh, announced.at);
     const newIds = await transaction.failures.insert(records);
     const waiting = new Set(
@@ -49,6 +50,12 @@ export async function announceFailures(
     if (line) await transaction.failures.insertDelivery(line);
     return { newIds: [...newIds] };
   });
+}
+
+async function stateDefaultBranch({ outcomes }: StoreTransaction, { failures, at }: Announced): Promise<void> {
+  const stated = failures.find(({ record }) => record.defaultBranch !== null && record.run.project !== null)?.record;
+  if (!stated?.defaultBranch || !stated.run.project) return;
+  await outcomes.stateDefaultBranch({ project: stated.run.project, branch: stated.defaultBranch, at });
 }
 
 type Sorted = { fresh: readonly AnnouncedFailure[]; stored: readonly AnnouncedFailure[] };

@@ -1,11 +1,13 @@
 import type { DeliveryAnswer } from '../../contract/connections/connection.ts';
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import type { WebhookAnswer } from '../../contract/connections/webhook.ts';
-import type { Delivery, Forge, ForgeEvent } from '../../forges/forge.ts';
+import type { Delivery, Forge, ForgeEvent, PassedJob } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/connection-store.ts';
 import { workingSecrets } from '../connections/webhook-secret.ts';
 import type { Deps } from '../deps.ts';
+import { outcomeOf } from '../outcomes/outcome-of-job.ts';
+import { saveOutcomes } from '../outcomes/save-outcomes.ts';
 import { announceJobs } from './announce-jobs.ts';
 import { expansionOf } from './expand-run.ts';
 
@@ -92,6 +94,7 @@ async function take(deps: Deps, { forge, connection, delivery }: Authentic): Pro
     await note(deps, connection, { event: event.event, answer: 'ping', reason: null });
     return { status: 'ignored' };
   }
+  if (event.passed) await savePassed(deps, connection, event.passed);
   if (event.kind === 'ignored') {
     await note(deps, connection, { event: event.event, answer: 'ignored', reason: event.reason });
     return { status: 'ignored' };
@@ -111,6 +114,15 @@ async function announce(
   const delivery = recordOf(deps, connection, { event: event.event, answer: 'accepted', reason: null });
   const isNew = (await announceJobs(deps, connection, { jobs, tasks, delivery })) > 0;
   return { status: isNew || jobs.length === 0 ? 'accepted' : 'duplicate' };
+}
+
+/** Before the journal's line: sent again, it is stored once. */
+async function savePassed(deps: Deps, { tenantId, id }: ConnectionRecord, passed: readonly PassedJob[]): Promise<void> {
+  const records = passed.flatMap((job) => outcomeOf(deps, id, job));
+  const [stated] = passed.flatMap(({ run: { project }, defaultBranch }) =>
+    project && defaultBranch ? { project, branch: defaultBranch } : [],
+  );
+  await saveOutcomes(deps, tenantId, { records, defaultBranch: stated });
 }
 
 type Line = { event: string; answer: DeliveryAnswer; reason: string | null };

@@ -4,6 +4,7 @@ import { type Analysis, severities } from '../../contract/analyses/analysis.ts';
 import { pagePaths } from '../../contract/pages.ts';
 import type { Claim, NotificationRecord } from '../../store/notifications/notification-store.ts';
 import type { Deps } from '../deps.ts';
+import { withHistory } from '../outcomes/read-history.ts';
 
 const mostEntries = 20;
 const mostRead = 500;
@@ -30,7 +31,8 @@ export async function makeNotice(
     return { kind: 'digest', id, ...times, ...counts, entries, url: pageUrl(deps, pagePaths.analyses) };
   }
   const event = batch.some((one) => one.event === 'incident.opened') ? 'incident.opened' : 'analysis.completed';
-  return { kind: 'analysis', id, event, analysis: first.analysis, burst: first.count, url: first.url };
+  const analysis = await withHistory(deps, tenantId, first.analysis);
+  return { kind: 'analysis', id, event, analysis, burst: first.count, url: first.url };
 }
 
 /** Where a page of the dashboard is; no more than its path where nobody has said how people reach us. */

@@ -1,4 +1,5 @@
 import type { TopProjectsReply, TopQuery } from '../../contract/statistics/statistics.ts';
+import type { DefaultBranchState } from '../../store/outcomes/outcome-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { statisticsFilter } from './statistics-window.ts';
@@ -7,11 +8,19 @@ import { statisticsFilter } from './statistics-window.ts';
 export async function readTopProjects(deps: Deps, actor: Actor, query: TopQuery): Promise<TopProjectsReply> {
   const { tenantId } = requireReader(actor);
   const rows = await deps.store.statistics.topProjects(tenantId, statisticsFilter(deps, query), query.limit);
+  const projects = rows.map(({ project }) => project);
+  const states = await deps.store.outcomes.defaultBranchStates(tenantId, projects, deps.now());
   const items = rows.map(({ project, total, highOrWorse, lastSeen }) => ({
     project,
     total,
     high_or_worse: highOrWorse,
     last_seen: lastSeen.toISOString(),
+    default_branch: defaultBranchOf(states, project),
   }));
   return { items };
+}
+
+function defaultBranchOf(states: readonly DefaultBranchState[], project: string) {
+  const state = states.find((one) => one.project === project);
+  return state ? { name: state.branch, state: state.state, since: state.since.toISOString() } : null;
 }

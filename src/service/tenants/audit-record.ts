@@ -27,6 +27,11 @@ export function anonymousAudit(deps: Ids, address: string, event: AuditEvent): A
   return { ...base(deps, event), actorKind: 'anonymous', actorId: null, actorName: null, address };
 }
 
+/** What the service does by itself. */
+export function serviceAudit(deps: Ids, event: AuditEvent): AuditRecord {
+  return { ...base(deps, event), actorKind: 'firstfail', actorId: null, actorName: null, address: null };
+}
+
 function base(deps: Ids, { action, subject, details = {} }: AuditEvent) {
   const { id: subjectId = null, name: subjectName = null } = subject ?? {};
   return { id: deps.newId(), createdAt: deps.now(), action, subjectId, subjectName, details };

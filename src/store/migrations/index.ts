@@ -12,6 +12,7 @@ import { channelSecrets } from './0010-channel-secrets.ts';
 import { ownLookUps } from './0011-own-look-ups.ts';
 import { addressesOfTenants } from './0012-addresses-of-tenants.ts';
 import { detailsVersion } from './0013-details-version.ts';
+import { outcomes } from './0014-outcomes.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-own-look-ups': ownLookUps,
   '0012-addresses-of-tenants': addressesOfTenants,
   '0013-details-version': detailsVersion,
+  '0014-outcomes': outcomes,
 };

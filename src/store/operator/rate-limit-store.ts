@@ -8,7 +8,14 @@ export type RateLimitAnswer = {
   resetMs: number;
 };
 
+export type RateWindow = {
+  /** Which requests count together. */
+  of: 'logs' | 'outcomes';
+  limit: number;
+  windowMs: number;
+};
+
 export interface RateLimitStore {
   /** Counts one request in the tenant's sliding window unless it is full; one atomic statement, the database's clock. */
-  take(tenantId: TenantId, limit: number, windowMs: number): Promise<RateLimitAnswer>;
+  take(tenantId: TenantId, window: RateWindow): Promise<RateLimitAnswer>;
 }

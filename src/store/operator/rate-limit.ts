@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { withoutDoubt } from '../database/database-error.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
-import type { RateLimitStore } from './rate-limit-store.ts';
+import type { RateLimitStore, RateWindow } from './rate-limit-store.ts';
 
-type Window = { tenantId: string; limit: number; span: RawBuilder<unknown> };
+type Window = { tenantId: string; limit: number; span: RawBuilder<unknown>; table: RawBuilder<unknown> };
+const tables: Record<RateWindow['of'], string> = { logs: 'rate_windows', outcomes: 'outcome_windows' };
+
 type Taken = { count: number; reset_ms: number };
 
 /**
@@ -14,8 +16,9 @@ type Taken = { count: number; reset_ms: number };
  */
 export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
   return {
-    take: async (tenantId, limit, windowMs) => {
-      const window = { tenantId, limit, span: sql`make_interval(secs => ${windowMs / 1000}::float8)` };
+    take: async (tenantId, { limit, windowMs, of }) => {
+      const span = sql`make_interval(secs => ${windowMs / 1000}::float8)`;
+      const window = { tenantId, limit, span, table: sql.table(tables[of]) };
       return await inTenant(db, tenantId, async (trx) => {
         const taken = await admit(trx, window);
         if (taken) return { allowed: true, limit, remaining: limit - taken.count, resetMs: Math.ceil(taken.reset_ms) };
@@ -27,11 +30,11 @@ export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
 }
 
 // A clock that was set back leaves times in the future; they count as now, so that they end with the window.
-async function admit(trx: Kysely<Database>, { tenantId, limit, span }: Window): Promise<Taken | undefined> {
+async function admit(trx: Kysely<Database>, { tenantId, limit, span, table }: Window): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
-    insert into rate_windows as w (tenant_id, hits)
+    insert into ${table} as w (tenant_id, hits)
     select ${tenantId}, array[clock_timestamp()] where ${limit}::int > 0
-      and not exists (select from rate_windows where tenant_id = ${tenantId}
+      and not exists (select from ${table} where tenant_id = ${tenantId}
         and (select count(*) from unnest(hits) h where h > clock_timestamp() - ${span}) >= ${limit}::int)
     on conflict (tenant_id) do update set hits = (
       select coalesce(array_agg(least(h, clock.now) order by h) filter (where h > clock.now - ${span}), '{}') || clock.now
@@ -46,10 +49,10 @@ async function admit(trx: Kysely<Database>, { tenantId, limit, span }: Window): 
   return rows[0];
 }
 
-async function untilFree(trx: Kysely<Database>, { tenantId, limit, span }: Window): Promise<number> {
+async function untilFree(trx: Kysely<Database>, { tenantId, limit, span, table }: Window): Promise<number> {
   const { rows } = await sql<{ reset_ms: number }>`
     select (extract(epoch from h + ${span} - clock_timestamp()) * 1000)::float8 as reset_ms
-    from rate_windows, unnest(hits) h
+    from ${table}, unnest(hits) h
     where tenant_id = ${tenantId} order by h desc offset greatest(${limit}::int - 1, 0) limit 1
   `.execute(trx);
   return rows[0]?.reset_ms ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../contract/tenants/audit.ts';
+import type { ActorKind, AuditAction } from '../../contract/tenants/audit.ts';
 import type { TenantId } from './tenant-record.ts';
 
 /** Who did what to whom, and from where; written in the transaction of what it tells of. */
@@ -6,7 +6,7 @@ export type AuditRecord = {
   id: string;
   createdAt: Date;
   action: AuditAction;
-  actorKind: 'user' | 'operator' | 'anonymous';
+  actorKind: ActorKind;
   actorId: string | null;
   /** The e-mail address at that time. */
   actorName: string | null;

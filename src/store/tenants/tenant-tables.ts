@@ -1,5 +1,5 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely';
-import type { AuditAction } from '../../contract/tenants/audit.ts';
+import type { ActorKind, AuditAction } from '../../contract/tenants/audit.ts';
 import type { Plan } from './tenant-record.ts';
 
 export interface TenantsTable {
@@ -14,7 +14,7 @@ export interface AuditLogTable {
   tenant_id: string;
   created_at: Date;
   action: AuditAction;
-  actor_kind: 'user' | 'operator' | 'anonymous';
+  actor_kind: ActorKind;
   actor_id: string | null;
   actor_name: string | null;
   subject_id: string | null;

@@ -1,0 +1,33 @@
+import type { Analysis } from '../../contract/analyses/analysis.ts';
+import type { AnalysisDetail, AnalysisHistory } from '../../contract/analyses/attribution.ts';
+import { canSpread } from '../../kernel/severity.ts';
+import type { TenantId } from '../../store/tenants/tenant-record.ts';
+import type { Deps } from '../deps.ts';
+import { attribute, unattributed } from './attribute.ts';
+
+/** An analysis with what other runs tell of it: the page, the API, a chat and the command read it here. */
+export async function withHistory(
+  deps: Pick<Deps, 'store' | 'now'>,
+  tenantId: TenantId,
+  analysis: Analysis,
+): Promise<AnalysisDetail> {
+  return { ...analysis, ...(await readHistory(deps, tenantId, analysis)) };
+}
+
+async function readHistory(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  tenantId: TenantId,
+  analysis: Analysis,
+): Promise<AnalysisHistory> {
+  const { fingerprint, project, branch, job, created_at } = analysis;
+  const query = { fingerprint, project, branch, job, createdAt: new Date(created_at), now: now() };
+  const history = await store.outcomes.history(tenantId, query);
+  const { passedSince, retries } = history;
+  // Equal fingerprints of logs that say nothing are no equal causes.
+  const tells = canSpread(analysis);
+  return {
+    attribution: tells ? attribute(analysis, history) : unattributed(history),
+    passed_since: passedSince ? { finished_at: passedSince.at.toISOString(), commit: passedSince.commit } : null,
+    retry_record: tells && retries.of > 0 ? retries : null,
+  };
+}
