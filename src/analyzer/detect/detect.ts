@@ -8,7 +8,7 @@ const mostFindings = 1500;
 const mostOfRule = 250;
 // A passing test may be named after any failure.
 export const passing =
-  /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,3}(?:\([\d.]{1,8} ?m?s\))?$/;
+  /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,16}(?:\([\d.]{1,8} ?m?s\)|\[ {0,3}\d{1,3}%\])?$/;
 
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & { from: number; to: number; tool: string; rule: number };

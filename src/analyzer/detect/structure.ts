@@ -4,17 +4,19 @@ import type { Lines } from '../read/lines.ts';
 import { categoryByWords } from './category-by-words.ts';
 import { type DetectedFinding, passing } from './detect.ts';
 import { shapesOf } from './line-shapes.ts';
+import { isNoise } from './signs.ts';
+import { tellingLine } from './telling-line.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
-const mark = /\bFAIL(?:ED|URE)?\b|\bERROR\b|[✗✘]|(?:^|[\s(:[])[Ee]rror: |did NOT match|\bnot equal\b/;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
 const mostHints = 6;
+const mostAbove = 3;
 const telling =
   /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
 const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
@@ -47,8 +49,8 @@ const byCode: Record<number, Category> = {
 };
 
 /**
- * Gets the lines and the outline; gives the last output of the failing step as a finding. With `thorough`, a line that is
- * marked as failed goes first, then the last lines that are unlike the rest.
+ * Gets the lines and the outline; gives the last output of the failing step as a finding. With `thorough`, a line that
+ * states a failure by its form goes first, then the last lines that are unlike the rest.
  */
 export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): DetectedFinding | undefined {
   const first = outline.failing ? outline.failing.from : 1;
@@ -58,14 +60,21 @@ export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): 
   // A step that printed only noise is judged by its noise.
   if (end === first && last > first) end = lastWritten(lines, first, last);
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
-  const marked = thorough
-    ? (markedLine({ lines, from: Math.max(first, end - 4000), to: end, mark: verdict }) ??
-      markedLine({ lines, from: Math.max(first, end - 400), to: end, mark }))
-    : undefined;
-  if (marked) return shapeOf(lines, outline, { from: marked, to: Math.min(end, marked + 9) });
   const start = Math.max(first, Math.min(end, outline.failing && end > first ? first + 1 : first));
+  const telling = thorough ? tellingLine(lines, start, end) : undefined;
+  if (telling) {
+    const from = startAbove(lines, telling, start);
+    return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling });
+  }
   const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
   return shapeOf(lines, outline, { from, to: Math.min(end, from + 9) });
+}
+
+/** The reason often stands right above the line that says so. */
+function startAbove(lines: Lines, line: number, first: number): number {
+  let from = line;
+  while (from > first && from > line - mostAbove && !isNoise(lines.at(from - 1).text)) from -= 1;
+  return from;
 }
 
 function lastWritten(lines: Lines, first: number, last: number): number {
@@ -122,9 +131,11 @@ export function hints(
   return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-function shapeOf(lines: Lines, outline: RunOutline, { from, to }: { from: number; to: number }): DetectedFinding {
+type Window = { from: number; to: number; telling?: number };
+
+function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
-  const shown = lastWords(lines, from, to);
+  const shown = telling ? lines.at(telling).text.trim() : lastWords(lines, from, to);
   return {
     category:
       byCode[outline.failing?.code ?? 0] ??
@@ -151,17 +162,6 @@ function amongOutcomes(lines: Lines, from: number, to: number): boolean {
     return false;
   };
   return has(from, verdict) && has(from - mostBack, passing);
-}
-
-type Search = { lines: Lines; from: number; to: number; mark: RegExp };
-
-/** The first line of many that carries a mark of failure, as `FAIL` among lines with `PASS`. */
-function markedLine({ lines, from, to, mark }: Search): number | undefined {
-  for (let line = from; line <= to - 10; line += 1) {
-    const { text, level } = lines.at(line);
-    if (level !== 'warning' && mark.test(text) && !harmless.test(text)) return line;
-  }
-  return undefined;
 }
 
 function lastWords(lines: Lines, from: number, to: number): string {

@@ -1,0 +1,44 @@
+import type { Line } from '../read/lines.ts';
+import { passing } from './detect.ts';
+
+/**
+ * What a line says of a failure by its form alone, whichever tool printed it: `diagnostic` an error at a place in a file,
+ * `outcome` a failed test or check, `error` a message marked as an error, `telling` words of failure, `summary` a failure
+ * without its reason.
+ */
+export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
+
+const noise =
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^info Visit |^travis_|^\[Pipeline\]|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+const harmless =
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] |\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non-fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
+const summary =
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+const diagnostic =
+  /^\s{0,8}(?:[\w.+-]{1,40}: )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5})\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]/;
+const place =
+  /^\s{0,8}(?:\[[A-Z]{3,8}\] )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@+-]{1,100}\.\w{1,12}[:(]\[?\d{1,7}[\]):,]/;
+const outcome =
+  /^\s{0,16}(?:[✖❌✕✗✘×⨯]\s|\[ {0,4}FAIL(?:ED)? {0,4}\]|not ok \d|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
+const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]])?$/;
+const error =
+  /^(?:#\d{1,3} )?\W{0,6}(?:[\w./@+-]{1,60}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| -) ?\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b/i;
+const telling =
+  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|cannot|can't|couldn't|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed|ing)?|crash(?:ed)?|killed|denied|refused|rejected|exceed(?:ed|s)|out of date|mismatch(?:ed)?|timed out|timeout|does(?:n't| not)|did(?:n't| not)|is not|no such|undefined|unknown|violat\w{1,6}|broken|corrupt\w{0,3}|conflict(?:s|ing)?|too (?:large|long|many|low|high)|code [1-9]\d{0,4})\b/i;
+
+/** Undefined for a line that says nothing of a failure, or says that nothing failed. */
+export function signOf({ text, level }: Line): Sign | undefined {
+  if (level === 'warning' || level === 'debug' || noise.test(text) || passing.test(text)) return undefined;
+  if (harmless.test(text)) return undefined;
+  if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
+  if (summary.test(text)) return 'summary';
+  if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';
+  if (error.test(text)) return 'error';
+  if (telling.test(text)) return 'telling';
+  return undefined;
+}
+
+/** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
+export function isNoise(text: string): boolean {
+  return noise.test(text);
+}

@@ -1,0 +1,40 @@
+import type { Lines } from '../read/lines.ts';
+import { shapesOf } from './line-shapes.ts';
+import { type Sign, signOf } from './signs.ts';
+import { toldBelow } from './told-below.ts';
+
+/** What a line is worth by its form, and how much of that it loses with its distance from the end. */
+const worth: Partial<Record<Sign, { weight: number; fading: number }>> = {
+  diagnostic: { weight: 6, fading: 0.5 },
+  // A failed test stands among those that passed, however many follow.
+  outcome: { weight: 5, fading: 0.2 },
+  error: { weight: 5, fading: 0.5 },
+};
+const recurring = 0.8;
+const mostLost = 3;
+const least = 1;
+// The first error explains those that follow it, unless they weigh much more.
+const slack = 1.5;
+const stretch = 20;
+const mostLines = 6000;
+
+type Scored = { line: number; sign: Sign; score: number };
+
+/** The first line of a step that states a failure by its form; undefined where none does. */
+export function tellingLine(lines: Lines, first: number, end: number): number | undefined {
+  const from = Math.max(first, end - mostLines);
+  const countOf = shapesOf(lines, from, end);
+  const scored: Scored[] = [];
+  for (let line = from; line <= end; line += 1) {
+    const sign = signOf(lines.at(line));
+    const value = sign && worth[sign];
+    if (!value) continue;
+    const common = Math.min(mostLost, Math.log2(Math.max(1, countOf(line))) * recurring);
+    const score = value.weight - common - value.fading * Math.log2(1 + (end - line) / stretch);
+    scored.push({ line, sign, score });
+  }
+  const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const chosen = best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
+  if (chosen?.sign !== 'outcome') return chosen?.line;
+  return toldBelow(lines, chosen.line, end) ?? chosen.line;
+}
