@@ -62,6 +62,8 @@ export type MarkerRule = {
   match: RegExp;
   /** Searched in the lines that follow, for groups that stand there. */
   below?: { match: RegExp; within: number };
+  /** The lines that follow, up to this one, are the script whose first line is the command. */
+  scriptUntil?: RegExp;
   /** The lines that follow with more indentation belong to it. */
   block?: boolean;
 };

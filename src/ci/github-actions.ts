@@ -29,6 +29,7 @@ export const githubActions = {
       kind: 'step',
       literals: ['##[group]Run '],
       match: /##\[group\]Run (?<name>(?!\.{0,2}\/|[\w.-]{1,80}\/\S{1,200}@|docker:)(?<command>.{1,300})|.{1,300})/,
+      scriptUntil: /^shell: |^env:$|^##\[endgroup\]/,
     },
     { kind: 'header-end', literals: ['##[endgroup]'], match: /##\[endgroup\]/ },
     {

@@ -11,13 +11,13 @@ export const passing =
   /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,16}(?:\([\d.]{1,8} ?m?s\)|\[ {0,3}\d{1,3}%\])?$/;
 
 /** A finding with its block, its tool and the number of its rule. */
-export type DetectedFinding = Finding & { from: number; to: number; tool: string; rule: number };
+export type DetectedFinding = Finding & { from: number; to: number; tool: string; isProgram?: boolean; rule: number };
 
-export type NumberedRule = { rule: Rule; tool: string };
+export type NumberedRule = { rule: Rule; tool: string; isProgram: boolean };
 
 /** All rules of a family, in order. */
 export function rulesOf(detectors: readonly Detector[]): NumberedRule[] {
-  return detectors.flatMap(({ tool, rules }) => rules.map((rule) => ({ rule, tool })));
+  return detectors.flatMap(({ tool, isProgram = true, rules }) => rules.map((rule) => ({ rule, tool, isProgram })));
 }
 
 /**
@@ -48,7 +48,7 @@ export function detect(
 
 function findingAtLine(
   lines: Lines,
-  { rule, tool }: NumberedRule,
+  { rule, tool, isProgram }: NumberedRule,
   line: number,
 ): Omit<DetectedFinding, 'rule'> | undefined {
   const { text } = lines.at(line);
@@ -59,7 +59,7 @@ function findingAtLine(
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
-  return { ...refineCategory(finding), from, to, tool };
+  return { ...refineCategory(finding), from, to, tool, isProgram };
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

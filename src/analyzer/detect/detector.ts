@@ -44,5 +44,5 @@ export type Rule = {
   read: (groups: Groups, block: Block) => Finding | undefined;
 };
 
-/** One tool or failure class. */
-export type Detector = { tool: string; rules: readonly Rule[] };
+/** One tool or failure class; a class, such as `network`, is nothing that reports a failure. */
+export type Detector = { tool: string; isProgram?: boolean; rules: readonly Rule[] };

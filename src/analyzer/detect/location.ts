@@ -1,14 +1,19 @@
 import type { Location } from '../../contract/analyses/analysis.ts';
+import { withoutCheckout } from './own-path.ts';
 
 const bundlers = /^webpack:\/{2,3}(?:\.\/)?/;
 
 /** A location from what an expression caught, without a bundler's scheme; absent and empty numbers are null. */
 export function locationOf(path: string, line?: string, column?: string): Location {
-  return { path: path.replace(bundlers, ''), line: line ? Number(line) : null, column: column ? Number(column) : null };
+  return {
+    path: withoutCheckout(path.replace(bundlers, '')),
+    line: line ? Number(line) : null,
+    column: column ? Number(column) : null,
+  };
 }
 
 /** `src/app.ts:12`, for titles. */
 export function shortLocation(path: string, line?: string): string {
-  const short = path.split(/[/\\]/).slice(-3).join('/');
+  const short = withoutCheckout(path).split(/[/\\]/).slice(-3).join('/');
   return line ? `${short}:${line}` : short;
 }

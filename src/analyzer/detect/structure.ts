@@ -146,7 +146,7 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
       'unknown',
     strength: 'generic',
     title: titleOf(named, shown),
-    cause: `No detector knows this failure; the last output before it was: ${shown}`,
+    cause: `The last output that stands out is: ${shown}`,
     key: shown,
     from,
     to,

@@ -4,7 +4,15 @@ import { cutMarkers } from './cut-markers.ts';
 
 export type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 
-export type Marker = { kind: MarkerKind; line: number; to?: number; name?: string; command?: string; code?: number };
+export type Marker = {
+  kind: MarkerKind;
+  line: number;
+  to?: number;
+  name?: string;
+  command?: string;
+  ofScript?: boolean;
+  code?: number;
+};
 
 // What shells, tools and the runners of several CIs print.
 const ofAny: readonly MarkerRule[] = [

@@ -1,7 +1,9 @@
 import type { Lines } from '../read/lines.ts';
+import { lastCommand } from './last-command.ts';
 import { type Marker, type MarkerRule, markerRules } from './markers.ts';
 
 const longestBlock = 400;
+const longestScript = 200;
 
 /** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
 export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
@@ -16,7 +18,7 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
         line,
         ...(rule.block ? { to: blockEnd(lines, line) } : {}),
         ...(name ? { name } : {}),
-        ...(command ? { command } : {}),
+        ...(command ? { command, ...scriptOf(lines, line, rule) } : {}),
         ...(code ? { code: Number(code) } : {}),
       });
     }
@@ -29,6 +31,20 @@ function following(lines: Lines, line: number, { below }: MarkerRule): Record<st
   for (let at = line + 1; at <= line + below.within; at += 1) {
     const matched = below.match.exec(lines.at(at).text);
     if (matched?.groups) return matched.groups;
+  }
+  return {};
+}
+
+/** Of a script of several commands, the last: the ones before it are mostly its preparation. */
+function scriptOf(lines: Lines, line: number, { scriptUntil }: MarkerRule): Partial<Marker> {
+  const script: string[] = [];
+  for (let at = line + 1; scriptUntil && at <= line + longestScript; at += 1) {
+    const { text } = lines.at(at);
+    if (scriptUntil.test(text) || at > lines.count) {
+      const command = script.length > 1 ? lastCommand(script) : undefined;
+      return command === undefined ? {} : { command, ofScript: true };
+    }
+    script.push(text);
   }
   return {};
 }

@@ -1,3 +1,4 @@
+import { trivial } from './last-command.ts';
 import type { Marker } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
@@ -5,9 +6,8 @@ import { type Stretch, toleratedStretches } from './tolerated.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
-// Bookkeeping of a script, not what it is about.
-const trivial =
-  /^(?:exit|echo|rm|cat|true|false|:|set|cd|export|\[|\[\[|test -|rc=|status=|trap|source|\.|mkdir|pwd|umask|unset|shopt|local|return|wait)(?:\s|$)|^\w{1,60}=(?:'[^']{0,200}'|"[^"]{0,200}"|\S{0,200})$/;
+/** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
+export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
 /** A stretch of the log between two markers: one step of the job or one command of a step. */
 export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
@@ -21,7 +21,7 @@ export type RunOutline = {
   end: RunEnd;
   failureMarks: readonly number[];
   /** Commands in the order they ran, and the lines on which they were echoed. */
-  commands: readonly { line: number; command: string }[];
+  commands: readonly EchoedCommand[];
   /** Where failures did not end the job. */
   tolerated: readonly Stretch[];
 };
@@ -35,7 +35,7 @@ type Reading = {
   /** Where a step's header begins whose end is not reached yet. */
   header: number | null;
   epilogue: number | null;
-  commands: { line: number; command: string }[];
+  commands: EchoedCommand[];
   /** Whether what follows belongs to another job than the one that failed. */
   over: boolean;
 };
@@ -74,6 +74,8 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
 export function commandAt({ commands, failing }: RunOutline, line: number): string | null {
   const first = failing?.from ?? 1;
   const before = commands.findLast((echoed) => echoed.line <= line && echoed.line >= first);
+  const script = commands.some((echoed) => echoed.ofScript && echoed.command === failing?.command);
+  if (script && before?.traced) return before.command;
   return failing?.command ?? before?.command ?? null;
 }
 
@@ -121,7 +123,12 @@ function isOpening({ structured }: Reading, { kind }: Marker): boolean {
 function open(reading: Reading, marker: Marker): void {
   const { command } = marker;
   if (command && reading.commands.length < mostCommands && !(marker.kind === 'trace' && trivial.test(command)))
-    reading.commands.push({ line: marker.line, command });
+    reading.commands.push({
+      line: marker.line,
+      command,
+      traced: marker.kind === 'trace',
+      ofScript: marker.ofScript === true,
+    });
   if (marker.kind === 'trace') return;
   reading.previous = reading.open;
   reading.open = opened(marker, reading.open);

@@ -29,9 +29,10 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
   const rivals = others.filter((other) => other !== led?.error);
   const confidence = confidenceOf(cause, rivals, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
+  const verdict = { category, confidence };
   const words = wording[category];
   const retry = cause.retry ?? words.retry;
-  const text = options.evidence === 'quotes' ? quotingText(input, category) : generalText(input, category);
+  const text = options.evidence === 'quotes' ? quotingText(input, verdict) : generalText(input, verdict);
   const later = others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from));
   return {
     ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: secrets.leaks, projects: 0 }),
@@ -41,7 +42,6 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     confidence,
     cause_scope: cause.scope ?? words.scope,
     retry: retryOf(retry, category),
-    tool: cause.tool || null,
     exit_code: outline.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,
     evidence: quote(lines, wantedQuotes(input), options.evidence),

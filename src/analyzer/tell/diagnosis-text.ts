@@ -1,10 +1,15 @@
 import type { Category, Diagnosis } from '../../contract/analyses/analysis.ts';
 import type { Command } from '../commands/shell-command.ts';
+import { isForeign, withoutCheckout } from '../detect/own-path.ts';
 import { commandAt } from '../outline/run-outline.ts';
 import type { Ranked } from '../rank/rank.ts';
 import { redactorOf } from '../secrets/redactor.ts';
+import { adviceOf } from './advice.ts';
+import { causeSentence } from './cause-sentence.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 import { explanation, missingFromLog } from './explanation.ts';
+import { headline, shortHeadline } from './headline.ts';
+import { reporterOf } from './reporter.ts';
 import { type WordBudget, wordBudget } from './word-budget.ts';
 import { wording } from './wording.ts';
 
@@ -16,26 +21,41 @@ const mostLocations = 10;
 
 type DiagnosisText = Pick<
   Diagnosis,
-  'title' | 'root_cause' | 'explanation' | 'suggested_fix' | 'step' | 'command' | 'locations' | 'tests' | 'alternatives'
+  | 'title'
+  | 'root_cause'
+  | 'explanation'
+  | 'suggested_fix'
+  | 'tool'
+  | 'step'
+  | 'command'
+  | 'locations'
+  | 'tests'
+  | 'alternatives'
 >;
 
+/** The category as it is told, and how sure it is. */
+export type Verdict = { category: Category; confidence: number };
+
 /** The diagnosis in the log's own words, redacted and within the bound for log-derived text. */
-export function quotingText(input: DiagnosisInput, category: Category): DiagnosisText {
-  const { cause, outline } = input;
+export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisText {
+  const { cause, outline, lines } = input;
+  const { category, confidence } = verdict;
   const budget = wordBudget(mostDerivedBytes, redactionOf(input));
-  const title = budget.fit(cause.title, 120) || wording[category].phrase;
-  const command = budget.fit(commandAt(outline, cause.from) ?? '', 200) || null;
-  const rootCause = budget.fit(cause.cause, 360) || wording[category].phrase;
+  const told = headline(cause, (line) => lines.at(line).text, confidence);
+  const title = budget.fit(told, 120) || wording[category].phrase;
+  const command = budget.fit(commandOf(input) ?? '', 200) || null;
+  const rootCause = budget.fit(causeSentence(input, told, verdict), 360) || wording[category].phrase;
   return {
     title,
     root_cause: category === 'unknown' ? `${missingFromLog(input)} ${rootCause}` : rootCause,
-    explanation: explanation(input, category),
-    suggested_fix: fixOf(cause, category, budget),
+    explanation: explanation(input, verdict),
+    suggested_fix: fixOf(input, category, budget),
+    tool: budget.fit(reporterOf(input) ?? '', 60) || null,
     step: budget.fit(outline.failing?.name ?? '', 80) || null,
     command,
     locations: locationsOf(cause, budget),
     tests: testsOf(input, budget),
-    alternatives: alternativesOf(input, (other) => budget.fit(other.title, 90)),
+    alternatives: alternativesOf(input, (other) => budget.fit(shortHeadline(other, 90), 90)),
   };
 }
 
@@ -51,18 +71,25 @@ function redactionOf({ cause, others, outline, lines }: DiagnosisInput): (text: 
   return redactor.text;
 }
 
+/** Of a guess from the log's shape, the command above its last line: the guess may begin above the command's echo. */
+function commandOf({ cause, outline }: DiagnosisInput): string | null {
+  return commandAt(outline, cause.rule < 0 ? cause.to : cause.from);
+}
+
 /** The same without a word of the log. */
-export function generalText(input: DiagnosisInput, category: Category): DiagnosisText {
+export function generalText(input: DiagnosisInput, verdict: Verdict): DiagnosisText {
   const { cause } = input;
+  const { category, confidence } = verdict;
   const words = wording[category];
-  const by = cause.tool ? ` (${cause.tool})` : '';
+  const tool = cause.isProgram === false ? '' : cause.tool;
   return {
-    title: `${words.phrase}${by}`,
+    title: `${confidence < 0.5 && category !== 'unknown' ? 'Possibly: ' : ''}${words.phrase}${tool ? ` (${tool})` : ''}`,
     root_cause:
       category === 'unknown'
         ? missingFromLog(input)
         : `${words.phrase}; see line ${input.lines.origin(cause.from)} of the log.`,
-    explanation: explanation(input, category),
+    explanation: explanation(input, verdict),
+    tool: tool || null,
     suggested_fix: { summary: words.fix, steps: [...words.steps], commands: [] },
     step: null,
     command: null,
@@ -79,12 +106,16 @@ export function failedTests({ cause, others }: DiagnosisInput): string[] {
   return names.filter((name) => !names.some((longer) => longer.endsWith(`::${name.replaceAll('.', '::')}`)));
 }
 
-function fixOf(cause: Ranked, category: Category, budget: WordBudget): Diagnosis['suggested_fix'] {
-  const { fix } = cause;
+/** The log's own advice where the detector has none, else its first step. */
+function fixOf(input: DiagnosisInput, category: Category, budget: WordBudget): Diagnosis['suggested_fix'] {
+  const advice = adviceOf(input);
+  const fix = input.cause.fix ?? advice;
+  const steps = fix?.steps ?? wording[category].steps;
+  const first = advice && fix !== advice ? [`The log advises: ${advice.summary}`] : [];
   return {
     summary: fix ? budget.fit(fix.summary, 200) || wording[category].fix : wording[category].fix,
-    steps: fix?.steps ? fix.steps.slice(0, 6).map((step) => budget.fit(step, 160)) : [...wording[category].steps],
-    commands: (fix?.commands ?? [])
+    steps: [...first, ...steps].slice(0, 6).map((step) => budget.fit(step, 160)),
+    commands: (fix?.commands?.length ? fix.commands : (advice?.commands ?? []))
       .filter((command) => command !== undefined)
       .slice(0, 4)
       .filter((command) => isWhole(command, budget)),
@@ -98,9 +129,11 @@ function isWhole(command: Command, budget: WordBudget): boolean {
 
 function locationsOf(cause: Ranked, budget: WordBudget): Diagnosis['locations'] {
   return (cause.locations ?? [])
+    .map((location) => ({ ...location, path: withoutCheckout(location.path) }))
+    .filter(({ path }) => path !== '' && !isForeign(path))
     .slice(0, mostLocations)
     .map((location) => ({ ...location, path: budget.fit(location.path, 120) }))
-    .filter((location) => location.path !== '');
+    .filter(({ path }) => path !== '');
 }
 
 function testsOf(input: DiagnosisInput, budget: WordBudget): string[] {

@@ -7,8 +7,13 @@ import { wording } from './wording.ts';
 const mostTools = 3;
 
 /** What happened, in order, and how the later errors relate to it. Names tools and lines, quotes nothing. */
-export function explanation(input: DiagnosisInput, category: Category): string {
+export function explanation(
+  input: DiagnosisInput,
+  { category, confidence }: { category: Category; confidence: number },
+): string {
+  const sure = confidence >= 0.5 || category === 'unknown' ? '' : 'This is a guess.';
   return [
+    sure,
     reported(input, category),
     ledTo(input),
     stepOf(input),
@@ -32,7 +37,7 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
   const ofKind = others.filter(
     (other) => other.rule === cause.rule && other.strength === cause.strength && other.rule >= 0,
   );
-  const by = cause.tool ? `${cause.tool} reports it` : 'the log shows it';
+  const by = cause.tool && cause.isProgram !== false ? `${cause.tool} reports it` : 'the log shows it';
   const first = ofKind.length > 0 ? `, the first of ${ofKind.length + 1} such reports` : '';
   return `${wording[category].phrase}: ${by} at line ${lines.origin(cause.from)}${first}.`;
 }
@@ -78,7 +83,10 @@ function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
 /** Each tool once, with the first line on which it speaks. */
 function toolsOf(list: readonly Ranked[], lines: Lines): string[] {
   const first = new Map<string, number>();
-  for (const { tool, from } of list) first.set(tool, Math.min(from, first.get(tool) ?? from));
+  for (const { tool: name, isProgram, from } of list) {
+    const tool = isProgram === false ? '' : name;
+    first.set(tool, Math.min(from, first.get(tool) ?? from));
+  }
   return [...first].map(([tool, line]) => `${tool || 'the log'} (line ${lines.origin(line)})`);
 }
 

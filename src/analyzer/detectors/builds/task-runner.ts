@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 // gulp, grunt, lerna, Nx, Turborepo, wireit, npm-run-all: what they say themselves
 export const taskRunner: Detector = {
   tool: 'task-runner',
+  isProgram: false,
   rules: [
     {
       literals: [

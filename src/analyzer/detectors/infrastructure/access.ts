@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // What HTTP services, clouds and registries say when they refuse
 export const access: Detector = {
   tool: 'access',
+  isProgram: false,
   rules: [
     phraseRule(
       [

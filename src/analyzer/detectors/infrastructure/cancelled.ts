@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 // Somebody, or a newer run, ended the job
 export const cancelled: Detector = {
   tool: 'cancelled',
+  isProgram: false,
   rules: [
     {
       literals: [

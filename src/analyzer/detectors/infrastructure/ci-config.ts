@@ -6,6 +6,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // What CIs say of their own configuration, and YAML parsers of any file
 export const ciConfig: Detector = {
   tool: 'ci-config',
+  isProgram: false,
   rules: [
     phraseRule(['Could not find credentials entry with ID', 'CredentialNotFoundException'], {
       what: 'Jenkins has no such credentials',

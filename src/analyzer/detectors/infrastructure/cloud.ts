@@ -18,6 +18,7 @@ const categoryOf = (text: string): Category => codes.find(([match]) => match.tes
 // The command lines and SDKs of AWS, Google Cloud and Azure
 export const cloud: Detector = {
   tool: 'cloud',
+  isProgram: false,
   rules: [
     {
       literals: ['An error occurred ('],

@@ -6,6 +6,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // https://documentation.red-gate.com/flyway https://docs.liquibase.com https://www.prisma.io/docs/orm/reference/error-reference
 export const database: Detector = {
   tool: 'database',
+  isProgram: false,
   rules: [
     {
       literals: ['Migration of schema '],

@@ -15,6 +15,7 @@ const published = {
 // ssh, rsync, package registries, hosts of pages and apps
 export const deploy: Detector = {
   tool: 'deploy',
+  isProgram: false,
   rules: [
     {
       literals: ['cannot publish over the previously published'],

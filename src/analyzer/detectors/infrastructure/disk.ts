@@ -6,6 +6,7 @@ const fileWatchers = /file watchers/;
 
 export const disk: Detector = {
   tool: 'disk',
+  isProgram: false,
   rules: [
     {
       literals: [

@@ -6,6 +6,7 @@ const passed = /^\s{0,8}(?:ok|OK|PASS|PASSED|✓|✔)[:\s] {0,8}\S/;
 // Test scripts of a project's own: a verdict and a name on each line
 export const ownRunner: Detector = {
   tool: 'own-runner',
+  isProgram: false,
   rules: [
     {
       literals: ['FAIL ', 'FAIL: ', 'FAILED ', 'FAILED: ', '✗ ', '✘ ', '✖ '],

@@ -10,6 +10,7 @@ const steps = [
 // The kernel's OOM killer, the JVM, V8, and failed allocations
 export const memory: Detector = {
   tool: 'memory',
+  isProgram: false,
   rules: [
     phraseRule(['JavaScript heap out of memory', 'Ineffective mark-compacts near heap limit'], {
       what: 'Node ran out of heap',

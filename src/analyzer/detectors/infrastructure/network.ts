@@ -11,6 +11,7 @@ const down = {
 // https://curl.se/libcurl/c/libcurl-errors.html and what resolvers, proxies and HTTP clients say
 export const network: Detector = {
   tool: 'network',
+  isProgram: false,
   rules: [
     {
       literals: ['curl: ('],

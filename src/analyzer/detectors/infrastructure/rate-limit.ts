@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // Registries, forges and clouds that refuse because of a limit
 export const rateLimit: Detector = {
   tool: 'limits',
+  isProgram: false,
   rules: [
     phraseRule(['toomanyrequests', 'pull rate limit'], {
       what: 'Docker Hub’s pull limit is reached',

@@ -12,6 +12,7 @@ const fix = {
 // What is said when the build machine itself fails
 export const runner: Detector = {
   tool: 'runner',
+  isProgram: false,
   rules: [
     {
       literals: [

@@ -20,6 +20,7 @@ const known: Record<string, string> = {
 // What clients say when the database or service next to the job is not up
 export const services: Detector = {
   tool: 'services',
+  isProgram: false,
   rules: [
     {
       literals: ['ECONNREFUSED', 'onnection refused', 'Is the server running', "Can't connect to "],

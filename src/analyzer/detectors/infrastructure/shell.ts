@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 // bash, dash, zsh, cmd and env
 export const shell: Detector = {
   tool: 'shell',
+  isProgram: false,
   rules: [
     {
       literals: ['command not found', ': not found', 'is not recognized as', 'executable file not found'],

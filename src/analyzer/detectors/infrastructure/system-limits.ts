@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // Descriptors, processes, watches: what setrlimit and sysctl bound
 export const systemLimits: Detector = {
   tool: 'system',
+  isProgram: false,
   rules: [
     phraseRule(['Too many open files', 'too many open files', 'EMFILE', 'ENFILE'], {
       what: 'Too many open files',

@@ -9,6 +9,7 @@ const steps = [
 // What CIs print when they stop a job, and coreutils’ timeout
 export const timeouts: Detector = {
   tool: 'ci-timeout',
+  isProgram: false,
   rules: [
     phraseRule(
       [

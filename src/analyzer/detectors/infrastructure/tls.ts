@@ -14,6 +14,7 @@ const about = {
 // What OpenSSL, Go, Java, Node, .NET, GnuTLS and git say of certificates
 export const tls: Detector = {
   tool: 'tls',
+  isProgram: false,
   rules: [
     phraseRule(
       [

@@ -5,6 +5,7 @@ const unset = /[Mm]issing|not set|unset|(?:not|un)defined|required|not (?:found|
 // What programs say of settings that the job did not give them
 export const variables: Detector = {
   tool: 'environment',
+  isProgram: false,
   rules: [
     {
       literals: [

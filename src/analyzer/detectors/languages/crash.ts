@@ -4,6 +4,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // Signals and https://clang.llvm.org/docs/AddressSanitizer.html
 export const crash: Detector = {
   tool: 'crash',
+  isProgram: false,
   rules: [
     {
       literals: [

@@ -7,6 +7,7 @@ const said =
 // https://sourceware.org/binutils/docs/ld/, lld, mold, Apple's ld and link.exe
 export const linker: Detector = {
   tool: 'linker',
+  isProgram: false,
   rules: [
     {
       literals: [

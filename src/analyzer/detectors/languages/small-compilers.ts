@@ -7,6 +7,7 @@ import { firstMatch } from '../../detect/first-match.ts';
 // Nim, Zig, D, Fortran, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
   tool: 'compiler',
+  isProgram: false,
   rules: [
     {
       literals: ['.nim('],

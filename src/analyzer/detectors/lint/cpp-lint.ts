@@ -5,6 +5,7 @@ import type { Detector } from '../../detect/detector.ts';
 // clang-tidy, clang-format, cppcheck, cpplint and the kernel's checkpatch and sparse
 export const cppLint: Detector = {
   tool: 'C++ lint',
+  isProgram: false,
   rules: [
     {
       literals: ['[-Wclang-format-violations]'],

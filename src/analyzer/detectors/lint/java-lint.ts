@@ -7,6 +7,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // Checkstyle, PMD, SpotBugs, Spotless, ktlint, detekt, Android lint and licence headers
 export const javaLint: Detector = {
   tool: 'java lint',
+  isProgram: false,
   rules: [
     {
       literals: ['[checkstyle]', '[ant:checkstyle]'],

@@ -136,7 +136,7 @@ const forms: readonly Form[] = [
 ];
 
 /** One detector for them all; what they check differs, the way they say it does not. */
-export const jsLint: Detector = { tool: 'lint', rules: forms.map(ruleOf) };
+export const jsLint: Detector = { tool: 'lint', isProgram: false, rules: forms.map(ruleOf) };
 
 function ruleOf(form: Form): Rule {
   return { literals: form.literals, match: form.match, read: (groups, block) => read(form, groups, block) };

@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // license-checker, cargo-deny, go-licenses, REUSE
 export const licences: Detector = {
   tool: 'licences',
+  isProgram: false,
   rules: [
     phraseRule(
       [

@@ -6,6 +6,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // markdownlint, stylelint, shellcheck, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
   tool: 'lint',
+  isProgram: false,
   rules: [
     {
       literals: [' MD0', ' SC1', ' SC2', ' TLDR', ' DL3', ' DL4'],

@@ -6,6 +6,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Behat, Infection, parallel-lint, and Composer's scripts
 export const phpTools: Detector = {
   tool: 'php-tools',
+  isProgram: false,
   rules: [
     {
       literals: ['FAILED  '],

@@ -5,6 +5,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // flake8, pycodestyle, ruff and pylint: https://flake8.pycqa.org/en/latest/
 export const pythonLint: Detector = {
   tool: 'flake8',
+  isProgram: false,
   rules: [
     {
       literals: ['.py:'],

@@ -13,6 +13,7 @@ const fix = {
 // gitleaks, trufflehog, detect-secrets, ggshield. The value they print is never quoted.
 export const secretScan: Detector = {
   tool: 'secret-scan',
+  isProgram: false,
   rules: [
     {
       literals: ['RuleID:'],

@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // size-limit, bundlesize, Angular budgets, Lighthouse
 export const sizeBudget: Detector = {
   tool: 'budget',
+  isProgram: false,
   rules: [
     phraseRule(
       [

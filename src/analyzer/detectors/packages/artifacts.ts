@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // Uploading and downloading of artifacts and caches
 export const artifacts: Detector = {
   tool: 'artifacts',
+  isProgram: false,
   rules: [
     {
       literals: [

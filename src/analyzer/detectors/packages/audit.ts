@@ -10,6 +10,7 @@ const fix = {
 // npm, pip-audit, cargo audit, trivy, grype, snyk, bandit, semgrep, govulncheck, CodeQL, dependency review
 export const audit: Detector = {
   tool: 'audit',
+  isProgram: false,
   rules: [
     {
       literals: [' Severity]['],

@@ -8,6 +8,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
 export const bundler: Detector = {
   tool: 'bundler',
+  isProgram: false,
   rules: [
     {
       literals: ['ERROR in '],

@@ -5,6 +5,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // apt, apk, brew, pacman, choco, winget, snap; dnf and mock are in rpm.ts
 export const osPackages: Detector = {
   tool: 'os-packages',
+  isProgram: false,
   rules: [
     phraseRule(['E: Unable to locate package', 'has no installation candidate', 'E: Version '], {
       what: 'apt cannot find the package',

@@ -7,6 +7,7 @@ import { firstMatch } from '../../detect/first-match.ts';
 // Poetry, uv, Pipenv, conda, tox, nox, Sphinx
 export const pythonPackaging: Detector = {
   tool: 'python-packaging',
+  isProgram: false,
   rules: [
     {
       literals: ['No solution found when resolving'],

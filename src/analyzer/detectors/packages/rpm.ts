@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 // rpmbuild, dnf, mock and apt
 export const rpm: Detector = {
   tool: 'packages',
+  isProgram: false,
   rules: [
     {
       literals: ['nothing provides ', 'No match for argument', 'Unable to find a match', 'conflicting requests'],

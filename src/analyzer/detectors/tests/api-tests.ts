@@ -4,6 +4,7 @@ import type { Detector } from '../../detect/detector.ts';
 // Newman and k6: https://learning.postman.com/docs/reference/newman, https://grafana.com/docs/k6/latest/using-k6/thresholds
 export const apiTests: Detector = {
   tool: 'api-tests',
+  isProgram: false,
   rules: [
     {
       literals: ['AssertionError  ', 'TestError  ', 'JSONError  '],

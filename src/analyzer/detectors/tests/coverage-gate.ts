@@ -4,6 +4,7 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 // jest, JaCoCo, Kover, coverlet, tarpaulin, codecov; other thresholds are in coverage-threshold.ts
 export const coverageGate: Detector = {
   tool: 'coverage',
+  isProgram: false,
   rules: [
     {
       literals: [

@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 // Istanbul, nyc, c8, vitest, karma; coverage.py and pytest-cov; SimpleCov
 export const coverageThreshold: Detector = {
   tool: 'coverage',
+  isProgram: false,
   rules: [
     {
       literals: [

@@ -4,6 +4,7 @@ import type { Detector } from '../../detect/detector.ts';
 // Catch2, doctest, Boost.Test, CppUTest, Qt Test and cmocka
 export const cppTests: Detector = {
   tool: 'C++ tests',
+  isProgram: false,
   rules: [
     {
       literals: [': FAILED:'],

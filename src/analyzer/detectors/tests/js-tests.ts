@@ -6,6 +6,7 @@ import { locationOf } from '../../detect/location.ts';
 // AVA, Jasmine, uvu, node:test, bun test, and runners that find nothing to run
 export const jsTests: Detector = {
   tool: 'js-tests',
+  isProgram: false,
   rules: [
     {
       literals: ['✘ [fail]: ', '✖ [fail]: '],

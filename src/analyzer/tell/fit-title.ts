@@ -1,0 +1,98 @@
+const address = /\b(https?:\/\/[^\s/?#'")]{1,100})[/?#][^\s'")]{12,}/g;
+const deepest = 3;
+const longestWord = 30;
+const verbs = [' failed: ', ' could not run: ', ' panicked: ', ' panics: ', ' fails: '];
+const separators = [' › ', ' > ', ' » ', ' :: ', ' # '];
+const longestCommand = 30;
+const place = / \((?<path>[^()\s]{3,200})\)$/;
+/** Of the room: a clause that ends earlier leaves too much unsaid. */
+const shortestClause = 0.7;
+const clauseEnds =
+  /(?<!\.)[.;!?](?=\s)|,(?=\s)|(?= - )|(?= \()|:(?=\s)|(?= (?:because|since|while|when|if|and|or|but)\b)/g;
+
+/** A title within so many characters: what is said first goes last. A part that is left out at a clause's end leaves no mark. */
+export function fitTitle(title: string, most: number): string {
+  let text = title;
+  for (const shorten of [withShortAddresses, withShortPaths, firstSentence, withShortSubject, withoutPlace]) {
+    if (text.length <= most) return text;
+    text = shorten(text, most);
+  }
+  return text.length <= most ? text : atClause(text, most);
+}
+
+function withShortAddresses(text: string): string {
+  return text.replace(address, (_, host: string) => `${host}/…`);
+}
+
+function withShortPaths(text: string): string {
+  const short = (word: string) => {
+    const parts = word.split(/[/\\]/);
+    if (parts.length <= deepest || word.length <= longestWord || word.includes('://')) return word;
+    return `${/^[("'`]/.exec(word)?.[0] ?? ''}…/${parts.slice(-2).join('/')}`;
+  };
+  return text.split(' ').map(short).join(' ');
+}
+
+/** Without the sentences after the first; the place at the end stays. */
+function firstSentence(text: string, most: number): string {
+  const at = place.exec(text)?.[0] ?? '';
+  const message = text.slice(0, text.length - at.length);
+  const first = /^.{25,}?[.;!?](?=\s[A-Z“"'`])/.exec(message)?.[0];
+  return first && first.length + at.length <= most ? `${first.replace(/[.;]$/, '')}${at}` : text;
+}
+
+/** Of a long name of a test its last part, which tells more than the suites around it. */
+function withShortSubject(text: string, most: number): string {
+  const { subject, verb = '', why = '' } = failedBecause(text) ?? namedTest(text);
+  if (!subject) return text;
+  if (subject.startsWith('`')) return `${shortCommand(subject)}${verb}: ${why}`;
+  const room = Math.max(30, most - verb.length - why.length - 4);
+  if (subject.length <= room) return text;
+  const start = subject.length - room;
+  const part = /(?: [›>»] |::| - |, |: |\s)(?=\S)/g;
+  part.lastIndex = start;
+  const boundary = part.exec(subject);
+  const kept = subject.slice(boundary ? boundary.index + boundary[0].length : start);
+  return kept.length < 8 ? text : `…${kept}${verb}: ${why}`;
+}
+
+function failedBecause(text: string): { subject: string; verb: string; why: string } | undefined {
+  const firsts = verbs.map((verb) => ({ verb, at: text.indexOf(verb) })).filter(({ at }) => at > 0);
+  const first = firsts.sort((one, other) => one.at - other.at)[0];
+  if (!first) return undefined;
+  const { verb, at } = first;
+  return { subject: text.slice(0, at), verb: verb.slice(0, -2), why: text.slice(at + verb.length) };
+}
+
+/** Suites and test, then a colon and the reason. */
+function namedTest(text: string): { subject?: string; verb?: string; why?: string } {
+  const last = Math.max(...separators.map((separator) => text.indexOf(separator)));
+  const colon = last < 0 ? -1 : text.indexOf(': ', last);
+  return colon < 0 ? {} : { subject: text.slice(0, colon), why: text.slice(colon + 2) };
+}
+
+function shortCommand(quoted: string): string {
+  if (quoted.length <= longestCommand) return quoted;
+  const space = quoted.lastIndexOf(' ', longestCommand);
+  return space < 2 ? '`…`' : `${quoted.slice(0, space)} …\``;
+}
+
+function withoutPlace(text: string): string {
+  const at = place.exec(text);
+  return at ? text.slice(0, at.index) : text;
+}
+
+/** The most whole clauses that fit; where one is too long for that, its words and `…`. */
+function atClause(text: string, most: number): string {
+  const ends = [...text.slice(0, most + 1).matchAll(clauseEnds)].map(({ index }) => index);
+  const end = ends.findLast((index) => index <= most && index >= most * shortestClause);
+  if (end !== undefined && isWhole(text.slice(0, end))) return text.slice(0, end).trimEnd();
+  const word = text.lastIndexOf(' ', most - 1);
+  return `${text.slice(0, word > most / 2 ? word : most - 1).replace(/[\s,;:([“"'`-]{1,4}$/, '')}…`;
+}
+
+/** Whether no quotation or bracket is left open. */
+function isWhole(text: string): boolean {
+  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  return count(/[([{]/g) === count(/[)\]}]/g) && count(/["“”]/g) % 2 === 0 && count(/`/g) % 2 === 0;
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LogText } from '../../kernel/log-text.ts';
+import { analyze } from '../analyze.ts';
+import { fitTitle } from './fit-title.ts';
+
+const logs = new URL('../../../test/logs', import.meta.url).pathname;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const own = readdirSync(logs, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.log'))
+  .map((file) => ({ file, diagnosis: diagnosisOf(readFileSync(`${logs}/${file}`)) }));
+
+function diagnosisOf(log: Buffer | string) {
+  const text = typeof log === 'string' ? LogText.fromString(log) : LogText.fromBytes(log);
+  return analyze(text, {}, { hash, evidence: 'quotes' });
+}
+
+test('titles fit: one in twenty is cut at most', () => {
+  const cut = own.filter(({ diagnosis }) => diagnosis.title.endsWith('…'));
+  expect(cut.length / own.length).toBeLessThan(0.05);
+});
+
+test('the message stands before the path', () => {
+  const pathFirst = own.filter(({ diagnosis }) => /^[\w./\\@-]+\.\w{1,6}(?::\d+){1,2}: /.test(diagnosis.title));
+  expect(pathFirst.map(({ file }) => file)).toEqual([]);
+});
+
+test('no location is below a checkout of a CI or in an installed package', () => {
+  const foreign = own.filter(({ diagnosis }) =>
+    diagnosis.locations.some(({ path }) =>
+      /^\/(?:home\/runner|builds|__w|usr\/lib)\/|node_modules|site-packages/.test(path),
+    ),
+  );
+  expect(foreign.map(({ file }) => file)).toEqual([]);
+});
+
+test('no cause only repeats its title', () => {
+  const same = own.filter(({ diagnosis }) => diagnosis.root_cause === diagnosis.title);
+  expect(same.map(({ file }) => file)).toEqual([]);
+});
+
+test.each([
+  [
+    'a sentence',
+    `${'The price list is unreadable. '}${'It has no header and no rows. '.repeat(6)}`,
+    'The price list is unreadable',
+  ],
+  [
+    'the suites above a failed test',
+    `${'the shop behind the counter '.repeat(4)}› adds the prices failed: expected 4, got 3`,
+    /^….{10,90}adds the prices failed: expected 4, got 3$/,
+  ],
+  [
+    'an address',
+    `No package at https://registry.example.test/a/very/long/path/${'x'.repeat(90)}/prices (package.json:3)`,
+    'No package at https://registry.example.test/… (package.json:3)',
+  ],
+  [
+    'a command',
+    `\`docker compose --file deploy/compose.yaml --profile all up --wait\` failed: ${'port 5432 is taken by another process '.repeat(2)}`,
+    /^`docker compose --file …` failed: port 5432 is taken/,
+  ],
+])('a title that is too long loses %s before its reason', (_, title, wanted) => {
+  const fitted = fitTitle(title.trim(), 120);
+  expect(fitted.length).toBeLessThanOrEqual(120);
+  expect(fitted).toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
+});
+
+test('spinners, glyphs and labels are no part of a title', () => {
+  const { title } = diagnosisOf('$ frob build\n⠙ ✖ ERROR: the price list is missing\nERROR: Job failed: exit code 1\n');
+  expect(title).not.toMatch(/[⠀-⣿✖]|ERROR: ERROR/u);
+  expect(title).toContain('the price list is missing');
+});
+
+test('JSON is told as its message', () => {
+  const line = '{"time":"2026-11-20T10:00:41Z","level":"error","msg":"stock service is gone"}';
+  const { title } = diagnosisOf(`$ ./serve --check\n${line}\nERROR: Job failed: exit code 1\n`);
+  expect(title).toContain('stock service is gone');
+  expect(title).not.toContain('"level"');
+});
+
+test('what was received stands in the title beside what was expected', () => {
+  const log =
+    '$ ./price_tests\ntests/price.cpp:17: error: Failure in TEST(Price, Discount)\n\texpected <81>\n\tbut was  <80>\n\nErrors (1 failures, 3 tests, 3 ran)\nERROR: Job failed: exit code 1\n';
+  expect(diagnosisOf(log).title).toMatch(/expected <81>.*but was\s+<80>/);
+});
+
+test('below even odds title, cause and explanation say that the answer is a guess', () => {
+  const guesses = own.filter(({ diagnosis }) => diagnosis.confidence < 0.5 && diagnosis.category !== 'unknown');
+  for (const { diagnosis } of guesses) {
+    expect(diagnosis.title).toMatch(/^(?:Possibly: |Last output)/);
+    expect(diagnosis.root_cause).toMatch(/^This is a guess/);
+    expect(diagnosis.explanation).toMatch(/^This is a guess/);
+  }
+});
+
+test('a class of failures is nobody who reports one', () => {
+  const { diagnosis } = own.find(({ file }) => file === 'disk/no-space.log') ?? {};
+  expect(diagnosis?.tool).toBe('tar');
+  expect(diagnosis?.explanation).not.toContain('disk reports');
+});
+
+test.each([
+  [
+    'a hint',
+    'src/a.x:3: error: no widget here\n  hint: add `use widgets` at the top of the file',
+    'Add `use widgets` at the top of the file',
+  ],
+  ['a question', "frob: error: unknown target 'bulid', did you mean 'build'?", "Did you mean 'build'?"],
+  ['an order', 'go: updates to go.mod needed; run `go mod tidy` to update it', 'Run `go mod tidy` to update it'],
+])('%s of the log is the fix where no detector knows better', (_, text, summary) => {
+  const { suggested_fix: fix } = diagnosisOf(`$ frob build\n${text}\nERROR: Job failed: exit code 1\n`);
+  expect([fix.summary, ...fix.steps].join('\n')).toContain(summary);
+});
+
+test('advice that only sends away or shows more is no fix', () => {
+  const log =
+    '$ frob build\nfrob: error: no widget here\nRun with --stacktrace to see more.\nERROR: Job failed: exit code 1\n';
+  expect(diagnosisOf(log).suggested_fix.summary).not.toContain('--stacktrace');
+});
+
+test('of a script of several commands the last one is named', () => {
+  const log = `##[group]Run set -eu
+set -eu
+export REGION=eu
+frob check \\
+  --strict
+echo done
+shell: /usr/bin/bash -e {0}
+##[endgroup]
+frob: error: no widget here
+##[error]Process completed with exit code 3.
+`;
+  expect(diagnosisOf(log).command).toBe('frob check --strict');
+});

@@ -1,0 +1,82 @@
+import type { Finding } from '../detect/detector.ts';
+import { withoutCheckout, withoutForeignPlace } from '../detect/own-path.ts';
+import { sanitizeLine } from '../read/clean.ts';
+import { fitTitle } from './fit-title.ts';
+import { jsonMessage } from './json-message.ts';
+
+const mostChars = 120;
+const mostReason = 160;
+const guess = 0.5;
+const placed =
+  /^(?<code>[A-Z][A-Za-z]{0,9}-?\d{1,6} in )?(?<place>(?![A-Z]\w{0,40}(?:Error|Exception): )[\w@.+~-]{0,60}(?:[/\\][\w@.+ ~-]{1,80}){0,20}(?:\.[A-Za-z][\w-]{0,14}|file)(?::\d{1,7}){0,2}): (?<message>\S.*)$/;
+const pathFailed =
+  /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
+const labels =
+  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: | - |\s{2,})){1,3}(?=\S)/;
+const innerGlyph = /: [✖❌✕×✗✘⨯●]\ufe0f? /;
+const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
+const glyphs =
+  /^[\s\u2500-\u257f]{0,8}(?:[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
+const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;
+const states =
+  /\b(?:[Aa]ctual(?:ly)?|got|[Rr]eceived|but was|found|instead|to (?:be|equal|contain|match|have)|==|!=)\b/;
+const actual =
+  /^\s{0,20}(?:[+>|-]\s{0,4})?(?<actual>(?:but was|[Gg]ot|[Aa]ctual|[Rr]eceived|[Ff]ound|[Rr]eturned|was)\b[ :=<].{0,160})/;
+const symbol = /^\s{0,20}(?:[>|=-]\s{0,4})?symbol: {1,4}(?<symbol>\S.{0,100})/;
+const position = /^\S{1,200}:\d{1,7}: /;
+const decoration = /^[\s^~|=_.+*-]*$|^\s*(?:at|in|from) \S/;
+
+export type Told = Pick<Finding, 'title' | 'cause'> & { from: number; to: number; rule: number };
+
+/** Any words of a log as they are shown: without glyphs, spinners and labels, JSON as its message, paths from the repository on. */
+export function plainWords(text: string): string {
+  const line = sanitizeLine(text.slice(0, 4096)).replace(glyphs, '').trim();
+  const said = jsonMessage(line) ?? line;
+  return withoutForeignPlace(
+    withoutCheckout(said.replace(labels, '').replace(innerGlyph, ': ').replace(innerLabel, ': ')),
+  ).replace(/\s+/g, ' ');
+}
+
+/** The title: what broke, then where. `at` gives the text of a line; below even odds the title says that it is a guess. */
+export function headline(finding: Told, at: (line: number) => string, confidence: number): string {
+  const told = messageFirst(withReason(plainWords(finding.title), finding, at)).replace(/(?<![.\s])\.$/, '');
+  const isGuess = confidence < guess && !/^Last output/.test(told);
+  return isGuess ? `Possibly: ${fitTitle(told, mostChars - 10)}` : fitTitle(told, mostChars);
+}
+
+/** The title of an answer that could be right too. */
+export function shortHeadline({ title }: Pick<Finding, 'title'>, most: number): string {
+  return fitTitle(messageFirst(plainWords(title)), most);
+}
+
+function messageFirst(title: string): string {
+  const { code = '', place = '', message } = (placed.exec(title) ?? pathFailed.exec(title))?.groups ?? {};
+  if (!message) return title;
+  if (message.includes(place.replace(/(?::\d{1,7}){1,2}$/, ''))) return `${message} (${place.split(/[/\\]/).at(-1)})`;
+  return `${code ? `${code.slice(0, -4)}: ` : ''}${message.replace(/ ?\.$/, '')} (${place})`;
+}
+
+/** Where the reason stands below what the detector read: what was received, which symbol, what comes after a colon. */
+function withReason(title: string, { from, to, rule }: Told, at: (line: number) => string): string {
+  if (rule < 0) return title;
+  const linesTo = (last: number) => Array.from({ length: Math.max(0, last - from) }, (_, i) => at(from + 1 + i));
+  const below = linesTo(Math.min(to, from + 9));
+  if (/[:[({]$/.test(title)) {
+    const why = below
+      .map(plainWords)
+      .find((text) => !decoration.test(text) && !title.includes(text.replace(position, '')));
+    return why ? `${title} ${why.slice(0, mostReason)}` : title.replace(/ ?[:[({]$/, '');
+  }
+  const named = /cannot find symbol$/.test(title) ? first(below, symbol) : undefined;
+  if (named) return `${title}: ${named.replace(/\s+/g, ' ')}`;
+  const received = expects.test(title) && !states.test(title) ? first(linesTo(from + 6), actual) : undefined;
+  return received ? `${title}, ${received.trim().replace(/\s+/g, ' ')}` : title;
+}
+
+function first(lines: readonly string[], match: RegExp): string | undefined {
+  for (const line of lines) {
+    const groups = match.exec(line)?.groups;
+    if (groups) return Object.values(groups)[0];
+  }
+  return undefined;
+}
