@@ -66,7 +66,7 @@ async function bundle(plugins) {
   await build({
     ...common,
     input: 'src/thread/thread.ts',
-    output: { file: 'dist/thread/thread.js', format: 'esm', sourcemap: true },
+    output: { file: 'dist/thread/thread.js', format: 'esm', sourcemap: true, codeSplitting: false },
   });
 }
 

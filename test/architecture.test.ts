@@ -15,7 +15,7 @@ const table: Record<string, Room> = {
   kernel: { rooms: ['contract'], node: true },
   analyzer: { rooms: ['ci', 'contract', 'kernel/log-text.ts', 'kernel/severity.ts', 'kernel/stated-reason.ts'] },
   thread: {
-    rooms: ['ci', 'analyzer', 'contract', 'kernel'],
+    rooms: ['ci', 'analyzer', 'contract', 'kernel', 'unpack'],
     packages: ['piscina'],
     node: true,
   },
@@ -72,7 +72,8 @@ const table: Record<string, Room> = {
     node: true,
   },
   tasks: { rooms: ['service', 'kernel'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
-  cli: { rooms: ['ci', 'contract', 'analyzer', 'kernel/log-text.ts'], packages: ['commander'], node: true },
+  cli: { rooms: ['ci', 'contract', 'analyzer', 'unpack', 'kernel/log-text.ts'], packages: ['commander'], node: true },
+  unpack: { rooms: [], packages: ['fzstd', 'seek-bzip', 'xz-decompress', 'yauzl'], node: true },
 };
 
 /** What each room of the dashboard may import of the others. Rooms of one idea never see one another: a page brings them together. */

@@ -29,7 +29,7 @@ async function* answers(files: readonly string[], terminal: Terminal): AsyncGene
   const stdin = files.includes('-') ? await readStdin(terminal) : undefined;
   const [only] = files;
   if (files.length === 1 && only !== undefined) {
-    yield answer(only, stdin ?? readLog(only));
+    yield answer(only, stdin ?? (await readLog(only)));
     return;
   }
   const { answerAll } = await import('./answer-all.ts');

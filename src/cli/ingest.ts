@@ -20,7 +20,7 @@ export type IngestOptions = RunOptions & { tail?: boolean; json?: boolean };
 export async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<number> {
   const configured = readConnection(terminal.env);
   if ('error' in configured) return await refuse(terminal, configured.error);
-  const read = file === '-' ? await readStdin(terminal) : readLog(file);
+  const read = file === '-' ? await readStdin(terminal) : await readLog(file);
   if ('error' in read)
     return await refuse(terminal, `${file === '-' ? 'standard input' : file} cannot be read: ${read.error}`);
   const log = postable(read.bytes, options.tail ?? false);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { packedLogs } from '../../test/support/packed-logs.ts';
 import { createAnalysisThreads, type PoolOptions } from './pool.ts';
 import type { AnalysisThreads, PostedBody } from './protocol.ts';
 
@@ -163,6 +164,18 @@ test('a fetched log is analysed for its run, and its lines are numbered in the w
   expect(diagnosis.evidence[0]).toMatchObject({ line: 1001, end_line: 1001 });
   expect(diagnosis.explanation).toContain('line 1001');
   expect(diagnosis.log_facts).toMatchObject({ lines: 1001, bytes: log.length, truncated: true });
+});
+
+test('a fetched log that its forge keeps packed is unpacked, and what is no text is answered honestly', async () => {
+  const threads = start();
+  const fetched = async (bytes: Uint8Array) =>
+    await threads.analyzeFetched('acme', { run: noRun, bytes: Uint8Array.from(bytes) });
+
+  expect(await fetched(packedLogs.gzip ?? Buffer.alloc(0))).toMatchObject({ diagnosis: { category: 'type_check' } });
+  expect(await fetched(Buffer.alloc(2000, 7))).toMatchObject({
+    kind: 'analysed',
+    diagnosis: { category: 'unknown', confidence: 0, root_cause: expect.stringContaining('it is no text; send text') },
+  });
 });
 
 test('a fetched log that overruns its time is ended with its thread and answered honestly', async () => {

@@ -58,7 +58,7 @@ export type ThreadReport = { kind: 'started' } | { kind: 'read'; read: RunRead }
 
 export type Refusal = {
   kind: 'refused';
-  code: 'invalid_json' | 'too_large' | 'invalid';
+  code: 'invalid_json' | 'too_large' | 'invalid' | 'unsupported_media_type';
   detail: string;
   errors: readonly { pointer: string; detail: string }[];
 };

@@ -1,24 +1,34 @@
+import type { Door } from '../ci/door.ts';
 import { doors } from '../ci/doors.ts';
-import { logTooLarge } from '../contract/analyses/ingest.ts';
+import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
+import { unpackLog } from '../unpack/unpack-log.ts';
 import type { PostedBody, Refusal } from './protocol.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { type PayloadReading, readPayload } from './read-payload.ts';
 
+const codes = { unread: 'unsupported_media_type', damaged: 'invalid' } as const;
+
 export type PostedReading = Extract<PayloadReading, { kind: 'read' }> | Refusal;
 
 /** The payload of a post, joined from its pieces, as its door reads it. */
-export function readPosted(posted: PostedBody, bytes: Uint8Array): PostedReading {
+export async function readPosted(posted: PostedBody, bytes: Uint8Array): Promise<PostedReading> {
   const door = doors.find(({ source }) => source === posted.source);
   if (door === undefined) throw new Error(`no door for ${posted.source}`);
-  if (posted.format === 'text') {
-    const reading = readPayload(door, { ...posted.query, log: LogText.fromBytes(bytes) });
-    return refusalOf(reading, (pointer) => pointer.slice(1));
-  }
+  if (posted.format === 'text') return await readText(door, posted.query, bytes);
   const body = readJsonBody(bytes);
   if (body.kind === 'invalid_json') return refuse('invalid_json', body.detail);
   if (body.kind === 'too_large') return refuse('too_large', logTooLarge(body.sizeBytes));
   return refusalOf(readPayload(door, body.value), (pointer) => pointer);
+}
+
+async function readText(door: Door, query: PostedBody['query'], bytes: Uint8Array): Promise<PostedReading> {
+  const unpacked = await unpackLog(bytes, maxLogBytes);
+  if (unpacked.kind === 'too_large') return refuse('too_large', logTooLarge(undefined));
+  if (unpacked.kind === 'refused')
+    return refuse(codes[unpacked.reason], `The log cannot be read: ${unpacked.why}. Nothing was stored.`);
+  const reading = readPayload(door, { ...query, log: LogText.fromBytes(unpacked.bytes) });
+  return refusalOf(reading, (pointer) => pointer.slice(1));
 }
 
 function refusalOf(reading: PayloadReading, name: (pointer: string) => string): PostedReading {

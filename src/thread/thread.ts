@@ -3,8 +3,11 @@ import { analyze } from '../analyzer/analyze.ts';
 import type { Detector } from '../analyzer/detect/detector.ts';
 import { modelExcerpt } from '../analyzer/excerpt/model-excerpt.ts';
 import type { AnalyzeOptions } from '../analyzer/options.ts';
+import { emptyDiagnosis } from '../analyzer/tell/empty-diagnosis.ts';
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
+import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
+import { type Unpacked, unpackLog } from '../unpack/unpack-log.ts';
 import { hashCause } from './hash-cause.ts';
 import { payloadMac } from './payload-mac.ts';
 import type {
@@ -27,12 +30,12 @@ const detectors = await loadDetectors();
 const lineFeed = 0x0a;
 
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
-export function analyzeBody(task: ThreadTask): ThreadAnswer {
+export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
   report(task, { kind: 'started' });
   const startedMs = performance.now();
   const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
-  const reading = readPosted(task, join(task.pieces));
+  const reading = await readPosted(task, join(task.pieces));
   if (reading.kind === 'refused') return reading;
   const { log, kind: _, ...facts } = reading;
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
@@ -51,17 +54,32 @@ export function analyzeBody(task: ThreadTask): ThreadAnswer {
 }
 
 /** A fetched log. */
-export function analyzeFetched(task: FetchedTask): ThreadAnswer {
+export async function analyzeFetched(task: FetchedTask): Promise<ThreadAnswer> {
   report(task, { kind: 'started' });
   const startedMs = performance.now();
   const { run, defaultBranch, isTag, cut, bytes } = task;
-  const log = LogText.fromBytes(bytes);
+  const unpacked = await unpackLog(bytes, maxLogBytes);
+  const log = LogText.fromBytes(unpacked.kind === 'log' ? unpacked.bytes : new Uint8Array());
   const facts = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
   const read: RunRead = { ...facts, facts: measure(log) };
   report(task, { kind: 'read', read });
-  const diagnosis = analyze(log, runContext(read), { ...options(), ...(cut && { cut }) });
+  const diagnosis =
+    unpacked.kind === 'log'
+      ? analyze(log, runContext(read), { ...options(), ...(cut && { cut }) })
+      : unreadable(unpacked, read);
   const times = { parseMs: 0, analyzeMs: performance.now() - startedMs };
   return { kind: 'analysed', run, diagnosis, times, ...excerptOf(log, diagnosis, cut?.droppedLines) };
+}
+
+/** What a forge keeps as the log is no text that can be had: the analysis says so. */
+function unreadable(unpacked: Exclude<Unpacked, { kind: 'log' }>, read: RunRead): Diagnosis {
+  const why = unpacked.kind === 'too_large' ? 'it unpacks to more than 10 MiB' : unpacked.why;
+  return emptyDiagnosis({
+    facts: read.facts,
+    run: runContext(read),
+    hash: hashCause,
+    reason: `The log cannot be read: ${why}.`,
+  });
 }
 
 /** What verbs read of a JSON body that is too large for the event loop. */

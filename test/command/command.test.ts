@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { packedLogs } from '../support/packed-logs.ts';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-command-'));
@@ -60,9 +61,15 @@ describe('firstfail analyze', () => {
     expect(answer.err).toContain(sentence);
   });
 
+  it.each(Object.entries(packedLogs))('reads a log that is packed with %s', async (name, bytes) => {
+    const answer = await firstfail(['analyze', '--json', file(`packed.${name}`, bytes)]);
+    expect(JSON.parse(answer.out)).toMatchObject({ category: 'type_check', log_facts: { lines: 2 } });
+  });
+
   it.each([
-    ['broken gzip', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), 'it is a damaged gzip archive'],
-    ['a zip', Buffer.from('PK\x03\x04rest'), 'it is a zip archive'],
+    ['broken gzip', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), 'the gzip data is damaged or incomplete'],
+    ['a broken zip', Buffer.from('PK\x03\x04rest'), 'the zip data is damaged or incomplete'],
+    ['what is no log', Buffer.alloc(2000, 7), 'it is no text; send text'],
   ])('recognises %s', async (name, bytes, sentence) => {
     const answer = await firstfail(['analyze', file(`${name}.bin`, bytes)]);
     expect(answer.status).toBe(1);

@@ -9,6 +9,17 @@ export const ingestAnswerSchema = z
   .meta({ id: 'IngestAnswer', description: 'The analysis is done and stored; it can be read at once.' });
 export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
 
+/** Of a body that is the log, packed or not; which of them it is, is seen by its bytes. */
+export const logTypes = [
+  'text/plain',
+  'application/gzip',
+  'application/zip',
+  'application/zstd',
+  'application/x-xz',
+  'application/x-bzip2',
+  'application/octet-stream',
+] as const;
+
 /** Counted in UTF-8 bytes of the decoded log. */
 export const maxLogBytes = 10 * 1024 * 1024;
 /** JSON escaping inflates a log up to sixfold. */

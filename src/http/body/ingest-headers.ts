@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { bodyTooLarge, logTooLarge, maxBodyBytes, maxLogBytes } from '../../contract/analyses/ingest.ts';
+import { bodyTooLarge, logTooLarge, logTypes, maxBodyBytes, maxLogBytes } from '../../contract/analyses/ingest.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { type ContentEncoding, contentEncodingOf } from './content-encoding.ts';
 import type { BodyPlan } from './read-body.ts';
@@ -18,10 +18,10 @@ export function readIngestHeaders(headers: IncomingHttpHeaders): IngestHeaders {
 function readFormat(contentType: string | undefined): 'json' | 'text' {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json') return 'json';
-  if (type === 'text/plain') return 'text';
+  if (type !== undefined && (logTypes as readonly string[]).includes(type)) return 'text';
   throw new AppError(
     'unsupported_media_type',
-    'Send Content-Type: application/json, or text/plain with the log as the body and the other fields in the query.',
+    'Send Content-Type: application/json, or text/plain with the log as the body and the other fields in the query; a packed log as application/gzip, zip, zstd, x-xz, x-bzip2 or octet-stream.',
   );
 }
 

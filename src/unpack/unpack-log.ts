@@ -1,0 +1,40 @@
+import { CollectedBytes, TooMuch } from './collected-bytes.ts';
+import { isBinary } from './is-binary.ts';
+import { type Packing, packingOf } from './recognise-packing.ts';
+import { unpackers } from './unpack-streams.ts';
+import { NotRead, unpackZip } from './unpack-zip.ts';
+
+/** `why` ends a sentence: "The log cannot be read: …". */
+export type Unpacked =
+  | { kind: 'log'; bytes: Uint8Array }
+  | { kind: 'too_large' }
+  | { kind: 'refused'; reason: 'unread' | 'damaged'; why: string };
+
+const readable = 'send text, or text packed with gzip, zip, zstd, xz or bzip2';
+
+/** Gets the bytes of a log as they came; gives its text, unpacked by what the bytes are, at most so many of them. */
+export async function unpackLog(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
+  const packing = packingOf(bytes);
+  if (packing === undefined) return isBinary(bytes) ? unread('it is no text') : { kind: 'log', bytes };
+  if (packing.kind === 'unread') return unread(`it is packed with ${packing.name}`);
+  const into = new CollectedBytes(mostBytes);
+  try {
+    await (packing.kind === 'zip' ? unpackZip(bytes, into) : unpackers[packing.kind](bytes, into));
+  } catch (error) {
+    if (error instanceof TooMuch) return { kind: 'too_large' };
+    if (error instanceof NotRead) return unread(`it is ${error.message}`);
+    return { kind: 'refused', reason: 'damaged', why: `the ${packing.name} data is damaged or incomplete` };
+  }
+  return checked(packing, into.bytes());
+}
+
+function checked({ name }: Packing, bytes: Uint8Array): Unpacked {
+  if (bytes.length === 0) return { kind: 'refused', reason: 'damaged', why: `the ${name} data holds nothing` };
+  const inner = packingOf(bytes);
+  if (inner) return unread(`it is ${inner.name} data in ${name} data`);
+  return isBinary(bytes) ? unread(`what the ${name} data holds is no text`) : { kind: 'log', bytes };
+}
+
+function unread(what: string): Unpacked {
+  return { kind: 'refused', reason: 'unread', why: `${what}; ${readable}` };
+}
