@@ -7,17 +7,23 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const buildStamp = join(root, 'dist/.built');
+export const commandStamp = join(root, 'dist/cli/.built');
+/** What makes the command alone, where the whole checkout is not installed. */
+export const tools = join(root, 'dist/.tools');
 
 const buildInputs = [
   ...['src', 'web', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
   ...[
     'scripts/compile.mjs',
+    'scripts/compile-command.mjs',
     'scripts/compile-web.mjs',
     'scripts/engine-version.mjs',
     'docs/ci-recipes.md',
     'docs/self-hosting.md',
   ],
 ];
+
+const commandInputs = ['src', 'package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs'];
 
 /** Runs a script's work; what goes wrong is a sentence and status 1, not a stack trace. */
 export async function orExplain(work) {
@@ -27,13 +33,6 @@ export async function orExplain(work) {
     say(error.message);
     exit(1);
   }
-}
-
-/** The service's modules are opened nearly all at once. */
-export function explainLoading(error) {
-  if (error.code !== 'EMFILE') throw error;
-  say('it may open too few files at once. Allow it 1024: "ulimit -n 1024", or "LimitNOFILE=1024" for systemd.');
-  exit(1);
 }
 
 /** Standard output belongs to the command; what the set-up has to say goes to standard error. */
@@ -50,6 +49,23 @@ export function needsBuild() {
   if (modifiedMs('src') === undefined) return false;
   const builtMs = modifiedMs('dist/.built') ?? 0;
   return [...buildInputs, 'node_modules/.package-lock.json'].some((path) => changedSince(builtMs, path));
+}
+
+export function needsCommand() {
+  if (modifiedMs('src') === undefined) return false;
+  const builtMs = modifiedMs('dist/cli/.built') ?? 0;
+  return commandInputs.some((path) => changedSince(builtMs, path));
+}
+
+export function needsTools() {
+  return (
+    needsInstall() && modifiedMs('package-lock.json') > (modifiedMs('dist/.tools/node_modules/.package-lock.json') ?? 0)
+  );
+}
+
+/** Where the packages are that make the command. */
+export function packages() {
+  return join(needsInstall() ? tools : root, 'node_modules');
 }
 
 export function changedSince(timeMs, path) {

@@ -44,27 +44,17 @@ function removeOrphans() {
 
 async function versionAndBundle() {
   const { engineVersionOf, engineVersionPlugin, writeEngineVersion } = await import('./engine-version.mjs');
+  const { buildCommand } = await import('./compile-command.mjs');
   const version = await engineVersionOf(root);
   writeEngineVersion(join(output, 'analyzer/version.js'), version);
-  await bundle([engineVersionPlugin(version)]);
+  await buildCommand(version);
+  await bundleThread([engineVersionPlugin(version)]);
 }
 
-async function bundle(plugins) {
+async function bundleThread(plugins) {
   const { build } = await import('rolldown');
-  const common = { cwd: root, platform: 'node', logLevel: 'warn', plugins };
-  rmSync(join(output, 'cli'), { recursive: true, force: true });
   await build({
-    ...common,
-    // The last one is for `admin.ts`, which is not bundled.
-    input: {
-      command: 'src/cli/command.ts',
-      'analyze-thread': 'src/cli/analyze-thread.ts',
-      printable: 'src/cli/printable.ts',
-    },
-    output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
-  });
-  await build({
-    ...common,
+    ...{ cwd: root, platform: 'node', logLevel: 'warn', plugins },
     input: 'src/thread/thread.ts',
     output: { file: 'dist/thread/thread.js', format: 'esm', sourcemap: true, codeSplitting: false },
   });

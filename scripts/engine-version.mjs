@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { bundler } from './bundler.mjs';
 
 const written = /\bengineVersion = (['"])[^'"]*\1/;
 
@@ -11,7 +11,9 @@ const entries = ['analyzer/analyze.ts', 'analyzer/tell/without-log.ts', 'forges/
 /** All that decides an answer as one piece of code: no comment, path or date is in it. */
 export async function bundledAnalyser(root) {
   const plugins = [allEntries(root)];
-  const bundle = await rolldown({ input: 'all-entries', cwd: root, platform: 'neutral', logLevel: 'warn', plugins });
+  const { rolldown, resolve } = await bundler();
+  const common = { cwd: root, platform: 'neutral', logLevel: 'warn', resolve };
+  const bundle = await rolldown({ ...common, input: 'all-entries', plugins });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   return output[0].code;

@@ -1,6 +1,6 @@
 import { argv, execPath, exit, versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { needsBuild, needsInstall, orExplain, say } from './checkout.mjs';
+import { needsBuild, needsCommand, needsInstall, orExplain, say } from './checkout.mjs';
 
 /** Installs and builds this checkout where that is needed; a published package has no sources and needs neither. */
 export async function prepare() {
@@ -8,6 +8,14 @@ export async function prepare() {
   if (!needsInstall() && !needsBuild()) return;
   const { setUp } = await import('./set-up.mjs');
   await orExplain(setUp);
+}
+
+/** The same for the command alone, which needs no compiler, no dashboard and no database. */
+export async function prepareCommand() {
+  refuseOldNode();
+  if (!needsCommand()) return;
+  const { setUpCommand } = await import('./set-up.mjs');
+  await orExplain(setUpCommand);
 }
 
 function refuseOldNode() {

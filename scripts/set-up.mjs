@@ -1,17 +1,29 @@
 import { join } from 'node:path';
-import process from 'node:process';
-import { needsBuild, needsInstall, root, say } from './checkout.mjs';
+import { needsBuild, needsCommand, needsInstall, needsTools, root, say } from './checkout.mjs';
 import { withLock } from './lock.mjs';
+import { npm } from './npm.mjs';
 import { run } from './run.mjs';
+
+const lock = join(root, '.set-up.lock');
 
 /** Installs, then builds. Of two processes that ask at once one does the work and the other waits for it. */
 export async function setUp({ rebuild = false } = {}) {
-  await withLock(join(root, '.set-up.lock'), async () => {
+  await withLock(lock, async () => {
     if (needsInstall()) await install();
     if (!rebuild && !needsBuild()) return;
     // Only now: the bundler it uses may just have been installed.
     const { build } = await import('./compile.mjs');
     await build();
+  });
+}
+
+/** Makes the command alone; of the packages it installs only those that this takes. */
+export async function setUpCommand() {
+  await withLock(lock, async () => {
+    if (!needsCommand()) return;
+    if (needsTools()) await (await import('./install-tools.mjs')).installTools();
+    const { buildCommand } = await import('./compile-command.mjs');
+    await buildCommand();
   });
 }
 
@@ -22,9 +34,4 @@ async function install() {
   const args = [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'];
   const code = await run(program, args);
   if (code !== 0) throw new Error(`npm ci ended with status ${code}; what it says is above.`);
-}
-
-function npm() {
-  const running = process.env.npm_execpath ?? '';
-  return /npm-cli\.js$/.test(running) ? [process.execPath, running] : ['npm'];
 }

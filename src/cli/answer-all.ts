@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ThreadQuestion } from './analyze-thread.ts';
 import type { Answer } from './answer.ts';
+import { threadFile } from './thread-file.ts';
 
 /** Answers on all cores, in the order asked. */
 export async function* answerAll(questions: readonly ThreadQuestion[]): AsyncGenerator<Answer> {
@@ -29,7 +30,7 @@ export async function* answerAll(questions: readonly ThreadQuestion[]): AsyncGen
 }
 
 function startThread(threads: Set<Worker>): Worker {
-  const thread = new Worker(new URL('./analyze-thread.js', import.meta.url));
+  const thread = new Worker(threadFile);
   threads.add(thread);
   thread.once('exit', () => threads.delete(thread));
   return thread;

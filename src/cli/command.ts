@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { printable } from './printable.ts';
+import { release } from './release.ts';
 import { addServiceCommands } from './service-commands.ts';
 import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
 
@@ -46,7 +46,11 @@ type Callbacks = { end: (status: number) => void; show: (text: string) => void }
 function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
   const program = new Command('firstfail')
     .description('Finds the first failure in a CI log: the line that made everything after it red.')
-    .version(version())
+    .option('-V, --version', 'tell the version and its commit')
+    .on('option:version', () => {
+      show(`${release()}\n`);
+      throw new CommanderError(0, 'firstfail.version', '');
+    })
     .exitOverride()
     .showHelpAfterError('(--help shows how)')
     .configureOutput({
@@ -63,12 +67,25 @@ function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
       end(await analyzeFiles(files, options, terminal));
     });
   addServiceCommands(program, terminal, end);
-  program.command('serve').description('run the service; environment variables set it up, see docs/self-hosting.md');
-  program.command('admin').description('manage tenants, users and tokens on the server');
+  addElsewhere(program, terminal, end);
   return program;
 }
 
-function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return String(manifest.version);
+/** The service takes these two itself where it is there; the command alone says where it is. */
+function addElsewhere(program: Command, terminal: Terminal, end: (status: number) => void): void {
+  const commands = {
+    serve: 'run the service; environment variables set it up, see docs/self-hosting.md',
+    admin: 'manage tenants, users and tokens on the server',
+  };
+  for (const [name, description] of Object.entries(commands)) {
+    program
+      .command(name)
+      .description(description)
+      .allowUnknownOption(name === 'admin')
+      .allowExcessArguments(name === 'admin')
+      .action(async () => {
+        await terminal.error(`the service is a package of its own: npx firstfail-server ${name}`);
+        end(badUsage);
+      });
+  }
 }

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundler } from '../bundler.mjs';
+import { root } from '../checkout.mjs';
+import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
+import { commonManifest, writeManifest } from './manifest.mjs';
+
+const program = 'firstfail.mjs';
+
+/** The command alone: one file that runs with nothing beside it. */
+export async function stageCommand(folder) {
+  const manifest = {
+    ...commonManifest('firstfail'),
+    description: 'Finds the first failure in a CI log: the line that made everything after it red.',
+    keywords: ['ci', 'log', 'failure', 'root-cause'],
+    bin: { firstfail: program },
+  };
+  writeManifest(folder, manifest);
+  const { code, moduleIds } = await oneFile(manifest);
+  writeFileSync(join(folder, program), code);
+  chmodSync(join(folder, program), 0o755);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licensesOf(moduleIds));
+}
+
+async function oneFile({ version, gitHead }) {
+  const plugins = [
+    engineVersionPlugin(await engineVersionOf(root)),
+    replaceModules({
+      'release.ts': `export const release = () => ${JSON.stringify(`${version} (commit ${gitHead})`)};`,
+      'thread-file.ts': 'export const threadFile = new URL(import.meta.url);',
+    }),
+  ];
+  const input = 'src/cli/one-file.ts';
+  const { rolldown, resolve } = await bundler();
+  const bundle = await rolldown({ input, cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    codeSplitting: false,
+    minify: true,
+    banner: '#!/usr/bin/env node',
+  });
+  await bundle.close();
+  if (output.length !== 1) throw new Error(`The command is made of ${output.length} files in place of one.`);
+  return output[0];
+}
+
+/** What the sources find beside them, the one file holds itself. */
+function replaceModules(modules) {
+  const load = (id) => {
+    const name = Object.keys(modules).find((each) => id === join(root, 'src/cli', each));
+    return name === undefined ? undefined : modules[name];
+  };
+  return { name: 'replace-modules', load };
+}
+
+function licensesOf(moduleIds) {
+  const names = moduleIds.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  const texts = [...new Set(names)].sort().map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
+    if (file === undefined || !existsSync(join(folder, file))) throw new Error(`${name} is without its license.`);
+    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return texts.join('\n---\n\n');
+}
