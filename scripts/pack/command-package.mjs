@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundler } from '../bundler.mjs';
 import { root } from '../checkout.mjs';
 import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
+import { lockedVersion } from '../lock-subset.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
 
 const program = 'firstfail.mjs';
@@ -19,7 +20,9 @@ export async function stageCommand(folder) {
   const { code, moduleIds } = await oneFile(manifest);
   writeFileSync(join(folder, program), code);
   chmodSync(join(folder, program), 0o755);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licensesOf(moduleIds));
+  const names = packagesAmong(moduleIds);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), names.map(licenseOf).join('\n---\n\n'));
+  return { ...manifest, dependencies: Object.fromEntries(names.map((name) => [name, lockedVersion(name)])) };
 }
 
 async function oneFile({ version, gitHead }) {
@@ -53,13 +56,14 @@ function replaceModules(modules) {
   return { name: 'replace-modules', load };
 }
 
-function licensesOf(moduleIds) {
+function packagesAmong(moduleIds) {
   const names = moduleIds.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
-  const texts = [...new Set(names)].sort().map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
-    if (file === undefined || !existsSync(join(folder, file))) throw new Error(`${name} is without its license.`);
-    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
-  });
-  return texts.join('\n---\n\n');
+  return [...new Set(names)].sort();
+}
+
+function licenseOf(name) {
+  const folder = join(root, 'node_modules', name);
+  const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
+  if (file === undefined) throw new Error(`${name} is without its license.`);
+  return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }

@@ -11,8 +11,13 @@ const stages = { firstfail: stageCommand, 'firstfail-server': stageServer };
 /** Makes the folders and tarballs of both packages in `out`, in place of those of an earlier version. */
 export async function pack(out) {
   rmSync(out, { recursive: true, force: true });
-  for (const [name, stage] of Object.entries(stages)) await stage(join(out, name));
-  return await Promise.all(Object.keys(stages).map(async (name) => await tarball(join(out, name), out)));
+  const packages = [];
+  for (const [name, stage] of Object.entries(stages)) {
+    // With what is bundled, which its package.json does not name.
+    const manifest = await stage(join(out, name));
+    packages.push({ manifest, ...(await tarball(join(out, name), out)) });
+  }
+  return packages;
 }
 
 async function tarball(folder, out) {

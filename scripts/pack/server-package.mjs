@@ -29,6 +29,7 @@ export async function stageServer(folder) {
   copyBuilt(join(root, 'dist'), join(folder, 'dist'));
   copyPages(folder);
   await declareClient(join(folder, 'dist'));
+  return manifest;
 }
 
 function copyBuilt(from, to) {

@@ -82,19 +82,15 @@ describe('the package of the command', () => {
   });
 
   // Others than the running one are downloads of 50 MB each.
-  test.each(thorough ? nodeVersions : ['that runs this test'])(
-    'runs on the Node %s',
-    async (version) => {
-      const node = thorough ? ['npx', '-y', `node@${version}`] : [process.execPath];
-      const [starter = '', ...args] = [...node, join(folder, 'node_modules/firstfail/firstfail.mjs')];
+  test.each(thorough ? nodeVersions : ['that runs this test'])('runs on the Node %s', async (version) => {
+    const node = thorough ? ['npx', '-y', `node@${version}`] : [process.execPath];
+    const [starter = '', ...args] = [...node, join(folder, 'node_modules/firstfail/firstfail.mjs')];
 
-      const answer = await run(folder, starter, ...args, 'analyze', 'build.log', 'build.log');
+    const answer = await run(folder, starter, ...args, 'analyze', 'build.log', 'build.log');
 
-      expect(answer).toMatchObject({ status: 0 });
-      expect(answer.out).toContain(failure);
-    },
-    600_000,
-  );
+    expect(answer).toMatchObject({ status: 0 });
+    expect(answer.out).toContain(failure);
+  }, 600_000);
 });
 
 describe('the package of the service', () => {
