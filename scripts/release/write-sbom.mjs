@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +8,11 @@ import { npm } from '../npm.mjs';
 
 /** Writes what a package is made of, in the form of CycloneDX, and answers the file. */
 export async function writeSbom(out, manifest) {
-  const folder = mkdtempSync(join(tmpdir(), 'firstfail-sbom-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'firstfail-sbom-'));
+  // npm names what it describes after the folder.
+  const folder = join(scratch, manifest.name);
   try {
+    mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockSubset(manifest)));
     const [program, ...first] = npm();
@@ -19,6 +22,6 @@ export async function writeSbom(out, manifest) {
     writeFileSync(file, stdout);
     return file;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
