@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,12 +15,14 @@ const readyWithinMs = 180_000;
 /** From packages to the first answer, each in an empty folder with nothing but Node and npm. */
 export async function benchInstall() {
   const scratch = mkdtempSync(join(tmpdir(), 'firstfail-install-'));
+  // PostgreSQL has an account of its own where root starts it, which has to reach its data.
+  chmodSync(scratch, 0o755);
   try {
     section('Packing');
     const [took, [command, server]] = await timed(() => pack(join(scratch, 'packages')));
     figure('both packages', seconds(took));
-    await installCommand(folderIn(scratch, 'command'), command);
-    await installServer(folderIn(scratch, 'server'), server);
+    await installCommand(makeFolder(scratch, 'command'), command);
+    await installServer(makeFolder(scratch, 'server'), server);
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
@@ -78,10 +80,9 @@ async function untilReady(child) {
   throw new Error(`the service did not come up:\n${said}`);
 }
 
-/** PostgreSQL has an account of its own where root starts it; it has to reach the data. */
-function folderIn(scratch, name) {
+function makeFolder(scratch, name) {
   const folder = join(scratch, name);
-  mkdirSync(folder, { mode: 0o755 });
+  mkdirSync(folder);
   return folder;
 }
 

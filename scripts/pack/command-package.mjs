@@ -33,7 +33,7 @@ async function oneFile({ version, gitHead }) {
       'thread-file.ts': 'export const threadFile = new URL(import.meta.url);',
     }),
   ];
-  const input = 'src/cli/one-file.ts';
+  const input = 'scripts/pack/one-file.mjs';
   const { rolldown, resolve } = await bundler();
   const bundle = await rolldown({ input, cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve });
   const { output } = await bundle.generate({
