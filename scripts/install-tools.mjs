@@ -1,16 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say, tools } from './checkout.mjs';
+import { commandPackages } from './command-packages.mjs';
 import { lockedVersion, lockSubset } from './lock-subset.mjs';
 import { npm } from './npm.mjs';
 import { run } from './run.mjs';
 
-/** What the command is made with and of; everything else in package.json is for the service, the dashboard and the tests. */
-const wanted = ['commander', 'rolldown', 'zod'];
-
-/** Installs these alone, in the versions of package-lock.json, below `dist`. */
+/** Installs what the command is made with and of, and nothing else, in the versions of package-lock.json, below `dist`. */
 export async function installTools() {
   say('installing what the command needs …');
+  const wanted = ['rolldown', ...commandPackages()];
   const dependencies = Object.fromEntries(wanted.map((name) => [name, lockedVersion(name)]));
   const manifest = { name: 'tools', version: '0.0.0', private: true, dependencies };
   rmSync(tools, { recursive: true, force: true });

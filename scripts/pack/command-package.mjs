@@ -64,6 +64,8 @@ function packagesAmong(moduleIds) {
 function licenseOf(name) {
   const folder = join(root, 'node_modules', name);
   const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
-  if (file === undefined) throw new Error(`${name} is without its license.`);
-  return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  if (file !== undefined) return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  const { license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (typeof license !== 'string') throw new Error(`${name} does not say its license.`);
+  return `${name}\n\n${license}, as its package.json says; ${homepage}\n`;
 }
