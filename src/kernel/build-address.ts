@@ -1,6 +1,6 @@
 type Product = { path: RegExp; names: readonly string[] };
 
-// Two CIs name a build, and what of it is shown, in the query. What else stands there may be a secret.
+// Two CIs name a build, and the shown part of it, in the query. Other parameters may be secrets.
 const products: readonly Product[] = [
   // https://learn.microsoft.com/azure/devops/pipelines/get-started/what-is-azure-pipelines
   { path: /\/_build(?:\/|$)/i, names: ['buildId', 'view', 'j', 't'] },
@@ -12,7 +12,7 @@ const oneBuild = /[?&]buildId=\d/;
 // A segment that is a number or a UUID, or ends the path with a number, as in `/job/api/153/` and `/browse/API-153`.
 const buildNumber = /\/(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)|-\d+$/i;
 
-/** The address of a build as it is kept: without user and fragment, its query in one order; null unless http or https. */
+/** The stored address of a build: without user and fragment, its query in a fixed order; null unless http or https. */
 export function buildAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, origin, pathname, searchParams } = new URL(text);
@@ -25,17 +25,17 @@ export function buildAddress(text: string): string | null {
   return origin + pathname + (kept.length > 0 ? `?${kept.join('&')}` : '');
 }
 
-/** As addresses were kept before any query was. */
+/** The form of addresses before their query was stored. */
 export function withoutQuery(address: string): string {
   return address.replace(/\?.*$/s, '');
 }
 
-/** Whether an address can only be one build's: some CIs' paths are the same for all, as `…/viewLog.html`. */
+/** Whether an address names one build: some CIs have the same path for all builds, as `…/viewLog.html`. */
 export function namesBuild(address: string): boolean {
   return oneBuild.test(address) || /\d/.test(new URL(address).pathname);
 }
 
-/** Whether a number of the build itself stands in its address, so that nothing else can be built there. */
+/** Whether the address holds the number of its build, so that no other build can have it. */
 export function hasBuildNumber(address: string): boolean {
   return oneBuild.test(address) || buildNumber.test(new URL(address).pathname);
 }

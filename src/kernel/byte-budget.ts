@@ -1,25 +1,23 @@
 import { ByteQueue } from './byte-queue.ts';
 
-// A lone owner gets three quarters; with the default budget the last quarter is one body of the largest size.
+// A lone owner gets three quarters. With the default budget, the last quarter fits one body of the largest size.
 const mostOfFree = 3;
-// Shorter than what senders and the proxies before us wait for an answer.
+// Shorter than the time that senders and proxies wait for an answer.
 const usualWaitMs = 10_000;
-// What waits has a connection, and of its body at most what one read brings.
+// A waiting request holds a connection, and at most one read of its body.
 const mostWaiting = 256;
 
 export type BudgetOptions = {
-  /** What all may hold together that have not stepped aside; the limit where it is left out. */
+  /** The limit for all requests that have not stepped aside; the default is the whole limit. */
   briskBytes?: number;
   waitMs?: number;
 };
 
 /**
- * Bounds the memory of all bodies in flight together. A lone request always fits, whatever the limit. Nobody may keep the
- * others out: an owner's first request takes what is left, further ones only while all of its own stay within three times
- * what is then still free. So the share of each shrinks as others come, and a newcomer finds room.
- *
- * Bodies that come fast are read no further ahead than `briskBytes`: more would only wait for a thread. One that has
- * stepped aside, as its sender is slow, counts for the whole limit alone.
+ * Bounds the memory of all bodies together. A lone request always fits. The first request of an owner may use all free
+ * memory; further ones only while its requests stay within three times what is then free, so that newcomers find room.
+ * Fast bodies use at most `briskBytes`, because more would only wait for a thread; a slow one, which steps aside,
+ * counts only for the limit.
  */
 export class ByteBudget {
   readonly #limitBytes: number;
@@ -42,7 +40,7 @@ export class ByteBudget {
     return this.#all.bytes;
   }
 
-  /** The owner is a tenant, or a name for what belongs to none yet. */
+  /** The owner is a tenant, or a name for requests without a known tenant. */
   lease(owner: string): ByteLease {
     const share = { bytes: 0, isBrisk: true };
     const hold = (bytes: number) => {
@@ -89,7 +87,7 @@ function hasRoom(held: Held, owner: string, { ownBytes, bytes, limitBytes }: Roo
   return heldBytes + bytes <= mostOfFree * freeBytes;
 }
 
-/** How much is held, and by whom. */
+/** The bytes in use, by owner. */
 class Held {
   bytes = 0;
   readonly #byOwner = new Map<string, number>();
@@ -106,14 +104,14 @@ class Held {
   }
 }
 
-/** One request's share. Releasing twice is releasing once. */
+/** The memory of one request. A second release does nothing. */
 export type ByteLease = {
   readonly owner: string;
-  /** False: there is no room now. */
+  /** Returns false if there is no room now. */
   grow(bytes: number): boolean;
-  /** Waits for its turn; false: there was no room in time. */
+  /** Waits for its turn; resolves to false if there was no room in time. */
   growInTurn(bytes: number): Promise<boolean>;
-  /** Its sender is slow, so that others need not wait for it. */
+  /** For a slow sender, so that others need not wait for its body. */
   stepAside(): void;
   release(): void;
 };

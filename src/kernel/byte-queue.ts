@@ -1,9 +1,9 @@
-/** Who waits for room in the byte budget. */
+/** A request that waits for room in the byte budget. */
 export type Waiter = {
   owner: string;
-  /** What it holds while it waits. */
+  /** The bytes that it holds while it waits. */
   ownBytes: number;
-  /** Takes what it wants where there is room. */
+  /** Reserves its bytes if there is room. */
   take(): boolean;
 };
 
@@ -17,9 +17,9 @@ export type QueueOptions = {
 type Waiting = Waiter & { answer(granted: boolean): void };
 
 /**
- * First are those that hold something already, in the order in which they came: they are nearer to giving it back. Then
- * comes who holds least, and among equals whose last turn is longest ago. For whom there is no room does not keep others
- * from theirs. Where too many wait, the latest of the owner with the most of them is refused.
+ * Serves requests that hold memory first, in their order, because they release it soonest; then the owner that holds
+ * least, and among equals the one whose last turn is longest ago. A request without room does not block others. If too
+ * many wait, it refuses the latest request of the owner with the most.
  */
 export class ByteQueue {
   readonly #options: QueueOptions;
@@ -32,7 +32,7 @@ export class ByteQueue {
     this.#options = options;
   }
 
-  /** False: there was no room in time. */
+  /** Resolves to false if there was no room in time. */
   async join(waiter: Waiter): Promise<boolean> {
     return await new Promise((resolve) => {
       const timer = setTimeout(() => this.#refuse(waiting), this.#options.waitMs).unref();
@@ -46,13 +46,13 @@ export class ByteQueue {
     });
   }
 
-  /** To be called when something has been given back. */
+  /** Call it after a release. */
   serve(): void {
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       this.#remove(next);
       next.answer(true);
     }
-    // Where all that hold something wait for more, one has to give way.
+    // If all requests that hold memory wait for more, one must give way.
     const stuckBytes = this.#growing.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
     if (stuckBytes > 0 && stuckBytes === this.#options.usedBytes()) this.#growing.pop()?.answer(false);
   }

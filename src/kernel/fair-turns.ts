@@ -1,6 +1,7 @@
 /**
- * So many at once. Who waits is taken in turns over owners: next is the one with the fewest under way, and among equals
- * the one whose last turn is longest ago. An owner alone has all of it; a newcomer waits for one piece of work to end.
+ * Runs a limited number of works at once, with turns over owners: next is the owner with the fewest running works, and
+ * among equals the one whose last turn is longest ago. A lone owner uses all places; a newcomer waits for one work to
+ * end.
  */
 export class FairTurns {
   #free: number;
@@ -33,7 +34,7 @@ export class FairTurns {
     else this.#waiting.set(owner, [go]);
   }
 
-  /** The next is chosen while this one still counts, so that it is not its own successor where others wait. */
+  /** Chooses the next owner while this work still counts, so that waiting owners come before this one. */
   #pass(owner: string): void {
     const next = this.#nextOwner();
     const rest = this.#countOf(owner) - 1;

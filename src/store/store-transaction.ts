@@ -8,8 +8,8 @@ import type { PlannedTask } from './task.ts';
 import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
 
 /**
- * What can be composed into one transaction of a tenant: all of it is stored, or nothing. What is locked stays locked
- * until the transaction ends.
+ * The steps that can be composed into one transaction of a tenant: all of them are stored, or none. Locks last until
+ * the transaction ends.
  */
 export interface StoreTransaction {
   analyses: AnalysisTransaction;
@@ -21,6 +21,6 @@ export interface StoreTransaction {
   tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */
   enqueue(planned: PlannedTask): Promise<void>;
-  /** The same in fair order over tenants: no tenant's tasks keep those of another waiting until all of them are done. */
+  /** The same, with turns over tenants: the tasks of one tenant do not wait for all tasks of another. */
   enqueueInTurn(planned: readonly PlannedTask[]): Promise<void>;
 }

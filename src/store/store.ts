@@ -20,9 +20,9 @@ import type { TenantId } from './tenants/tenant-record.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 /**
- * What the service remembers. Every call about a tenant's things takes the tenant first and runs inside its own
- * transaction with row-level security bound to it; the few look-ups that come before a tenant is known say so.
- * Ids and times are made by the caller, except where a count must be atomic and the database's clock decides.
+ * All stored data. A call about data of a tenant takes the tenant first, and runs in its own transaction with
+ * row-level security for that tenant; the few look-ups without a tenant say so. The caller makes ids and times, except
+ * for atomic counts, which use the clock of the database.
  */
 export interface Store {
   analyses: AnalysisStore;
@@ -44,11 +44,11 @@ export interface Store {
   rateLimit: RateLimitStore;
   modelUsage: ModelUsageStore;
   /**
-   * Runs the work in one transaction of the tenant: what the service decides from what it reads there is stored with it,
-   * or nothing is. The only function that the store takes.
+   * Runs the work in one transaction of the tenant, so that the service can decide from what it reads there. It is the
+   * only function that the store takes.
    */
   inTransaction<T>(tenantId: TenantId, work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
-  /** Removes expired idempotency keys and sessions, and analyses made before the given time; answers how many. */
+  /** Removes expired records, and analyses from before the given time. Returns the number of removed analyses. */
   purgeExpired(now: Date, analysesBefore: Date | undefined): Promise<number>;
   /** Rejects when the database does not answer within a second. */
   ping(): Promise<void>;

@@ -9,7 +9,7 @@ import type { InvitationsTable, SessionsTable, UsersTable } from './people/peopl
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
 import type { TokensTable } from './tokens/token-tables.ts';
 
-/** The tables as kysely sees them; `migrations/` makes them. */
+/** The tables as kysely sees them; `migrations/` creates them. */
 export interface Database {
   settings: { name: string; value: string };
   tenants: TenantsTable;

@@ -1,11 +1,11 @@
 /** Which record of which tenant a task is about. */
 export type TaskSubject = { tenantId: string; id: string };
 
-/** Work that outlives the process: ids only, never anything that a log or a body could have said. */
+/** Work that outlives the process. It holds only ids, never text of a log or a body. */
 export type Task =
   /** Fetch the log of an announced failure and analyse it. */
   | { kind: 'fetch-failure'; tenantId: string; id: string }
-  /** Analyse an announced failure whose log nobody can have, or has yet; never leaves the machine. */
+  /** Analyse an announced failure without its log, which cannot be fetched or is not there yet. Makes no calls. */
   | { kind: 'explain-failure'; tenantId: string; id: string }
   /** Ask the forge which jobs of a run failed. `id` is the connection's. */
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
@@ -15,20 +15,20 @@ export type Task =
   | { kind: 'notify'; tenantId: string; id: string };
 
 export type TaskOptions = {
-  /** Of several tasks with one key that wait, one is kept. */
+  /** Of several waiting tasks with one key, the queue keeps one. */
   key: string;
-  /** Not before then. */
+  /** The task does not start before this time. */
   startAfter?: Date;
-  /** Not for so long, by the queue's own clock. */
+  /** The task does not start before this delay, by the clock of the queue. */
   delaySeconds?: number;
-  /** Of tasks that are due those with a lower one come first; 0 where unset. */
+  /** Of the due tasks, those with a lower turn come first; the default is 0. */
   turn?: number;
 };
 
-/** Runs one statement in the transaction that is under way. */
+/** Runs one statement in the running transaction. */
 export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Puts a task into the queue as part of a transaction: it is there if and only if that commits. */
+/** Puts a task into the queue as part of a transaction: the task exists if and only if the transaction commits. */
 export type Enqueue = (execute: ExecuteSql, task: Task, options: TaskOptions) => Promise<void>;
 
 export type PlannedTask = { task: Task; options: TaskOptions };

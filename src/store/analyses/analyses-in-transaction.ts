@@ -29,7 +29,7 @@ export function analysesIn(bound: TenantTransaction): AnalysisTransaction {
 async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: readonly string[]): Promise<void> {
   const names = addresses.map((address) => `${tenantId} ${address}`);
   if (names.length === 0) return;
-  // In one order, so that two that lock the same builds cannot block each other.
+  // Locks in one order, so that two transactions with the same builds cannot block each other.
   await sql`
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys

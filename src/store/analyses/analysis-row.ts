@@ -9,7 +9,7 @@ const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
 
 export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 
-/** Filters have columns of their own; the rest of the record is one JSON value. */
+/** Filtered fields have their own columns; the other fields are one JSON value. */
 export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
   const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
     storableText(analysis);
@@ -38,7 +38,7 @@ export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, 
   };
 }
 
-/** Masking a page of rows of an earlier version takes a while, in which others have their turns. */
+/** Masking a page of old rows takes time, so other work on the event loop gets turns between the rows. */
 export async function fromRows(rows: readonly (AnalysisRow & CauseFacts)[]): Promise<Analysis[]> {
   const analyses: Analysis[] = [];
   for (const row of rows) {
@@ -61,7 +61,7 @@ export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
   return readable(inOrder({ earlier_resolution: null, ...values }));
 }
 
-/** The members as the contract lists them: the answer first, its circumstances after. */
+/** Orders the members as the contract lists them. */
 function inOrder(values: Partial<Record<keyof Analysis, unknown>>): Analysis {
   return Object.fromEntries(members.map((name) => [name, values[name]])) as Analysis;
 }

@@ -4,33 +4,33 @@ import type { TenantId } from '../tenants/tenant-record.ts';
 export type NewAnalysis = Omit<Analysis, 'occurrence' | 'earlier_resolution'>;
 
 export type IdempotencyKey = {
-  /** The request path it was sent to. */
+  /** The path of the request. */
   path: string;
   key: string;
   /** HMAC of the payload, hex; never the payload or a plain hash of it. */
   payloadMac: string;
 };
 
-/** What was stored with a key before. */
+/** The stored record of a key. */
 export type KeptKey = { analysisId: string; payloadMac: string };
 
-/** By what analyses of the same build are recognised. */
+/** The fields that identify analyses of the same build. */
 export type BuildRow = Pick<Analysis, 'id' | 'build_url' | 'commit'>;
 
-/** The steps of which the service composes the storing of an analysis. */
+/** The steps from which the service composes the storing of an analysis. */
 export interface AnalysisTransaction {
-  /** Until the transaction ends nobody else decides about these builds, so that a log and a delivery find each other. */
+  /** Locks these builds until the transaction ends, so that a log and a delivery of one build find each other. */
   lockBuilds(addresses: readonly string[]): Promise<void>;
   /** The analyses with one of these addresses, oldest first; with `awaitsLog` only those whose log may still come. */
   findBuilds(addresses: readonly string[], filter: { awaitsLog: boolean }): Promise<BuildRow[]>;
-  /** Keeps a key for 24 hours. Answers what it is kept for where it was used before; then nothing is written. */
+  /** Stores a key for 24 hours. If the key is stored already, returns its record and writes nothing. */
   keepIdempotencyKey(key: IdempotencyKey & { analysisId: string }): Promise<KeptKey | undefined>;
   get(id: string): Promise<Analysis | undefined>;
-  /** Whether a log that is posted later completes it. */
+  /** Whether a later log completes the analysis. */
   awaitsLog(id: string): Promise<boolean>;
-  /** Counts the cause with it. */
+  /** Stores the analysis and counts its cause. */
   insert(analysis: NewAnalysis, options: { awaitsLog: boolean }): Promise<Analysis>;
-  /** Stores `analysis` in the place of `earlier`, with its id and time; the causes of both are counted anew. */
+  /** Replaces `earlier` by `analysis`, keeps its id and time, and updates the counts of both causes. */
   complete(earlier: Analysis, analysis: NewAnalysis, options: { awaitsLog: boolean }): Promise<Analysis>;
 }
 
@@ -44,20 +44,20 @@ export type AnalysisFilter = {
   branch?: readonly string[];
   provider?: readonly string[];
   fingerprint?: readonly string[];
-  /** Those that were the first of their cause as of storing. */
+  /** Only analyses that were the first of their cause when they were stored. */
   onlyNew?: boolean;
   /** Matched literally, ignoring case, in title and root cause. */
   text?: string;
 };
 
-/** The last row of the page before: lists are ordered by creation time, then id, newest first. */
+/** The last row of the previous page. Lists are ordered by creation time and id, newest first. */
 export type PagePosition = { createdAt: Date; id: string };
 
-/** A model's words for an analysis; the fingerprint tells that it still is the one they are about. */
+/** The words of a model for an analysis. The fingerprint shows whether the analysis is still the same. */
 export type Rewording = Pick<Analysis, 'id' | 'fingerprint' | 'explanation' | 'suggested_fix' | 'explained_by'>;
 
 export interface AnalysisStore {
-  /** A key that was stored in the last 24 hours. */
+  /** Finds a key that was stored in the last 24 hours. */
   findByIdempotencyKey(tenantId: TenantId, path: string, key: string): Promise<KeptKey | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
   /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */

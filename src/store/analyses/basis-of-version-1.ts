@@ -7,7 +7,7 @@ type Columns = { category: Category; branch: string | null };
 const printed = /^The log shows a secret \(([\w, -]+)\)\.$/;
 const spread = /^The same failure showed in (\d{1,9}) projects within an hour\.$/;
 
-/** Every other sentence that version 1 wrote. It said `on a change branch` also where no branch was known. */
+/** Every other sentence of version 1. It wrote `on a change branch` also if no branch was known. */
 const codes = new Map<unknown, SeverityBasis['code']>([
   ['A deploy or release fails on the default branch.', 'deploy_on_main_line'],
   ['The run was cancelled.', 'cancelled'],
@@ -19,7 +19,7 @@ const codes = new Map<unknown, SeverityBasis['code']>([
   ['A failure on a change branch.', 'change_branch'],
 ]);
 
-/** Version 1 kept the sentence alone, so the sentence is what is left to tell what the severity follows from. */
+/** Version 1 stored only the sentence, so the basis of the severity is read from the sentence. */
 export function basisOfVersion1(sentence: unknown, row: Columns): SeverityBasis {
   const text = typeof sentence === 'string' ? sentence : '';
   const secrets = printed.exec(text)?.[1]?.split(', ') ?? [];
@@ -32,13 +32,13 @@ export function basisOfVersion1(sentence: unknown, row: Columns): SeverityBasis 
   return { code: code === 'change_branch' && branch === 'none' ? 'no_branch' : code, branch, secrets, projects };
 }
 
-/** What the rule says of what is known without any sentence. */
+/** The basis by the rules, from the columns alone. */
 export function basisByRule(row: Columns): SeverityBasis {
   const facts = { category: row.category, retry: 'unknown', secrets: [], projects: 0 } as const;
   return judgeSeverity({ ...facts, branch: branchKind(row) }).severity_basis;
 }
 
-/** The forge's word on the branch is in the sentence; where that tells nothing of a main line, there was none. */
+/** The sentence holds what the forge stated about the branch; without a main branch in it, there was none. */
 function kindOf(code: SeverityBasis['code'], row: Columns): BranchKind {
   if (code === 'default_branch') return 'default';
   if (code === 'release_branch') return 'release';

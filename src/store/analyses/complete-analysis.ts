@@ -5,7 +5,7 @@ import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
 import { assertIndexable } from './assert-indexable.ts';
 
-/** Stores an analysis in the place of an earlier one, with its id and time, and counts it for its cause of now. */
+/** Replaces an earlier analysis, keeps its id and time, and counts it for its new cause. */
 export async function completeAnalysis(
   bound: TenantTransaction,
   { earlier, analysis }: { earlier: Analysis; analysis: NewAnalysis },
@@ -16,7 +16,7 @@ export async function completeAnalysis(
   const { id, created_at } = earlier;
   const { fingerprint } = analysis;
   const isSameCause = earlier.fingerprint === fingerprint;
-  // Causes are locked in one order, so that two completions cannot block each other.
+  // Locks the causes in one order, so that two completions cannot block each other.
   for (const each of [...new Set([earlier.fingerprint, fingerprint])].toSorted()) await lockCause(bound, each);
   const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
   const { earlierResolution, ...seen } = cause;

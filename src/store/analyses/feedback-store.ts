@@ -22,14 +22,14 @@ export type FeedbackOnAnalysis = FeedbackRecord & {
 
 export type FeedbackFilter = {
   verdict?: Verdict | undefined;
-  /** The id of the one it is about. */
+  /** The id of the rated analysis. */
   analysis?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
 };
 
 export interface FeedbackStore {
-  /** One of each person and analysis, the later replaces; undefined where there is no such analysis. */
+  /** One rating per person and analysis; a later one replaces it. Undefined if there is no such analysis. */
   give(tenantId: string, feedback: FeedbackRecord): Promise<FeedbackRecord | undefined>;
   /** Newest first. */
   list(

@@ -56,7 +56,7 @@ export function feedbackStore(db: Kysely<Database>): FeedbackStore {
 const columns = sql`f.id, f.analysis_id as "analysisId", f.verdict, f.category, f.line, f.note,
   f.created_at as "createdAt", f.user_id as "createdBy"`;
 
-/** A page is read whatever is broken in the details of one. */
+/** Reads a page also if the details of one row are invalid. */
 function fromRow({
   title,
   details_version,

@@ -3,7 +3,7 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { Database } from '../tables.ts';
 import { fromRows } from './analysis-row.ts';
 
-/** Those that exist, in no order. */
+/** The existing analyses, in no order. */
 export async function findByIds(trx: Kysely<Database>, tenantId: string, ids: readonly string[]): Promise<Analysis[]> {
   const rows = await trx
     .selectFrom('analyses as a')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { IdempotencyKey, KeptKey } from './analysis-store.ts';
 
-/** A second transaction with the key waits here for the end of the first, and then gets what that one kept. */
+/** A second transaction with the key waits here for the end of the first, and then gets its record. */
 export async function keepIdempotencyKey(
   { trx, tenantId }: TenantTransaction,
   key: IdempotencyKey & { analysisId: string },

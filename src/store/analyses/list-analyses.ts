@@ -13,12 +13,12 @@ const columnsOfFilter = ['severity', 'source', 'category', 'project', 'branch', 
 const newestFirst = sql`order by created_at desc, id desc`;
 
 /**
- * How many analyses one search for words looks through, a fraction of a second's worth. No index helps it: what
- * compares text may betray a value by an error, so PostgreSQL asks row-level security first, row by row.
+ * The number of analyses that one search for words reads, which takes a fraction of a second. No index helps: text
+ * comparisons could reveal a value by an error, so PostgreSQL checks row-level security first, row by row.
  */
 export const searchedRows = 50_000;
 
-/** One query: the page by its index, then what is known of each cause. */
+/** One query reads the page by its index, and then the cause of each row. */
 export async function listAnalyses(
   db: Kysely<Database>,
   tenantId: string,

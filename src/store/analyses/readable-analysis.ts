@@ -1,6 +1,6 @@
 import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
 
-/** What stands for a member that cannot be read. Ids, times, source and fingerprint are columns, which can. */
+/** Replaces members that cannot be read. Ids, times, source and fingerprint are columns, which can always be read. */
 const standIns: Partial<Analysis> = {
   severity: 'medium',
   category: 'unknown',
@@ -27,7 +27,7 @@ const standIns: Partial<Analysis> = {
   explained_by: 'rules',
 };
 
-/** As the contract has it, whatever was stored: one broken row must not keep a page of others from being read. */
+/** Makes a stored analysis valid by the contract: one invalid row must not break a page of others. */
 export function readable(analysis: Analysis): Analysis {
   const { error } = analysisSchema.safeParse(analysis);
   if (error === undefined) return analysis;

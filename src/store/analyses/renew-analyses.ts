@@ -3,9 +3,9 @@ import type { Database } from '../tables.ts';
 import type { AnalysisRow } from './analysis-tables.ts';
 import { detailsVersion, upcast } from './upcast-details.ts';
 
-/** Stores some rows of earlier versions as this one would; answers how many. What others work on is left to them. */
+/** Converts some rows of earlier versions and returns their number. Skips rows that others have locked. */
 export async function renewAnalyses(trx: Transaction<Database>, tenantId: string, limit: number): Promise<number> {
-  // The index takes the version as a literal alone.
+  // PostgreSQL uses the index only for a literal version.
   const { rows } = await sql<AnalysisRow>`
     select * from analyses where tenant_id = ${tenantId}::uuid and details_version < ${sql.lit(detailsVersion)}
     order by id limit ${limit} for no key update skip locked

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts';
 import type { Rewording } from './analysis-store.ts';
 import { upcast } from './upcast-details.ts';
 
-/** Puts a model's words in the place of the rules', if it is still that analysis and nobody has done so. */
+/** Replaces the words of the rules by those of a model, if the analysis is unchanged and not reworded yet. */
 export async function rewordAnalysis(
   trx: Transaction<Database>,
   tenantId: string,

@@ -5,8 +5,8 @@ import { severityReason } from '../../kernel/severity.ts';
 import { basisByRule, basisOfVersion1 } from './basis-of-version-1.ts';
 
 /**
- * Of the shape of `details`, and of how its words are masked: whoever changes either raises it, adds what brings the
- * version before forward, and makes the index of a new migration find that one.
+ * The version of the form and the masking of `details`. A change of either raises it, converts the previous version
+ * here, and adds an index of the previous rows in a new migration.
  */
 export const detailsVersion = 2;
 
@@ -21,13 +21,13 @@ export type StoredWords = {
   branch: string | null;
 };
 
-/** What no log says: our own closed lists and facts, and what people typed. */
+/** Members without text of a log: closed lists, facts of the service, and notes of people. */
 const notOfTheLog: ReadonlySet<string> = new Set([
   ...['severity_basis', 'domain', 'confidence', 'cause_scope', 'retry', 'log_facts', 'engine_version', 'explained_by'],
   'earlier_resolution',
 ]);
 
-/** What any version has written, as this one would write it: nothing is left out, and nothing thrown at what is broken. */
+/** A row of any version in the form of this version. It drops nothing, and never throws for an invalid row. */
 export function upcast<Row extends StoredWords>(row: Row): Row & { details: Details } {
   const details = isRecord(row.details) ? row.details : {};
   if (row.details_version >= detailsVersion) return { ...row, details };
@@ -42,12 +42,12 @@ export function upcast<Row extends StoredWords>(row: Row): Row & { details: Deta
   };
 }
 
-/** A title that is read without the rest of its row. */
+/** A title that is read without the other columns of its row. */
 export function mendedTitle({ title, details_version }: Pick<StoredWords, 'title' | 'details_version'>): string {
   return details_version >= detailsVersion || !isText(title) ? title : menderOf([]).title(title);
 }
 
-/** Why a row of this version has its severity; judged anew from its columns where that cannot be read. */
+/** Why a row of this version has its severity; computed from its columns if the stored reason is invalid. */
 export function severityIn(row: StoredWords & { details: Details }): {
   severity_basis: SeverityBasis;
   severity_reason: string;
@@ -66,7 +66,7 @@ function mendedDetails(details: Details, mender: Mender): Details {
   );
 }
 
-/** Every text in it, however deep, masked; of the commands those that may be pasted. */
+/** Masks every text in the value, at any depth, and keeps only commands that are safe to paste. */
 function mended(value: unknown, mender: Mender, name?: string): unknown {
   if (isText(value)) return mender.text(value);
   if (name === 'commands' && isTexts(value)) return mender.commands(value);

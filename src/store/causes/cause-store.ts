@@ -15,7 +15,7 @@ export type CauseRecord = {
   note: string | null;
   changedAt: Date | null;
   changedBy: string | null;
-  /** Its last resolution, kept when it came back after it. */
+  /** The last resolution; it stays when the cause occurs again. */
   resolution: string | null;
   resolvedAt: Date | null;
   reopenedAt: Date | null;
@@ -30,11 +30,11 @@ export type CausePosition = { lastSeen: Date; fingerprint: string };
 
 type Seen = { name: string; total: number; lastSeen: Date };
 
-/** Days that hold something, in no order; projects and branches of all time, most first. */
+/** Days with analyses, in no order; projects and branches of all time, the most frequent first. */
 export type CauseSpread = { days: Day[]; projects: Seen[]; branches: Seen[] };
 
 export interface CauseStore {
-  /** Those seen last come first. */
+  /** The most recently seen first. */
   list(
     tenantId: string,
     filter: CauseFilter,
@@ -42,7 +42,7 @@ export interface CauseStore {
   ): Promise<CauseRecord[]>;
   get(tenantId: string, fingerprint: string): Promise<CauseRecord | undefined>;
   spread(tenantId: string, fingerprint: string, since: Date): Promise<CauseSpread>;
-  /** Undefined where there is no such cause. A resolved one that is seen again opens by being saved. */
+  /** Undefined if there is no such cause. Saving an analysis opens a resolved cause again. */
   change(
     tenantId: string,
     fingerprint: string,

@@ -43,7 +43,7 @@ export function causeStore(db: Kysely<Database>): CauseStore {
       await inTenant(db, tenantId, async (trx) => {
         const { status, at, by } = change;
         const note = change.note === null ? null : storableText(change.note);
-        // A resolution that a person takes back was none; one that time has proved wrong stays to be read.
+        // A person who opens a cause again removes its resolution. A new occurrence keeps the resolution.
         const { numAffectedRows } = await sql`
           update causes set status = ${status}, note = ${note}, changed_at = ${at}, changed_by = ${by}::uuid,
             reopened_at = case when ${status} = 'resolved' then null else reopened_at end,
@@ -84,7 +84,7 @@ async function spread(trx: Kysely<Database>, rows: Sql, since: Date): Promise<Ca
   };
 }
 
-/** In the words of the newest analysis of each. */
+/** Causes, each with the title, category and severity of its newest analysis. */
 function causes(tenantId: string, which: Sql): Sql {
   return sql`
     select c.fingerprint, c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.count, c.status, c.note,

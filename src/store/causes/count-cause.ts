@@ -5,7 +5,7 @@ import type { Database } from '../tables.ts';
 
 type Counted = CauseFacts & { earlierResolution: Analysis['earlier_resolution'] };
 
-/** One more analysis of a cause. Whoever counts the same one next waits for this transaction's end. */
+/** Counts one more analysis of a cause. Another count of the same cause waits for the end of this transaction. */
 export async function countCause(
   trx: Transaction<Database>,
   tenantId: string,
@@ -19,7 +19,7 @@ export async function countCause(
         first_seen: sql`least(causes.first_seen, excluded.first_seen)`,
         last_seen: sql`greatest(causes.last_seen, excluded.last_seen)`,
         count: sql`causes.count + 1`,
-        // What was resolved and is seen again is open; how it was resolved stays to be read.
+        // A resolved cause that occurs again is open; its resolution stays.
         reopened_at: sql`case when causes.status = 'resolved' then excluded.last_seen else causes.reopened_at end`,
         status: sql`case when causes.status = 'resolved' then 'open' else causes.status end`,
       }),
@@ -30,8 +30,8 @@ export async function countCause(
 }
 
 /**
- * After so many of its analyses went; a cause is forgotten with its last one. First and last seen stay those of
- * analyses that are there, which the statistics count by.
+ * Subtracts removed analyses from their cause, and removes a cause without analyses. First and last seen are those of
+ * the remaining analyses, as the statistics need.
  */
 export async function uncountCause(
   trx: Kysely<Database>,

@@ -15,7 +15,7 @@ export function toChannelRow(tenantId: string, record: ChannelRecord): NewChanne
   };
 }
 
-/** Only those that are there. */
+/** Only the columns of the given changes. */
 export function channelColumns(changes: ChannelChanges): Updateable<ChannelsTable> {
   const { filters, quietHours, stateReason, pausedByPlan, lastSentAt, lastError, ...others } = changes;
   const { previousSecret, previousSecretUntil, ...same } = others;

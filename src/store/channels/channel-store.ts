@@ -8,12 +8,12 @@ export type ChannelRecord = {
   id: string;
   kind: ChannelKind;
   name: string;
-  /** The whole address. */
+  /** The complete address. */
   url: Sealed;
   host: string;
-  /** Of kind webhook. */
+  /** Set for the kind `webhook`. */
   secret: Sealed | null;
-  /** The one before it, which signs too until then. */
+  /** The previous secret, which also signs until `previousSecretUntil`. */
   previousSecret: Sealed | null;
   previousSecretUntil: Date | null;
   filters: ChannelFilters;
@@ -21,7 +21,7 @@ export type ChannelRecord = {
   quietHours: QuietHours | null;
   state: ChannelState;
   stateReason: string | null;
-  /** Paused when the plan became Free, to be resumed with it. */
+  /** Paused by a change of the plan to Free; a change back resumes it. */
   pausedByPlan: boolean;
   createdAt: Date;
   createdBy: string | null;
@@ -42,21 +42,21 @@ export interface ChannelStore {
     changes: ChannelChanges,
     options?: Audited,
   ): Promise<ChannelRecord | undefined>;
-  /** Undefined where `secret` is no longer what is stored: somebody else was faster. */
+  /** Undefined if the stored secret is no longer `secret`, because another call rotated it. */
   rotateSecret(
     tenantId: TenantId,
     before: Pick<ChannelRecord, 'id' | 'secret'>,
     changes: Pick<ChannelRecord, 'secret' | 'previousSecret' | 'previousSecretUntil'>,
     options: Audited,
   ): Promise<ChannelRecord | undefined>;
-  /** With its journal. */
+  /** Removes the channel with its journal. */
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
 }
 
 export interface ChannelTransaction {
-  /** The active ones, oldest first, locked against being removed until the notifications that name them are stored. */
+  /** The active channels, oldest first, locked against removal until their notifications are stored. */
   lockActive(): Promise<ChannelRecord[]>;
-  /** One decision at a time for a channel, over all processes. */
+  /** Serialises decisions about a channel over all processes. */
   lock(id: string): Promise<ChannelRecord | undefined>;
   /** Pauses the active channels, and marks them as paused by the plan. */
   pauseForPlan(): Promise<void>;

@@ -24,7 +24,7 @@ export function channelsIn({ trx, tenantId }: TenantTransaction): ChannelTransac
   };
 }
 
-/** One decision at a time for a channel, over all processes. */
+/** Serialises decisions about a channel over all processes. */
 export async function lockChannel({ trx, tenantId }: TenantTransaction, id: string) {
   const row = await trx
     .selectFrom('channels')

@@ -74,7 +74,7 @@ const columns = {
   polledTo: 'polled_to',
 } as const satisfies Record<Exclude<keyof ConnectionChanges, 'registration' | 'health'>, keyof ConnectionsTable>;
 
-/** Only those that are there; undefined where there are none. */
+/** Only the columns of the given changes; undefined if there are none. */
 export function connectionColumns({
   registration,
   health,

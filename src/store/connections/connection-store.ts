@@ -9,7 +9,7 @@ export type ConnectionRecord = {
   tenantId: TenantId;
   forge: ForgeSource;
   edition: Edition | null;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   project: string;
   secret: Sealed;
@@ -21,14 +21,14 @@ export type ConnectionRecord = {
   registration: { state: Registration['state']; reason: string | null };
   health: { state: ConnectionHealth; reason: string | null };
   forgeVersion: string | null;
-  /** Deliveries before then are the answer to a test of ours. */
+  /** A delivery before this time answers a test that the service started. */
   testingUntil: Date | null;
   createdAt: Date;
   createdBy: string | null;
   lastDeliveryAt: Date | null;
   lastPolledAt: Date | null;
   nextPollAt: Date | null;
-  /** Failures before then were asked for by a poll. */
+  /** The end of the period that polls have covered. */
   polledTo: Date | null;
 };
 
@@ -37,14 +37,14 @@ export type ConnectionChanges = Partial<
 >;
 
 export interface ConnectionStore {
-  /** `false` when the tenant has connected this project of this forge already, or `mostOfName` of that name anywhere. */
+  /** `false` if the tenant has connected this project of this forge already, or `mostOfName` projects of that name. */
   create(tenantId: TenantId, record: ConnectionRecord, options: Audited & { mostOfName?: number }): Promise<boolean>;
   get(tenantId: TenantId, id: string): Promise<ConnectionRecord | undefined>;
   /** Oldest first. */
   list(tenantId: TenantId): Promise<ConnectionRecord[]>;
-  /** Failures that wait and that were given up on, by connection; absent where there is none. */
+  /** The numbers of waiting and failed failures by connection; a connection without any is absent. */
   countFailures(tenantId: TenantId): Promise<Map<string, { waiting: number; failed: number }>>;
-  /** With `ifSecret` only while that is its sealed secret. */
+  /** With `ifSecret`, changes the connection only if its sealed secret equals this. */
   change(
     tenantId: TenantId,
     id: string,
@@ -52,18 +52,18 @@ export interface ConnectionStore {
     options?: Audited & { ifSecret?: Buffer },
   ): Promise<ConnectionRecord | undefined>;
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
-  /** Before the tenant is known. */
+  /** Needs no tenant. */
   findById(id: string): Promise<ConnectionRecord | undefined>;
-  /** Before the tenant is known, in every tenant; the project's name is compared ignoring case. */
+  /** Searches all tenants. Ignores the case of the project's name. */
   findByProject(forge: ForgeSource, project: string): Promise<ConnectionRecord[]>;
-  /** For the schedule, in every tenant: whose next poll is due. Each is given to one caller only, until `nextPollAt`. */
+  /** For the schedule, over all tenants: connections whose poll is due. One caller gets each, until `nextPollAt`. */
   takeDue(now: Date, nextPollAt: Date, limit: number): Promise<ConnectionRecord[]>;
 }
 
 export interface ConnectionTransaction {
-  /** Whether the tenant has any. */
+  /** Whether the tenant has a connection. */
   exist(): Promise<boolean>;
-  /** Locks the connection, one holder at a time over all processes, and reads it; deliveries are received meanwhile. */
+  /** Reads and locks the connection, with one holder over all processes. Deliveries do not wait for the lock. */
   lock(id: string): Promise<ConnectionRecord | undefined>;
   change(id: string, changes: ConnectionChanges): Promise<ConnectionRecord | undefined>;
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ConnectionHealth, DeliveryAnswer, Edition, Registration } from '../../contract/connections/connection.ts';
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 
-/** As kysely sees them; `migrations/0005-connections.ts` makes them. */
+/** The tables as kysely sees them; `migrations/0005-connections.ts` creates them. */
 export interface ConnectionsTable {
   id: string;
   tenant_id: string;

@@ -21,7 +21,7 @@ export function connectionsIn({ trx, tenantId }: TenantTransaction): ConnectionT
   };
 }
 
-// Not the row's own lock: deliveries go on noting when they came while the work calls a forge.
+// An advisory lock, not a row lock: deliveries update the row while the work calls a forge.
 export async function lockConnection(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connection ${id}`}, 0))`.execute(trx);
 }

@@ -45,7 +45,7 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
     change: async (tenantId, id, changes, { audit, ifSecret } = {}) => {
       if (!isUuid(id)) return undefined;
       return await inTenant(db, tenantId, async (trx) => {
-        // A refresh under way would put its own tokens in the place of these.
+        // A running refresh would overwrite these tokens with its own.
         if (changes.credential !== undefined) await lockConnection(trx, id);
         const changed = await changeConnection(trx, { tenantId, id, ifSecret }, changes);
         if (changed) await appendAudit(trx, tenantId, audit);
@@ -89,7 +89,7 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
   };
 }
 
-/** Whoever connects a project of this tenant next waits here until this one is counted. */
+/** Another call that connects a project of this tenant waits here until this one is counted. */
 async function countOfName(
   trx: Transaction<Database>,
   tenantId: string,

@@ -4,8 +4,8 @@ import type { Database } from '../tables.ts';
 import type { DeliveryRecord } from './connection-store.ts';
 
 /**
- * A line of the journal, and what it says of its connection: that at most once a second, and last in its transaction, as
- * all deliveries of a connection meet at that row.
+ * Adds a line to the journal and updates its connection: at most once a second, and last in its transaction, because
+ * all deliveries of a connection lock that row.
  */
 export async function insertDelivery(
   trx: Transaction<Database>,

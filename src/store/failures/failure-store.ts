@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '../connections/connection-store.ts';
 import type { PlannedTask } from '../task.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
 
-/** A failed job that a forge told of. Its key is unique in the connection: that is what makes it one analysis. */
+/** A failed job that a forge announced. Its key is unique in the connection, so it becomes one analysis. */
 export type FailureRecord = {
   id: string;
   connectionId: string;
@@ -22,38 +22,40 @@ export type FailureRecord = {
   settledAt: Date | null;
 };
 
-/** What a failure that a forge announced came to. */
+/** The end of a failure that a forge announced. */
 export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | null; at: Date };
 
-/** The steps of which the service composes announcing failures and ending them. */
+/** The steps from which the service composes the announcing and the ending of failures. */
 export interface FailureTransaction {
-  /** Those of the keys that the connection has a failure of. */
+  /** The keys among these for which the connection has a failure. */
   findKnownKeys(connectionId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Stores those whose key is new in their connection, and answers their ids. */
+  /** Stores the failures whose key is new in their connection, and returns their ids. */
   insert(records: readonly FailureRecord[]): Promise<ReadonlySet<string>>;
-  /** Gives the stored failure of this key the reason, where it waits without one and without an analysis: its id. */
+  /**
+   * Adds the reason to the stored failure of this key, if it waits without a reason and an analysis. Returns its id.
+   */
   addReason(record: FailureRecord): Promise<string | undefined>;
-  /** A line of the journal. It belongs last into a transaction: all deliveries of a connection meet at its row. */
+  /** Adds a line to the journal. Call it last in a transaction: all deliveries of a connection lock the same row. */
   insertDelivery(delivery: DeliveryRecord): Promise<void>;
-  /** Undefined where it does not wait any more. */
+  /** Undefined if it no longer waits. */
   lockWaiting(id: string): Promise<{ analysisId: string | null } | undefined>;
-  /** Gives the failure its analysis. Without an end it goes on waiting. */
+  /** Links the failure to its analysis. Without an end, the failure keeps waiting. */
   link(id: string, analysisId: string, end: FailureEnd | undefined): Promise<void>;
 }
 
 export interface FailureStore {
   get(tenantId: TenantId, id: string): Promise<FailureRecord | undefined>;
-  /** For the schedule, in every tenant: those that still wait and were announced before then, oldest first. */
+  /** For the schedule, over all tenants: waiting failures that were announced before then, oldest first. */
   listForgotten(before: Date, limit: number): Promise<{ tenantId: TenantId; id: string }[]>;
-  /** Of all connections, by their ids. */
+  /** The waiting failures of all connections, ordered by id. */
   listWaiting(tenantId: TenantId, page: { after: string | undefined; limit: number }): Promise<FailureRecord[]>;
-  /** Of one connection, newest first. */
+  /** The failures of one connection, newest first. */
   list(
     tenantId: TenantId,
     connectionId: string,
     page: { limit: number; state?: FailureState },
   ): Promise<FailureRecord[]>;
-  /** Counts a try and plans the next one, or ends the failure. An ended one stays as it is, without another try. */
+  /** Counts a try and plans the next one, or ends the failure. An ended failure stays unchanged. */
   note(
     tenantId: TenantId,
     id: string,
@@ -65,7 +67,7 @@ export interface FailureStore {
       retry?: PlannedTask;
     },
   ): Promise<void>;
-  /** Refused ones are written down once a minute, so that nobody can fill the journal without the secret. */
+  /** Records refused deliveries at most once a minute, so that nobody can fill the journal without the secret. */
   recordDelivery(tenantId: TenantId, delivery: DeliveryRecord): Promise<void>;
   listDeliveries(tenantId: TenantId, connectionId: string, limit: number): Promise<DeliveryRecord[]>;
 }

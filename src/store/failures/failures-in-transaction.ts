@@ -29,7 +29,7 @@ async function insertNew(
   records: readonly FailureRecord[],
 ): Promise<ReadonlySet<string>> {
   if (records.length === 0) return new Set();
-  // In one order, so that two deliveries of the same jobs cannot block each other.
+  // Works in one order, so that two deliveries of the same jobs cannot block each other.
   const sorted = records.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const rows = sorted.map((record) => toFailureRow(tenantId, record));
   const inserted = trx.insertInto('failures').values(rows);

@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-// Who has more has waited for the others long enough.
+// A tenant with more waiting failures gets no later turn than this.
 const mostCounted = 10_000;
 
 /**
- * Which of the tenant's turns a task is that is sent now: as many as its failures that wait. With every tenant's first
- * before anybody's second, who comes late with one is not behind another's thousand; and a tenant with a backlog is
- * reached as soon as the others have one like it, or none.
+ * The turn of a task that is sent now: the number of waiting failures of its tenant. The first task of every tenant
+ * comes before the second of any, so a single failure does not wait for the thousand of another tenant.
  */
 export async function turnOf(trx: Transaction<Database>, tenantId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

@@ -6,12 +6,12 @@ export type NotificationRecord = {
   id: string;
   channelId: string;
   event: NotificationEvent;
-  /** Null for a test. */
+  /** Null for a test message. */
   analysisId: string | null;
   fingerprint: string | null;
   createdAt: Date;
   dueAt: Date;
-  /** Waits for others, to be told with them: a digest, or the end of quiet hours. */
+  /** Waits to be sent together with others: in a digest, or at the end of quiet hours. */
   held: boolean;
   state: NotificationState;
   tries: number;
@@ -19,40 +19,45 @@ export type NotificationRecord = {
   reason: string | null;
 };
 
-/** A notification that is given to one caller to send, with those that go with it. */
+/** A notification that one caller has claimed, with the others that are sent in the same message. */
 export type Claim = { channel: ChannelRecord; notification: NotificationRecord; batch: NotificationRecord[] };
 
 export type Outcome =
   | { kind: 'sent'; at: Date }
   | { kind: 'failed'; reason: string; isGone: boolean }
-  /** Those that were tried `mostTries` times by now have failed. */
+  /** A notification that was tried `mostTries` times fails. */
   | { kind: 'retry'; reason: string; at: Date; mostTries: number };
 
-/** The steps of which the service composes planning a notification and claiming it. */
+/** The steps from which the service composes the planning and the claiming of notifications. */
 export interface NotificationTransaction {
   get(id: string): Promise<NotificationRecord | undefined>;
-  /** Undefined where it does not wait; `leaseUntil` where somebody has claimed it. */
+  /** Undefined if it does not wait; `leaseUntil` is set if a caller has claimed it. */
   getWaiting(id: string): Promise<{ notification: NotificationRecord; leaseUntil: Date | null } | undefined>;
-  /** In how many projects a cause showed since then, and the channels that were notified of an incident of it. */
+  /**
+   * The number of projects in which the cause occurred since then, and the channels that received an incident about
+   * it.
+   */
   countSpread(fingerprint: string, since: Date): Promise<{ projects: number; notifiedChannels: ReadonlySet<string> }>;
-  /** Of the same channel and cause: when the newest was sent since then, and until when another may be being sent. */
+  /**
+   * For the same channel and cause: when the latest one was sent since then, and until when a claimed one is leased.
+   */
   findRecent(
     notification: NotificationRecord,
     times: { now: Date; since: Date },
   ): Promise<{ lastSentAt: Date | null; sendingUntil: Date | null }>;
-  /** Ends it, or has it wait until another time. */
+  /** Ends it, or delays it until another time. */
   change(id: string, change: NotificationChange): Promise<void>;
   /**
-   * Claims it until then, with those that wait about the same cause, or with all that are due or could not be sent
-   * before. None where it was planned anew, or dropped, since it was read.
+   * Claims it until then, together with the waiting ones about the same cause, or with all that are due or failed
+   * before. Returns none if it was planned again or dropped since it was read.
    */
   lease(
     notification: NotificationRecord,
     options: { now: Date; leaseUntil: Date; gather: 'cause' | 'due' },
   ): Promise<NotificationRecord[]>;
-  /** Once for an analysis and channel: one that is still untried is planned anew. The id of the stored one, if any. */
+  /** Stores one per analysis and channel; an untried one is planned again. Returns the id of the stored one, if any. */
   plan(record: NotificationRecord): Promise<string | undefined>;
-  /** Those that wait about an analysis are about its cause of now; the untried ones of other channels are dropped. */
+  /** Gives the waiting ones of an analysis its present cause, and drops the untried ones of other channels. */
   replan(analysis: { id: string; fingerprint: string }, channelIds: readonly string[], reason: string): Promise<void>;
 }
 
@@ -68,10 +73,10 @@ export interface NotificationStore {
     channelId: string,
     page: { limit: number; state?: NotificationState | undefined },
   ): Promise<NotificationRecord[]>;
-  /** Puts a task for each that waits into a queue that has lost them. */
+  /** Creates a task for each waiting one, for a queue that has lost its tasks. */
   resume(tenantId: TenantId): Promise<void>;
-  /** What is over already, such as a test, and what it says of its channel. */
+  /** Stores a notification that has ended, such as a test, and its outcome for the channel. */
   record(tenantId: TenantId, tried: Omit<Claim, 'batch'>, outcome: Outcome): Promise<void>;
-  /** Ends the claim; for another try a task is put into the queue with it. */
+  /** Ends the claim. For another try, it also puts a task into the queue. */
   settle(tenantId: TenantId, claim: Claim, outcome: Outcome): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { fromNotificationRow } from './notification-rows.ts';
 import type { NotificationRecord, NotificationTransaction } from './notification-store.ts';
 import type { NotificationRow } from './notification-tables.ts';
 
-// A message tells of no more; the rest goes with the next one.
+// One message covers at most this many; the rest follows in the next message.
 const mostInBatch = 5000;
 
 export function notificationsIn(bound: TenantTransaction): NotificationTransaction {
@@ -100,7 +100,7 @@ async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRe
   return rows[0]?.id;
 }
 
-// Neither sent nor being sent.
+// Neither sent nor claimed.
 const isUntried = sql`state = 'waiting' and tries = 0 and lease_until is null`;
 
 async function replan(

@@ -43,7 +43,7 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
         const left = await settle(trx, { tenantId, claim }, outcome);
         await noteOnChannel(trx, { tenantId, channel: claim.channel }, outcome);
         const { id } = claim.notification;
-        // The others of the batch have tasks of their own, which find them waiting.
+        // The others of the batch have their own tasks.
         if (outcome.kind === 'retry' && left.has(id)) {
           await enqueueTask(trx, enqueue, notifyTask({ tenantId, id, startAfter: outcome.at }));
         }
@@ -62,7 +62,7 @@ async function resume(trx: Trx, { tenantId, enqueue }: { tenantId: string; enque
     await enqueueTask(trx, enqueue, notifyTask({ tenantId, id, startAfter }));
 }
 
-/** Answers which of the batch still wait. */
+/** Returns the ids of the batch that still wait. */
 async function settle(
   trx: Trx,
   { tenantId, claim }: { tenantId: string; claim: Claim },
@@ -86,7 +86,7 @@ function outcomeColumns(outcome: Outcome) {
     due_at = ${outcome.at}::timestamptz, reason = ${outcome.reason}::text`;
 }
 
-/** What became of a message says nothing of an address that was given to the channel since. */
+/** The outcome of a message does not apply to an address that the channel received since. */
 async function noteOnChannel(
   trx: Trx,
   { tenantId, channel: { id, url } }: { tenantId: string; channel: ChannelRecord },

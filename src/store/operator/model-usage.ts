@@ -3,7 +3,7 @@ import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { ModelUsageStore } from './model-usage-store.ts';
 
-/** One row for a tenant: the day it counts, and the tokens of that day. A day before it counts as it does. */
+/** One row per tenant: a day, and the tokens of that day. An earlier day counts as that day. */
 export function modelUsageStore(db: Kysely<Database>): ModelUsageStore {
   return {
     reserve: async (tenantId, { day, tokens, limit }) =>

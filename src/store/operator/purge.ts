@@ -6,7 +6,7 @@ import type { Database } from '../tables.ts';
 const batchRows = 500;
 const journalMs = 30 * 24 * 60 * 60_000;
 
-/** Removes what has outlived its time, tenant by tenant and in small transactions; answers how many analyses went. */
+/** Removes expired records, tenant by tenant and in small transactions. Returns the number of removed analyses. */
 export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefore: Date | undefined): Promise<number> {
   const tenants = await sql<{ id: string }>`select id from system_tenants()`.execute(db);
   await db.deleteFrom('login_attempts').where('kept_until', '<', sql<Date>`now()`).execute();
@@ -45,7 +45,7 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
   await auditEntries.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
 }
 
-// Causes are locked in one order, so two purges cannot block each other.
+// Locks the causes in one order, so that two purges cannot block each other.
 async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ fingerprint: string; count: string }>`
     with gone as (

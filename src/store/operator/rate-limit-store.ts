@@ -4,7 +4,7 @@ export type RateLimitAnswer = {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Until the oldest counted request leaves the window: when refused, after this one request is allowed again. */
+  /** The time until the oldest counted request leaves the window. After a refusal, one request is allowed then. */
   resetMs: number;
 };
 

@@ -10,9 +10,9 @@ const tables: Record<RateWindow['of'], string> = { logs: 'rate_windows', outcome
 type Taken = { count: number; reset_ms: number };
 
 /**
- * A sliding window kept as the times of the admitted requests. The statement locks the tenant's row, reads the
- * database's clock after it has the lock, and adds the request or leaves the row as it is: exact over all processes.
- * Its commit does not wait for the disk: what a crash of the database forgets of a minute's count harms nobody.
+ * A sliding window, stored as the times of the admitted requests. The statement locks the row of the tenant before it
+ * reads the clock, so the count is exact over all processes. Its commit does not wait for the disk: a crash of the
+ * database loses at most the counts of a minute.
  */
 export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
   return {

@@ -1,12 +1,12 @@
 export type AttemptCounter = { key: string; limit: number };
 
-/** Shared by all processes; keys are HMACs, so that the table names nobody. The database's clock decides. */
+/** Counters that all processes share, by the clock of the database. Keys are HMACs, so that the table names nobody. */
 export interface AttemptStore {
-  /** Counts one attempt in every counter, or in none where one is full: then how long until it is free. */
+  /** Counts one attempt in every counter, or in none if one is full; then `waitMs` is the time until it has room. */
   take(counters: readonly AttemptCounter[], windowMs: number): Promise<{ waitMs: number }>;
-  /** The attempt was none: `clear` counters forget everything, `undo` counters the latest. */
+  /** Takes an attempt back: `clear` counters forget all attempts, `undo` counters the latest one. */
   forgive(keys: { clear: readonly string[]; undo: readonly string[] }): Promise<void>;
   remember(key: string, forMs: number): Promise<void>;
-  /** Those of the keys that are. */
+  /** The keys among these that are remembered. */
   remembered(keys: readonly string[]): Promise<string[]>;
 }

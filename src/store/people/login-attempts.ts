@@ -5,8 +5,8 @@ import type { AttemptCounter, AttemptStore } from './attempt-store.ts';
 type Recent = { key: string; recent: number[] };
 
 /**
- * Sliding windows of attempts, before anybody is known: no tenant, no row-level security, nothing but HMACs and
- * times. The rows are locked in the order of their keys, so that two attempts never wait for each other.
+ * Sliding windows of attempts to sign in. They precede any tenant, so the table has no row-level security and holds
+ * only HMACs and times. Rows are locked in the order of their keys, so that two attempts never block each other.
  */
 export function attemptStore(db: Kysely<Database>): AttemptStore {
   return {
@@ -57,7 +57,7 @@ async function lockRecent(trx: Kysely<Database>, keys: string[], span: RawBuilde
   return rows;
 }
 
-/** How long until the counter takes another one: its `limit`-th latest must leave the window. */
+/** The time until the counter has room: its `limit`-th latest attempt must leave the window. */
 function waitFor({ key, limit }: AttemptCounter, recent: readonly Recent[], windowMs: number): number {
   const agesMs = recent.find((row) => row.key === key)?.recent ?? [];
   const blocking = agesMs[limit - 1];
@@ -72,7 +72,7 @@ async function add(trx: Kysely<Database>, keys: string[], span: RawBuilder<unkno
   `.execute(trx);
 }
 
-/** Refused guesses at ever new accounts leave nothing behind. */
+/** Refused attempts at new accounts leave no rows. */
 async function dropEmpty(trx: Kysely<Database>, keys: string[]): Promise<void> {
   await sql`delete from login_attempts where key = any(${keys}::text[]) and kept_until <= now()`.execute(trx);
 }

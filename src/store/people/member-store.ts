@@ -4,13 +4,13 @@ import type { Role, UserRecord } from './account-store.ts';
 import type { SessionRecord } from './session-store.ts';
 
 export type MemberRecord = {
-  /** An invitation's id becomes the id of the person who accepts it. */
+  /** The person who accepts an invitation gets its id. */
   id: string;
   email: string;
   role: Role;
   status: 'active' | 'invited';
   createdAt: Date;
-  /** Of the invitation. */
+  /** When the invitation expires. */
   expiresAt: Date | null;
 };
 
@@ -28,23 +28,28 @@ export type InvitationRecord = {
 export interface MemberStore {
   list(tenantId: TenantId): Promise<MemberRecord[]>;
   get(tenantId: TenantId, id: string): Promise<MemberRecord | undefined>;
-  /** An open invitation of the address keeps its id and gets the new link. `undefined` for who is a member already. */
+  /**
+   * An open invitation of the address keeps its id and gets the new link. `undefined` if the address is a member
+   * already.
+   */
   invite(tenantId: TenantId, invitation: InvitationRecord, options: Audited): Promise<MemberRecord | undefined>;
-  /** Before the tenant is known. Expired invitations are not found. */
+  /** Needs no tenant. Does not find expired invitations. */
   findInvitation(hash: string, now: Date): Promise<InvitationRecord | undefined>;
-  /** Uses the invitation up: `gone` when somebody else did, `taken` when the tenant has a person of the address by now. */
+  /**
+   * Uses the invitation: `gone` if it was used already, `taken` if the tenant has an account with the address by now.
+   */
   accept(
     invitation: InvitationRecord,
     user: UserRecord,
     options: Audited & { session: SessionRecord },
   ): Promise<'accepted' | 'gone' | 'taken'>;
-  /** Ends every session of the person and opens `session` in their place. The last admin stays one, atomically. */
+  /** Ends all sessions of the person and opens `session` instead. Atomically refuses to change the last admin. */
   changeRole(
     tenantId: TenantId,
     id: string,
     change: Audited & { role: Role; session?: SessionRecord },
   ): Promise<MemberChanged>;
-  /** A person with all sessions and links, or an invitation. */
+  /** Removes a person with all sessions and links, or an invitation. */
   remove(tenantId: TenantId, id: string, options: Audited): Promise<MemberChanged>;
 }
 

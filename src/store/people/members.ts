@@ -77,7 +77,7 @@ async function accept(
 type MemberId = { tenantId: string; id: string };
 type ChangeWork = (trx: Kysely<Database>, user: UserRecord | undefined) => Promise<MemberChanged>;
 
-/** One change of a tenant's members at a time, so that of two last admins one stays. */
+/** Serialises changes of the members of a tenant, so that one admin always stays. */
 async function changeMember(
   db: Kysely<Database>,
   { tenantId, id }: MemberId,

@@ -6,19 +6,21 @@ export type ResetRecord = { hash: string; tenantId: TenantId; userId: string; cr
 
 export type NewPassword = Audited & {
   passwordHash: string;
-  /** What the person's has to be until then. */
+  /** Changes only while the stored hash equals this one. */
   ofBefore?: string;
-  /** Opened in the place of all that end. */
+  /** Opened instead of the sessions that end. */
   session?: SessionRecord;
-  /** The link that allows it, which it uses up. */
+  /** The link that allows the change, which uses the link. */
   resetHash?: string;
 };
 
 export interface PasswordStore {
-  /** Ends every session and every open link of the person. `false` when the person, the link or `ofBefore` is gone. */
+  /**
+   * Ends all sessions and open links of the person. `false` if the person or the link is gone, or `ofBefore` differs.
+   */
   change(tenantId: TenantId, userId: string, input: NewPassword): Promise<boolean>;
-  /** One at a time for a person: a new one makes the old one worthless. `false` when the person is gone. */
+  /** A person has one link: a new link replaces it. `false` if the person is gone. */
   createReset(reset: ResetRecord, options: Audited): Promise<boolean>;
-  /** Before the tenant is known. Expired links are not found. */
+  /** Needs no tenant. Does not find expired links. */
   findReset(hash: string, now: Date): Promise<ResetRecord | undefined>;
 }

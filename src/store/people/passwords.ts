@@ -14,7 +14,7 @@ export function passwordStore(db: Kysely<Database>): PasswordStore {
 
     createReset: async ({ hash, tenantId, userId, createdAt, expiresAt }, { audit }) =>
       await inTenant(db, tenantId, async (trx) => {
-        // Locked, so that the person is not removed between this and the link.
+        // Locks the person, who cannot be removed before the link is stored.
         const user = trx.selectFrom('users').select('id').where('tenant_id', '=', tenantId).where('id', '=', userId);
         if (!(await user.forKeyShare().executeTakeFirst())) return false;
         await trx

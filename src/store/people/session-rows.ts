@@ -8,7 +8,7 @@ export async function insertSession(trx: Kysely<Database>, session: SessionRecor
   await trx.insertInto('sessions').values(toSessionRow(session)).execute();
 }
 
-/** All of one person, on every device. */
+/** Ends all sessions of a person, on every device. */
 export async function endSessions(trx: Kysely<Database>, tenantId: string, userId: string): Promise<void> {
   const sessions = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId);
   await sessions.where('user_id', '=', userId).execute();

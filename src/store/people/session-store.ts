@@ -3,7 +3,7 @@ import type { TenantId, TenantRecord } from '../tenants/tenant-record.ts';
 import type { UserRecord } from './account-store.ts';
 
 export type SessionRecord = {
-  /** What lists show; knowing it opens nothing. */
+  /** Shown in lists; it does not authenticate. */
   id: string;
   /** SHA-256 of the cookie's value, hex. */
   idHash: string;
@@ -12,22 +12,22 @@ export type SessionRecord = {
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
-  /** Where it was opened from. */
+  /** The IP address that opened the session. */
   address: string | null;
   userAgent: string | null;
 };
 
 export interface SessionStore {
-  /** `false` when `passwordHash`, which let the person in, is not theirs any more. */
+  /** `false` if `passwordHash`, by which the person signed in, has changed since. */
   create(session: SessionRecord, options?: Audited & { passwordHash?: string }): Promise<boolean>;
-  /** Before the tenant is known. Expired sessions are not found. */
+  /** Needs no tenant. Does not find expired sessions. */
   find(
     idHash: string,
     now: Date,
   ): Promise<{ session: SessionRecord; user: UserRecord; tenant: TenantRecord } | undefined>;
   delete(idHash: string): Promise<void>;
   touch(tenantId: TenantId, idHash: string, at: Date): Promise<void>;
-  /** A person's own, newest first; expired ones are left out. */
+  /** The live sessions of a person, newest first. */
   list(tenantId: TenantId, userId: string, now: Date): Promise<SessionRecord[]>;
   /** `false` when the person has no such session. */
   revoke(tenantId: TenantId, session: { id: string; userId: string }, options: Audited): Promise<boolean>;

@@ -63,7 +63,7 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
   };
 }
 
-/** Locked, so that a change of it, which ends every session, comes before this one or ends it too. */
+/** Locks the password: a change of it, which ends all sessions, comes before this session or ends it too. */
 async function hasPassword(
   trx: Kysely<Database>,
   { tenantId, userId }: SessionRecord,

@@ -9,7 +9,7 @@ export type StatisticsFilter = {
   source?: readonly Source[] | undefined;
 };
 
-/** How many analyses there are of each combination that occurs, and how many different projects and causes. */
+/** The number of analyses of each combination that occurs, and of different projects and causes. */
 export type Overview = {
   parts: { severity: string | null; category: string | null; source: string | null; total: number }[];
   projects: number;
@@ -35,10 +35,10 @@ export type TopRootCause = {
 
 export type Day = { start: Date; total: number };
 
-/** Exact counts of what is stored when they are asked for. */
+/** Exact counts of the stored records at the time of the query. */
 export interface StatisticsStore {
   overview(tenantId: string, filter: StatisticsFilter): Promise<Overview>;
-  /** Only the buckets that hold something, in no order; weeks start on Monday, everything is UTC. */
+  /** Only buckets with analyses, in no order. Weeks start on Monday; all times are UTC. */
   timeseries(
     tenantId: string,
     filter: StatisticsFilter,
@@ -46,7 +46,7 @@ export interface StatisticsStore {
   ): Promise<{ start: Date; severity: string; total: number }[]>;
   topProjects(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopProject[]>;
   topRootCauses(tenantId: string, filter: StatisticsFilter, limit: number): Promise<TopRootCause[]>;
-  /** Of each fingerprint the days that hold something, UTC, in no order. */
+  /** For each fingerprint, the UTC days with analyses, in no order. */
   daysOfCauses(
     tenantId: string,
     filter: StatisticsFilter,

@@ -9,7 +9,7 @@ import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopR
 type Part = { severity: string | null; category: string | null; source: string | null; total: string };
 type Group = Part & { projects: string | null; causes: string | null; new_causes: string | null };
 
-// Buckets are counted from a Monday, so that weeks begin on one.
+// The origin of the buckets is a Monday, so that weeks begin on Monday.
 const monday = sql`timestamptz '2001-01-01 00:00:00+00'`;
 const widths: Record<Interval, RawBuilder<unknown>> = {
   hour: sql`interval '1 hour'`,
@@ -17,7 +17,7 @@ const widths: Record<Interval, RawBuilder<unknown>> = {
   week: sql`interval '7 days'`,
 };
 
-/** Each is answered from indexes alone: the first two of the analyses carry what is grouped by. */
+/** Each query reads only indexes: the first two indexes of the analyses hold the grouped columns. */
 export function statisticsStore(db: Kysely<Database>): StatisticsStore {
   return {
     overview: async (tenantId, filter) =>
@@ -61,7 +61,7 @@ export function statisticsStore(db: Kysely<Database>): StatisticsStore {
 
 type Window = { tenantId: string; filter: StatisticsFilter };
 
-/** A cause is new by its first analysis, so the new ones are counted with the rest; one statement, one moment. */
+/** The first analysis of a cause is marked as new, so one statement counts everything at one moment. */
 async function overview(trx: Kysely<Database>, window: Window): Promise<Overview> {
   const result = await sql<Group>`
     with groups as materialized (
@@ -84,8 +84,8 @@ async function overview(trx: Kysely<Database>, window: Window): Promise<Overview
 }
 
 /**
- * A cause that was seen first or last within the window occurs in it; only those that were seen before it and after it
- * are looked up. So all the causes of a year are counted without reading its analyses.
+ * A cause whose first or last analysis is within the window occurs in it. Only causes that began before it and ended
+ * after it need a look-up, so counting the causes of a year does not read its analyses.
  */
 function causesIn(window: Window): RawBuilder<unknown> {
   const { tenantId, filter } = window;
@@ -100,7 +100,7 @@ function causesIn(window: Window): RawBuilder<unknown> {
 type Top = Window & { limit: number };
 type TopRow = Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string; details_version: number };
 
-/** The most frequent ones first, and only then what is known of those few. */
+/** Finds the most frequent causes first, and then reads the details of those few. */
 async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
   const { tenantId, limit } = top;
   const rows = matching(top);

@@ -1,7 +1,7 @@
 import type { ActorKind, AuditAction } from '../../contract/tenants/audit.ts';
 import type { TenantId } from './tenant-record.ts';
 
-/** Who did what to whom, and from where; written in the transaction of what it tells of. */
+/** The person, the action, its subject and the IP address; written in the transaction of the action. */
 export type AuditRecord = {
   id: string;
   createdAt: Date;
@@ -17,7 +17,7 @@ export type AuditRecord = {
   address: string | null;
 };
 
-/** What an audited change may bring; the operator's own set-up has none. */
+/** The audit entry of a change; the set-up by the operator has none. */
 export type Audited = { audit?: AuditRecord | undefined };
 
 export type AuditFilter = { action?: AuditAction };

@@ -21,7 +21,7 @@ export function auditStore(db: Kysely<Database>): AuditStore {
   };
 }
 
-/** In the transaction of the change, so that there is neither without the other. */
+/** Runs in the transaction of the change, so that neither is stored without the other. */
 export async function appendAudit(
   trx: Kysely<Database>,
   tenantId: string,

@@ -6,7 +6,7 @@ export type Scope = 'ingest' | 'read';
 export type TokenRecord = {
   id: string;
   name: string;
-  /** The first characters of the secret, to recognise it by. */
+  /** The first characters of the secret, by which people recognise it. */
   prefix: string;
   scopes: Scope[];
   createdAt: Date;
@@ -18,7 +18,7 @@ export type TokenRecord = {
 };
 
 export interface TokenStore {
-  /** Before the tenant is known: by SHA-256 of the secret, hex. Revoked and expired tokens are not found. */
+  /** Needs no tenant. Finds a token by the SHA-256 of its secret, hex; does not find revoked and expired tokens. */
   findByHash(hash: string): Promise<{ id: string; tenantId: TenantId; scopes: Scope[] } | undefined>;
   /** `false` when the tenant already has `limit` active tokens; counted atomically with the insert. */
   create(

@@ -22,7 +22,7 @@ export function tokenStore(db: Kysely<Database>): TokenStore {
 
     create: async (tenantId, token, { limit, audit } = {}) =>
       await inTenant(db, tenantId, async (trx) => {
-        // Whoever makes a token of this tenant next waits here until this one is counted.
+        // Another call that creates a token of this tenant waits here until this token is counted.
         const tenant = trx.selectFrom('tenants').select('id').where('id', '=', tenantId);
         await tenant.forNoKeyUpdate().executeTakeFirstOrThrow();
         if (limit !== undefined && (await countActive(trx, tenantId)) >= limit) return false;
