@@ -5,7 +5,7 @@ import { type Problem, problemSchema } from './problem.ts';
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type ClientOptions = {
-  /** Where the service is, with or without a slash at the end. */
+  /** The address of the service, with or without a trailing slash. */
   url: string;
   /** Headers of every call, such as `authorization` or `x-csrf-token`. */
   headers?: Record<string, string>;
@@ -25,8 +25,8 @@ export type CallAnswer<E extends Endpoint> =
   | { ok: false; status: number; problem: Problem };
 
 /**
- * Calls an endpoint of the contract. A refusal is a value with its problem; only a broken connection throws.
- * Replies are taken as the endpoint describes them, so that a newer server may say more.
+ * Calls an endpoint of the contract. A refusal is a value with its problem; only a broken connection throws. Replies
+ * may have more members than described, so that a newer server can add some.
  */
 export async function call<E extends Endpoint>(
   options: ClientOptions,
@@ -58,7 +58,7 @@ function addressOf(base: string, endpoint: Endpoint, input: CallInput<Endpoint>)
   return `${base.endsWith('/') ? base.slice(0, -1) : base}${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What stands between us and the service, such as a proxy, may answer with something else than a problem. */
+/** A proxy in front of the service may answer with something other than a problem. */
 function problemOf({ status, statusText }: Response, text: string): Problem {
   const parsed = problemSchema.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;

@@ -13,9 +13,9 @@ import { tenantsEndpoints } from './tenants/tenants-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
 
 /**
- * Who may call: `none` anybody, nothing is looked up · `visitor` anybody, a session is recognised · `ingest` a token
+ * Who may call: `none` anybody, without a look-up · `visitor` anybody, with an optional session · `ingest` a token
  * with that scope · `read` a token with that scope or a session · `manual` a token with `ingest` or a session ·
- * `session` a signed-in person · `admin` one with that role. Mutating calls of a session carry a CSRF token.
+ * `session` a signed-in person · `admin` an admin. Sessions send a CSRF token with changes.
  */
 export type Credential = 'none' | 'visitor' | 'ingest' | 'read' | 'manual' | 'session' | 'admin';
 
@@ -23,7 +23,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/things/{id}`. */
   path: string;
-  /** The path of which this is another address: it counts as that one for idempotency and in metrics. */
+  /** The path that this address stands for, also for idempotency and in metrics. */
   twinOf?: string;
   tag: string;
   summary: string;
@@ -31,7 +31,7 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The status of success and what it answers; `undefined` for no content. */
+  /** The status and the reply of success; `undefined` for no content. */
   status: number;
   reply: z.ZodType | undefined;
   /**

@@ -1,6 +1,6 @@
 /**
- * Where the pages of the dashboard are, as its router writes paths. The server answers each with the same HTML, to
- * anybody; every other address is an endpoint or nothing.
+ * The paths of the dashboard's pages, as its router writes them. The server answers each with the same HTML to
+ * anybody; every other address is an endpoint or 404.
  */
 export const pagePaths = {
   overview: '/',

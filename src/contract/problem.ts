@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed set of reasons on the wire; `internal` is the only one that is our fault and not the world's. */
+/** The closed set of error codes; `internal` is the only one for a fault of the service itself. */
 export const problemCodes = [
   'unauthenticated',
   'forbidden',

@@ -3,25 +3,25 @@ import { sources } from './analyses/analysis.ts';
 import { productNames, withTwin } from './analyses/products.ts';
 import { sinceSchema, untilSchema } from './timestamp.ts';
 
-// As long as any name that is stored. PostgreSQL has no form for U+0000 in text.
+// The longest stored name. PostgreSQL cannot store U+0000 in text.
 export const word = z
   .string()
   .min(1)
   .max(512)
   .refine((text) => !text.includes('\0'), 'must not contain U+0000');
 
-/** The parameters of a stretch of time, both ends inclusive. */
+/** The parameters of a period, both ends inclusive. */
 export const windowQuery = {
   since: sinceSchema.optional().describe('inclusive; a date or an RFC 3339 timestamp'),
   until: untilSchema.optional().describe('inclusive; a date means the end of that day, UTC'),
 };
 
-/** For `refine`: what starts after its end is a mistake of the caller, not an empty answer. */
+/** For `refine`: a period that starts after its end is an error, not an empty answer. */
 export const isForward = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
   since === undefined || until === undefined || since <= until;
 export const notForward = { path: ['since'], message: 'must not be after until' };
 
-/** What the statistics are of. */
+/** The filters of the statistics. */
 export const scopeQuery = {
   project: repeatable(word),
   source: repeatable(z.enum([...new Set([...sources, ...productNames])]))

@@ -1,11 +1,11 @@
-/** Where a text stands that no answer and no table could hold, and what is wrong with it. */
+/** The path of a text that cannot be stored, and the reason. */
 export type Unstorable = { path: string[]; detail: string };
 
 const loneSurrogate = /\p{Surrogate}/u;
 const halfPair = 'must be valid Unicode: there is half of a surrogate pair in it';
 const nul = 'must not contain U+0000';
 
-/** The first text that is not well-formed Unicode or holds U+0000, which PostgreSQL has no form for. */
+/** The first text that is not well-formed Unicode or holds U+0000, which PostgreSQL cannot store. */
 export function findUnstorable(value: unknown, path: string[] = []): Unstorable | undefined {
   if (typeof value === 'string') {
     const detail = wrongWith(value);

@@ -3,28 +3,28 @@ import { dateOf, type Fields, fieldsOf, textOf } from './fields.ts';
 import type { Setback } from './forge.ts';
 
 export type Api = {
-  /** The product, for sentences. */
+  /** The product's name in messages. */
   name: string;
   net: Outbound;
-  /** All addresses begin with it; what follows is made of ids. */
+  /** The prefix of all addresses; the rest is made of ids. */
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
-  /** What no sentence may hold, whatever the forge answers. */
+  /** Values that no message may contain, whatever the forge answers. */
   secrets: readonly string[];
 };
 
 export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object };
 
-/** `at` is the forge's clock, which need not be ours. */
+/** `at` is the time of the forge, whose clock may differ. */
 export type Answer = { kind: 'answer'; json: unknown; headers: OutboundAnswer['headers']; at: Date | null };
 
 const maxBytes = 8 * 1024 * 1024;
 const longestWaitMs = 24 * 60 * 60_000;
 const reasonLength = 200;
-// Below it a number of seconds is a span, above it a moment.
+// A smaller number of seconds is a duration, a larger one is a timestamp.
 const firstMoment = 1_000_000_000;
 
-/** Asks an API for JSON. An answer that is none, or says no, is a setback. */
+/** Asks an API for JSON. An answer that is not JSON, or not a success, is a setback. */
 export async function ask(api: Api, path: string, { method = 'GET', body }: Call = {}): Promise<Answer | Setback> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await api.net.send({
@@ -48,7 +48,7 @@ export async function ask(api: Api, path: string, { method = 'GET', body }: Call
   return { kind: 'answer', json, headers: answer.headers, at: dateOf(answer.headers.date) };
 }
 
-/** What an answer other than success means. */
+/** The setback for an answer that is not a success. */
 export function setbackOf(api: Api, { status, headers, body }: OutboundAnswer): Setback {
   const message = wordsOf(api, body);
   const reason = `${api.name} answered ${status}${message === null ? '.' : `: ${message}`}`;
@@ -71,7 +71,7 @@ function retryAfterMs(status: number, headers: OutboundAnswer['headers']): numbe
   return Math.min(Math.max(retryAt.getTime() - from.getTime(), 0), longestWaitMs);
 }
 
-/** The forge's own words: every forge has another member for them. */
+/** The error message of the forge; each forge uses another member. */
 function wordsOf({ secrets }: Api, body: Uint8Array): string | null {
   const json = fieldsOf(parsed(body));
   const sentences = sentencesIn(json.errors ?? json.message ?? json.error ?? null).join('; ');
@@ -90,7 +90,7 @@ function sentencesIn(value: unknown, depth = 0): string[] {
   return inside.slice(0, 5).flatMap((item) => sentencesIn(item, depth + 1));
 }
 
-/** `undefined` where it is no JSON; nothing at all is null. */
+/** `undefined` if it is not JSON; an empty body is null. */
 function parsed(body: Uint8Array): unknown {
   if (body.length === 0) return null;
   try {

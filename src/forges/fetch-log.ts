@@ -4,10 +4,10 @@ import type { FetchedLog, Setback } from './forge.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const timeoutMs = 60_000;
-// The largest log over a line of 50 KB a second; what trickles is given up on.
+// Enough for the largest log at 50 KB a second; a slower download is ended.
 const longer = { forMs: 4 * 60_000, leastBytesPerSecond: 4 * 1024 };
 
-/** The last part of a log, whatever its size. `missing` and no bytes at all are for the caller to judge. */
+/** The last part of a log of any size. The caller handles `missing` and an empty log. */
 export async function fetchLog(api: Api, path: string): Promise<FetchedLog | Setback> {
   const answer = await api.net.send({
     url: api.baseUrl + path,

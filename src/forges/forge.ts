@@ -4,30 +4,33 @@ import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
 import type { Outbound } from '../net/outbound.ts';
 
-/** A delivery as it came: signatures are over the raw bytes. Header names in lower case. */
+/** A received delivery. Signatures cover the raw bytes. Header names are in lower case. */
 export type Delivery = {
   headers: Readonly<Record<string, string | undefined>>;
   raw: Uint8Array;
-  /** The parsed body; anything at all until it is read. */
+  /** The parsed body, whose form is not checked yet. */
   json: unknown;
 };
 
-/** What is said of a delivery before it is believed: enough to find the connections it may belong to. */
+/** What a delivery states before its secret is verified: enough to find the connections that it may belong to. */
 export type Claim = {
-  /** As a connection names it: group/name, KEY/slug or workspace/slug; compared ignoring case. */
+  /** The project as a connection names it: group/name, KEY/slug or workspace/slug; compared ignoring case. */
   project: string | undefined;
 };
 
 export type FailedJob = {
-  /** Unique in its connection, the same for every delivery and poll that tells of this attempt. At most 200 characters. */
+  /**
+   * Unique in its connection, and the same for every delivery and poll that reports this attempt. At most 200
+   * characters.
+   */
   key: string;
-  /** Where it came from, as the analysis will have it. */
+  /** The origin of the failure, as the analysis will hold it. */
   run: Run;
-  /** By which `fetchLog` finds it; null where there is nothing to fetch. */
+  /** The id for `fetchLog`; null if there is no log to fetch. */
   jobId: string | null;
   /** The forge's own word for what went wrong, such as `no_matching_runner`. */
   reason: string | null;
-  /** What the CI says of it in a sentence; may end up, redacted, in an analysis without a log. */
+  /** A sentence of the CI about the failure; an analysis without a log may hold it, redacted. */
   description: string | null;
   defaultBranch: string | null;
   isTag: boolean;
@@ -44,8 +47,8 @@ export type ForgeEvent = {
   | { kind: 'ping'; event: string }
   | { kind: 'job-failed'; event: string; job: FailedJob }
   /**
-   * `jobs` are those that the event itself names; `runId` asks the forge for all, child pipelines included. `inferred`
-   * is what follows from the event where the forge cannot be asked.
+   * `jobs` are the jobs that the event names; `runId` asks the forge for all, with child pipelines. `inferred` are the
+   * jobs that follow from the event if the forge cannot be asked.
    */
   | {
       kind: 'run-failed';
@@ -56,36 +59,36 @@ export type ForgeEvent = {
     }
 );
 
-/** The address of a connection's project: where the product is, and the project's name there. */
+/** The address of a connection's project: the base URL of the product, and the name of the project. */
 export type ProjectAddress = { baseUrl: string; edition: Edition | null; project: string };
 
 export type Access = { kind: 'token' | 'oauth'; token: string };
 
-/** What a call came to, where it did not come to an answer. A broken connection throws, as `Outbound` says. */
+/** The outcome of a call without a usable answer. A broken connection throws, as `Outbound` describes. */
 export type Setback =
-  /** 401 or 403: the credential is not taken, or not for this. */
+  /** 401 or 403: the credential is invalid, or does not allow this call. */
   | { kind: 'refused'; reason: string }
-  /** 404 where the thing should be. */
+  /** 404 for a resource that should exist. */
   | { kind: 'missing'; reason: string }
-  /** 429 and 5xx: ask again, not before so long. */
+  /** 429 or 5xx: try again after this time. */
   | { kind: 'later'; reason: string; retryAfterMs: number | undefined };
 
 export type FetchedLog = {
   kind: 'log';
-  /** At most 10 MiB, the last part. Owns its memory. */
+  /** The last part, at most 10 MiB, in its own memory. */
   bytes: Uint8Array;
-  /** Lines cut at the front: evidence is numbered in the whole log. */
+  /** The number of lines that were cut at the front; quotes use the line numbers of the whole log. */
   droppedLines: number;
-  /** Cut by us, or by the CI itself. */
+  /** Whether the service or the CI cut the log. */
   truncated: boolean;
 };
 
-/** A failed job that came to light when the log of another one of its run was asked for. */
+/** A failed job that was found while the log of another job of its run was fetched. */
 export type AlsoFailed = Pick<Run, 'job' | 'build_url'> & { jobId: string };
 
-/** `superseded`: it was tried again since, so its failure is not the run's. `empty`: no log, or none yet. */
+/** `superseded`: the job was retried, so it does not decide the run. `empty`: there is no log, or none yet. */
 export type LogAnswer = (FetchedLog | { kind: 'superseded' } | { kind: 'empty'; final: boolean } | Setback) & {
-  /** Which job the log is of, where the failure itself did not tell. */
+  /** The job of the log, if the failure did not name it. */
   job?: string | null;
   alsoFailed?: readonly AlsoFailed[];
 };
@@ -94,9 +97,9 @@ export type FailedRuns = {
   kind: 'runs';
   /** Oldest first. */
   runs: { runId: string; jobs: readonly FailedJob[]; failedAt: Date }[];
-  /** There are more, from then on: they are for the next poll. */
+  /** There are more runs after this time; the next poll reads them. */
   until?: Date;
-  /** Failures may be missing that no later poll finds: a sentence. */
+  /** A sentence about failures that this and later polls may miss. */
   missed?: string;
 };
 
@@ -104,37 +107,37 @@ export type Hook = { url: string; secret: string };
 
 export type HookState = { id: string; disabled: boolean; reason: string | null };
 
-/** A Git platform: how its deliveries are believed and read (pure), and what is asked of its API. */
+/** A Git platform: it verifies and reads deliveries (pure), and calls the API. */
 export interface Forge {
   source: ForgeSource;
-  /** Sent without a signature by design, does nothing and is answered before any look-up. */
+  /** Whether this is an unsigned ping of the product, which is answered before any look-up. */
   isUnsignedPing(delivery: Pick<Delivery, 'headers'>): boolean;
   claim(delivery: Delivery): Claim;
-  /** In constant time; an empty secret never verifies. `now` is for signatures with a time in them. */
+  /** Verifies in constant time; an empty secret never verifies. `now` is for signatures with a timestamp. */
   verify(delivery: Delivery, secret: string, now: Date): boolean;
-  /** Never throws: what is not understood is `ignored` with a reason. */
+  /** Never throws: an unknown delivery is `ignored` with a reason. */
   read(delivery: Delivery, address: ProjectAddress): ForgeEvent;
-  /** What the input names, as it was entered. */
+  /** The address of the project in the input, as it was entered. */
   projectAddress(input: NewConnection): ProjectAddress;
-  /** A secret for deliveries in the form that this product accepts, made of 32 random bytes. */
+  /** A secret for deliveries, in the form that this product accepts, from 32 random bytes. */
   newSecret(random: Buffer): string;
-  /** Whether failures are found by polling alone, so that nothing is missing without a webhook. */
+  /** Whether polling alone finds all failures, so that a webhook is not needed. */
   isPolled(address: ProjectAddress): boolean;
-  /** Whether a webhook is tested when it is registered, because the forge itself sends nothing then. */
+  /** Whether the service tests a new webhook, because the forge sends nothing by itself. */
   testsNewHook: boolean;
-  /** Whether `testHook` says by itself that the delivery arrived, which need not be in the journal then. */
+  /** Whether the answer to `testHook` shows that the delivery arrived, which then needs no entry in the journal. */
   confirmsTest: boolean;
-  /** How a person tests a webhook that was entered by hand: a sentence. */
+  /** A sentence: how a person tests a webhook that was entered by hand. */
   howToTest(address: ProjectAddress): string;
-  /** What to enter on the forge by hand. `hasAccess`: a credential was given. */
+  /** The steps on the forge by hand. `hasAccess`: the connection has a credential. */
   manualSteps(address: ProjectAddress, hook: { url: string; hasAccess: boolean }): string[];
-  /** Limits of this edition that its owner should know. */
+  /** Limits of this edition that the administrator should know. */
   notes(address: ProjectAddress, version: string | null): string[];
-  /** Whether logs can be had here, given a credential. */
+  /** Whether a credential allows to fetch logs. */
   fetchesLogs(address: ProjectAddress): boolean;
-  /** Why there is nothing to fetch for a job without `jobId`: a sentence. */
+  /** A sentence: why a job without `jobId` has no log. */
   whyNoLog(job: Pick<FailedJob, 'reason'>): string;
-  /** What the forge's word for a failure means; undefined where the word says nothing without the log. */
+  /** The meaning of the forge's word for a failure; undefined if the word has no meaning without the log. */
   failureReason(word: string | null): StatedReason | undefined;
 
   version(
@@ -142,7 +145,7 @@ export interface Forge {
     address: ProjectAddress,
     access: Access,
   ): Promise<{ kind: 'version'; version: string } | Setback>;
-  /** Makes the webhook, or changes the one with `id`. */
+  /** Creates the webhook, or changes the one with `id`. */
   putHook(
     net: Outbound,
     target: { address: ProjectAddress; access: Access; id: string | null },
@@ -156,13 +159,16 @@ export interface Forge {
     net: Outbound,
     target: { address: ProjectAddress; access: Access; id: string },
   ): Promise<{ kind: 'removed' } | Setback>;
-  /** Has the forge send a test delivery; resolves when it has. */
+  /** Asks the forge for a test delivery; resolves when the forge has sent it. */
   testHook(
     net: Outbound,
     target: { address: ProjectAddress; access: Access; id: string },
   ): Promise<{ kind: 'sent' } | Setback>;
 
-  /** The failed jobs of a run: latest attempts, none that may fail, child pipelines included. */
+  /**
+   * The failed jobs of a run and its child pipelines, in their latest attempts, without those that are allowed to
+   * fail.
+   */
   failedJobs(
     net: Outbound,
     target: { address: ProjectAddress; access: Access; runId: string },
@@ -171,7 +177,7 @@ export interface Forge {
     net: Outbound,
     target: { address: ProjectAddress; access: Access; runId: string; jobId: string },
   ): Promise<LogAnswer>;
-  /** Runs that failed since then, for what no delivery announced. */
+  /** Runs that failed since then, to find failures that no delivery announced. */
   failedSince(
     net: Outbound,
     target: { address: ProjectAddress; access: Access; since: Date },

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** In a time that tells nothing of either, not even its length. */
+/** Compares in a time that depends on neither text, not even on the lengths. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface AddressGuard {
-  /** Whether an IP address may be connected to: public or allowed, and never a cloud's metadata. */
+  /** Whether the service may connect to an IP address: a public or allowed one, and never the metadata of a cloud. */
   allows(address: string): boolean;
-  /** Whether clouds hand out credentials there, or the text is no address at all. */
+  /** Whether clouds provide credentials at this address, or the text is not an address. */
   isForbidden(address: string): boolean;
 }
 
@@ -11,7 +11,7 @@ type Family = 'ipv4' | 'ipv6';
 type Plain = { text: string; family: Family };
 type Networks = Record<Family, BlockList>;
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry, with multicast and what is reserved
+// https://www.iana.org/assignments/iana-ipv4-special-registry, with multicast and reserved addresses
 const specialIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,7 +29,7 @@ const specialIpv4 = [
   '224.0.0.0/3',
 ];
 
-// https://www.iana.org/assignments/iana-ipv6-special-registry, and all that is not 2000::/3
+// https://www.iana.org/assignments/iana-ipv6-special-registry, and all addresses outside of 2000::/3
 const specialIpv6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 // AWS, Google, Azure, Alibaba, Oracle, Linode, Scaleway, OpenStack; most answer somewhere in 169.254.0.0/16.
@@ -48,7 +48,7 @@ const metadata = [
 const special = listOf([...specialIpv4, ...specialIpv6]);
 const forbidden = listOf(metadata);
 
-/** Networks are like 10.0.0.0/8, or single addresses. */
+/** Networks such as 10.0.0.0/8, or single addresses. */
 export function createAddressGuard(allowNetworks: readonly string[]): AddressGuard {
   const allowed = listOf(allowNetworks);
   return {
@@ -68,7 +68,7 @@ function isForbidden(address: string): boolean {
   return inner !== undefined && holds(forbidden, { text: inner, family: 'ipv4' });
 }
 
-/** An IPv4 address stays what it is when it is written as IPv4-mapped or NAT64; undefined for what is no address. */
+/** The IPv4 address also of its IPv4-mapped and NAT64 forms; undefined for a text that is not an address. */
 function plainAddress(address: string): Plain | undefined {
   if (isIP(address) === 4) return { text: address, family: 'ipv4' };
   if (!URL.canParse(`http://[${address}]`)) return undefined;
@@ -101,7 +101,7 @@ function groupsOf(text: string): string[] {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }
 
-// One list for each family: in a common one ::/3 would hold every IPv4 address, as IPv4-mapped.
+// One list per family: in a common list, ::/3 would contain every IPv4 address in its IPv4-mapped form.
 function listOf(networks: readonly string[]): Networks {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of networks) {

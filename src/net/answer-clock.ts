@@ -2,10 +2,10 @@ import type { OutboundRequest } from './outbound.ts';
 
 const lookEveryMs = 5_000;
 
-/** The one clock of a request; its signal says that the time is over. */
+/** The only clock of a request; its signal aborts when the time is over. */
 export type AnswerClock = { signal: AbortSignal; came(bytes: number): void; stop(): void };
 
-/** Ends the request when its time is over, or later where it may take longer and goes on coming in. */
+/** Ends the request when its time is over, or later if more time is granted and the answer keeps arriving. */
 export function startAnswerClock({
   timeoutMs,
   longer,

@@ -4,13 +4,13 @@ import type { AddressGuard } from './address-guard.ts';
 
 export type UrlRules = {
   guard: AddressGuard;
-  /** Origins that the operator set: reached wherever they are. */
+  /** Origins that the operator set; they are allowed in any network. */
   trusted: ReadonlySet<string>;
 };
 
 const mostCharacters = 8192;
 
-// Services that understand enough of an HTTP request to be harmed by one. https://fetch.spec.whatwg.org/#port-blocking
+// Services that an HTTP request can harm. https://fetch.spec.whatwg.org/#port-blocking
 const servicePorts = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -25,7 +25,7 @@ const servicePorts = new Set([
   ...[10250, 10255, 11211, 27017, 27018, 27019],
 ]);
 
-// Names under which clouds hand out credentials; a proxy would look them up for us.
+// Host names at which clouds provide credentials; a proxy would resolve them.
 const metadataNames = new Set([
   'metadata',
   'metadata.google.internal',
@@ -40,7 +40,7 @@ const metadataNames = new Set([
   'rancher-metadata',
 ]);
 
-/** The address as parsed once, or a throw that says why it may not be reached. Looks nothing up. */
+/** Parses the address; throws why the service may not call it. Makes no look-up. */
 export function checkUrl(text: string, { guard, trusted }: UrlRules): URL {
   const url = parseUrl(text);
   const host = hostOf(url);
@@ -53,7 +53,7 @@ export function checkUrl(text: string, { guard, trusted }: UrlRules): URL {
   return url;
 }
 
-/** A name without its final dot, an address without brackets. */
+/** A host name without its final dot, or an address without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
 }

@@ -9,12 +9,12 @@ import type { Outbound } from './outbound.ts';
 import { shared } from './share-lookups.ts';
 
 export type OutboundOptions = {
-  /** Networks like 10.0.0.0/8 that may be reached beyond the public internet. */
+  /** Networks such as 10.0.0.0/8 that are allowed beside the public internet. */
   allowNetworks: readonly string[];
-  /** URLs that the operator set; their origins are reached wherever they are. */
+  /** URLs that the operator set; their origins are allowed in any network. */
   trusted?: readonly string[];
   proxy?: ProxySettings;
-  /** How names are looked up; the system's way where unset. */
+  /** Resolves host names; by default with the system's resolver. */
   resolve?: Resolve;
 };
 
@@ -23,23 +23,23 @@ export type ProxySettings = { http: string | undefined; https: string | undefine
 
 const connectionsPerOrigin = 8;
 const mostLookups = 2;
-// A proxy elsewhere would look for it on its own machine.
+// A proxy would look for a local address on its own machine.
 const ownMachine = 'localhost,127.0.0.1,[::1]';
 
-/** The one way out, with its own connections. Whoever may reach other addresses gets another one. */
+/** The only client for outgoing calls, with its own connections. Callers with other permissions use another client. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowNetworks, trusted = [], proxy, resolve = resolveBySystem } = options;
   const rules: UrlRules = {
     guard: createAddressGuard(allowNetworks),
     trusted: new Set(trusted.map((url) => new URL(url).origin)),
   };
-  // A slow look-up holds one of the few threads that also unpack and hash, so most of them are kept free.
+  // A slow look-up occupies one of the few threads that also unpack and hash, so only a few look-ups run at once.
   const lookups = new ConcurrencyLimit(mostLookups);
   const lookUp = shared(async (hostname) => await lookups.run(async () => await resolve(hostname)));
   const isProxied = Boolean(proxy?.http || proxy?.https);
   const check = async (text: string) => {
     const url = checkUrl(text, rules);
-    // The proxy looks names up by itself; what can be known here is checked here.
+    // The proxy resolves names itself; the addresses that are known here are checked here.
     if (isProxied && !rules.trusted.has(url.origin)) await checkName(hostOf(url), rules, lookUp);
     return url;
   };
@@ -57,7 +57,7 @@ function dispatcherFor(connect: buildConnector.connector, proxy: ProxySettings |
   if (proxy === undefined) return new Agent(options);
   const { http = '', https = '', except = '' } = proxy;
   const noProxy = except === '*' ? except : `${except},${ownMachine}`;
-  // Proxies tunnel to port 443 and often to no other; plain http they fetch themselves.
+  // Many proxies tunnel only to port 443, and fetch plain http themselves.
   const agent = { ...options, proxyTunnel: false };
   return new EnvHttpProxyAgent({ ...agent, httpProxy: http, httpsProxy: https, noProxy });
 }

@@ -15,8 +15,8 @@ const connectTimeoutMs = 10_000;
 export const resolveBySystem: Resolve = (hostname) => promises.lookup(hostname, { all: true });
 
 /**
- * Opens sockets to checked addresses only. The check is inside the socket's own look-up, so that no second look-up can
- * give another answer; an address written out is never looked up and is checked before.
+ * Opens sockets only to checked addresses. The check runs inside the look-up of the socket, so no second look-up can
+ * return another address. A literal address needs no look-up and is checked before.
  */
 export function guardedConnector(rules: UrlRules, resolve: Resolve): buildConnector.connector {
   const { guard, trusted } = rules;
@@ -34,7 +34,7 @@ export function guardedConnector(rules: UrlRules, resolve: Resolve): buildConnec
   };
 }
 
-/** Throws where a name leads nowhere that may be reached; passes where it cannot be looked up here. */
+/** Throws if a name has no allowed address; passes if the name cannot be resolved here. */
 export async function checkName(hostname: string, { guard }: UrlRules, resolve: Resolve): Promise<void> {
   const addresses = await resolve(hostname).catch(() => []);
   if (addresses.length > 0) permitted(addresses, guard.allows, guard);
@@ -58,7 +58,7 @@ function guardedLookup(
   };
 }
 
-/** Those of a name's addresses that may be reached; throws where there is none. */
+/** The allowed addresses of a name; throws if there is none. */
 function permitted(addresses: readonly LookupAddress[], permits: Permits, guard: AddressGuard): LookupAddress[] {
   const checked = addresses.filter(({ address }) => permits(address));
   if (checked.length > 0) return checked;

@@ -5,10 +5,10 @@ type Send = (request: OutboundRequest, stop: AbortSignal) => Promise<OutboundAns
 const timeoutMs = 60_000;
 const maxBytes = 4 * 1024 ** 2;
 
-/** WHATWG fetch over `send`: the same guard and limits. A redirect is never followed: a 3xx is the answer. */
+/** WHATWG fetch over `send`, with the same guard and limits. It follows no redirect: a 3xx is the answer. */
 export function guardedFetch(check: (url: string) => void, send: Send): GuardedFetch {
   return async (input, init) => {
-    // First, because what fetch itself refuses it quotes.
+    // Runs before fetch, whose own error would quote the address.
     check(input instanceof Request ? input.url : String(input));
     const request = new Request(input, init);
     const body = new Uint8Array(await request.arrayBuffer());
@@ -18,7 +18,7 @@ export function guardedFetch(check: (url: string) => void, send: Send): GuardedF
     const content = request.body === null ? {} : { body };
     const {
       sent = () => {
-        // Not everybody asks when it is out.
+        // Not every caller wants to know when the request is sent.
       },
     } = init ?? {};
     const answer = await send({ url, method, headers, ...content, sent, timeoutMs, maxBytes }, signal);
@@ -27,7 +27,7 @@ export function guardedFetch(check: (url: string) => void, send: Send): GuardedF
 }
 
 function responseOf({ status, headers, body }: OutboundAnswer): Response {
-  // The body is decoded and whole by now.
+  // The body is decoded and complete here.
   const { 'content-encoding': _, 'content-length': __, 'transfer-encoding': ___, ...rest } = headers;
   return new Response(status === 204 || status === 304 ? null : body, { status, headers: rest });
 }

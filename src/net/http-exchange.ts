@@ -8,7 +8,7 @@ import { acceptedEncodings, readAnswer } from './read-answer.ts';
 
 export type Way = {
   dispatcher: Dispatcher;
-  /** The address, parsed; throws where it may not be reached. */
+  /** Parses the address; throws if the service may not call it. */
   check(url: string): Promise<URL>;
 };
 
@@ -16,7 +16,10 @@ const defaults = { method: 'GET', timeoutMs: 10_000, maxBytes: 1024 ** 2, larger
 const mostRedirects = 3;
 const dumpedBytes = 16 * 1024;
 
-/** One request, its redirects and the whole answer. Throws `invalid` and `unavailable` only, or what the signal says. */
+/**
+ * One request with its redirects and the whole answer. Throws only `invalid`, `unavailable`, or the reason of the
+ * signal.
+ */
 export async function exchange(way: Way, request: OutboundRequest, stop?: AbortSignal): Promise<OutboundAnswer> {
   const clock = startAnswerClock({ ...request, timeoutMs: request.timeoutMs ?? defaults.timeoutMs });
   const signal = stop === undefined ? clock.signal : AbortSignal.any([clock.signal, stop]);
@@ -61,7 +64,7 @@ async function firstHop(way: Way, request: OutboundRequest): Promise<Hop> {
 async function send(dispatcher: Dispatcher, hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { url, method, headers, body = null } = hop;
   const path = `${url.pathname}${url.search}`;
-  // The signal is the one clock.
+  // The signal is the only clock.
   const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
   return await dispatcher.request({ origin: url.origin, path, method, headers, body, signal, ...noTimeouts });
 }
@@ -71,7 +74,7 @@ function reportingStart(dispatcher: Dispatcher, { sent }: OutboundRequest): Disp
   return dispatcher.compose((dispatch) => (options, handler) => {
     const observed: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
     const begin = observed.onRequestStart?.bind(observed);
-    // Undici begins a request once it has a connection for it.
+    // Undici starts a request once it has a connection.
     observed.onRequestStart = (...facts) => {
       sent();
       begin?.(...facts);
@@ -89,7 +92,7 @@ function isEmpty(status: number, headers: Record<string, string>): boolean {
   return status === 204 || status === 304 || headers['content-length'] === '0';
 }
 
-/** A look-up cannot be ended, so nobody waits for it. */
+/** A look-up cannot be aborted, so the caller stops waiting for it. */
 async function aborted(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort');
   throw signal.reason;

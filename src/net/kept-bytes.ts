@@ -4,8 +4,8 @@ const lineFeed = 0x0a;
 export type Kept = { body: Uint8Array; sizeBytes: number; droppedLines: number };
 
 /**
- * What is kept of a stream: the last so many bytes, copied into pieces of one size, so that neither the number of its
- * chunks nor its length decides what it takes. Pieces that fall out at the front are counted for their lines.
+ * The last bytes of a stream, copied into pieces of one size, so that its memory depends neither on the number of
+ * chunks nor on the length. Dropped pieces count towards the dropped lines.
  */
 export class KeptBytes {
   sizeBytes = 0;
@@ -30,7 +30,10 @@ export class KeptBytes {
     }
   }
 
-  /** The bytes in memory of their own. Cut ones begin at a line's start, unless one line is longer than all that is kept. */
+  /**
+   * The kept bytes, in their own memory. A cut stream begins at the start of a line, unless that line is longer than
+   * the limit.
+   */
   take(): Kept {
     const surplus = Math.max(0, this.sizeBytes - this.#droppedBytes - this.#mostBytes);
     const whole = Buffer.concat(this.#pieces).subarray(0, this.sizeBytes - this.#droppedBytes);
@@ -43,7 +46,7 @@ export class KeptBytes {
     return { body, sizeBytes: this.sizeBytes, droppedLines: this.#droppedLines };
   }
 
-  /** The first piece is used again once all of it lies before what is kept. */
+  /** Reuses the first piece when all of it is dropped. */
   #freshPiece(): Buffer {
     const [first] = this.#pieces;
     if (first === undefined || this.sizeBytes - this.#droppedBytes - pieceBytes < this.#mostBytes) {

@@ -8,10 +8,10 @@ export type Hop = {
   body: OutboundRequest['body'];
 };
 
-// Whatever else a caller sends may be a credential.
+// All other headers may be credentials.
 const harmless = ['accept', 'accept-encoding', 'user-agent'];
 
-/** Where an answer sends us; undefined where it is the answer: no redirect, or one with something to lose. */
+/** The next address of a redirect; undefined if there is none, or if following it is unsafe. */
 export function redirected(hop: Hop, { statusCode, headers }: Dispatcher.ResponseData): Hop | undefined {
   const url = locationOf(hop, headers.location);
   if (url === undefined || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;

@@ -1,17 +1,17 @@
 /**
- * The one way out: every call that the service makes to another machine goes through it, so that one place decides
- * which addresses may be reached and how long and how large an answer may be.
+ * The only client for calls to other machines, so that one place decides which addresses are allowed, and how long and
+ * how large an answer may be.
  */
 export interface Outbound {
   /**
-   * Sends and reads the answer whole, within limits. Every status is an answer. Throws an `AppError`: `invalid` for an
-   * address that may not be reached, saying why and what the operator can set; `unavailable` with one constant sentence
-   * for whatever else went wrong (no connection, TLS, too slow, too large), so that it tells nothing of our network.
+   * Sends, and reads the whole answer within limits. Every status is an answer. Throws an `AppError`: `invalid` for an
+   * address that is not allowed, with the reason and the setting; `unavailable` with one fixed sentence for all other
+   * errors, so that it reveals nothing about the network.
    */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Throws the same `invalid` for an address that needs no look-up to be refused. Calls nothing. */
+  /** Throws the same `invalid` for an address that is refused without a look-up. Makes no call. */
   check(url: string): void;
-  /** For libraries that bring their own calls: WHATWG fetch with the same guard. */
+  /** WHATWG fetch with the same guard, for libraries that make their own calls. */
   fetch: GuardedFetch;
 }
 
@@ -25,15 +25,15 @@ export type OutboundRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Told when there is a connection and the request goes out on it. */
+  /** Called when the request is sent on a connection. */
   sent?(): void;
-  /** From the first byte out to the last byte in. 10 s where unset. */
+  /** From the first byte sent to the last byte received; 10 s by default. */
   timeoutMs?: number;
-  /** What an answer that is coming in then may take beyond it. */
+  /** Additional time for an answer that keeps arriving. */
   longer?: LongerAnswer;
-  /** Of the decoded answer; 1 MiB where unset. */
+  /** The largest decoded answer; 1 MiB by default. */
   maxBytes?: number;
-  /** What a larger answer means: an error, or that its last bytes are kept and the rest is counted. */
+  /** The handling of a larger answer: an error, or keep its last bytes and count the others. */
   larger?: 'error' | 'keep-end';
   /** `none`: a 3xx is the answer. `follow`: at most three, each checked; credentials stay with the first origin. */
   redirects?: 'none' | 'follow';
@@ -41,20 +41,20 @@ export type OutboundRequest = {
 
 export type LongerAnswer = {
   forMs: number;
-  /** Decoded, until `timeoutMs` and of every few seconds after it: what comes slower is ended. */
+  /** The least rate of decoded bytes, until `timeoutMs` and in each few seconds after it; a slower answer is ended. */
   leastBytesPerSecond: number;
-  /** Asked at `timeoutMs` and every few seconds after it; always where unset. */
+  /** Called at `timeoutMs` and every few seconds after it; granted by default. */
   granted?(): boolean;
 };
 
 export type OutboundAnswer = {
   status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Owns its memory, so that it can be transferred to a thread. */
   body: Uint8Array;
-  /** Of the whole decoded answer. */
+  /** The size of the whole decoded answer. */
   sizeBytes: number;
-  /** How many line feeds were dropped at the front; 0 for a whole body. Kept bodies begin at a line's start. */
+  /** The number of dropped line feeds at the front; 0 for a whole body. Kept bytes begin at the start of a line. */
   droppedLines: number;
 };

@@ -6,13 +6,13 @@ import { type Kept, KeptBytes } from './kept-bytes.ts';
 export type AnswerLimits = {
   maxBytes: number;
   larger: 'error' | 'keep-end';
-  /** Told of what came, decoded. */
+  /** Called with the decoded bytes that arrive. */
   came(bytes: number): void;
 };
 
 export const acceptedEncodings = 'gzip, br';
 
-// Of an answer whose end alone is kept; what unpacks to more was made to.
+// The largest unpacked size if only the end is kept; a larger one is an attack.
 const mostDecodedBytes = 1024 ** 3;
 
 const decoders: Record<string, () => Transform> = {
@@ -22,7 +22,7 @@ const decoders: Record<string, () => Transform> = {
   deflate: createInflate,
 };
 
-/** The decoded body, within limits. Throws for one that is too large, broken or in an encoding that is not known. */
+/** The decoded body within limits. Throws if it is too large, invalid, or in an unknown encoding. */
 export async function readAnswer(body: Readable, encoding: string, limits: AnswerLimits): Promise<Kept> {
   const kept = new KeptBytes(limits.maxBytes);
   const mostBytes = limits.larger === 'error' ? limits.maxBytes : mostDecodedBytes;

@@ -1,4 +1,4 @@
-/** Who asks the same while it is being found out gets the same answer; so what nobody waits for any more cannot pile up. */
+/** Shares a running look-up among callers with the same name, so that abandoned look-ups cannot accumulate. */
 export function shared<R>(lookUp: (name: string) => Promise<R>): (name: string) => Promise<R> {
   const underWay = new Map<string, Promise<R>>();
   return (name) => {

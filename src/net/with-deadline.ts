@@ -1,11 +1,11 @@
 import type { Outbound } from './outbound.ts';
 
-// As `Outbound` says.
+// The limits of `Outbound`.
 const usualMs = 10_000;
 
 /**
- * The same way out for a while: no call lasts longer than what is left of it. An answer that may take longer goes on
- * beyond it where that is granted.
+ * The same client with a deadline for all its calls together. An answer that is granted more time may exceed the
+ * deadline.
  */
 export function inTime(net: Outbound, forMs: number, granted = () => false): Outbound {
   const untilMs = performance.now() + forMs;

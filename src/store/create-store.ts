@@ -41,7 +41,7 @@ export type StoreOptions = {
   maxConnections?: number;
   statementTimeoutMs?: number;
   connectTimeoutMs?: number;
-  /** Without it what is to be done later is only written down. */
+  /** Without it, tasks are not put into a queue. */
   enqueue?: Enqueue;
 };
 

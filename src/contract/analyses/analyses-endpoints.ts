@@ -6,7 +6,7 @@ import { manualPayloadSchema } from './ingest-payload.ts';
 
 const byId = z.object({ id: z.string() });
 
-/** Analyses are made by hand and read; people say whether they were right. */
+/** Manual analyses, reading analyses, and ratings by people. */
 export const analysesEndpoints = {
   listAnalyses: {
     method: 'GET',

@@ -41,8 +41,8 @@ export const alternativeSchema = z.object({
 });
 
 /**
- * What the analyser alone says of a log. Pure: the same log, run and options give the same diagnosis.
- * Lines are 1-based and counted by LF; sizes are bytes; `confidence` is a probability.
+ * The result of the analyser for a log. The same log, run and options give the same diagnosis. Lines are 1-based and
+ * counted by LF; sizes are bytes; `confidence` is a probability.
  */
 export const diagnosisSchema = z.object({
   severity: severitySchema,
@@ -77,7 +77,7 @@ export const diagnosisSchema = z.object({
   engine_version: z.string(),
 });
 
-/** Where the run came from: what the sender said of it. */
+/** The origin of the run, as the sender stated it. */
 export const runSchema = z.object({
   provider: z.string().nullable(),
   project: z.string().nullable(),

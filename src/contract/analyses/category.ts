@@ -1,6 +1,6 @@
-// Apart from the schemas: the analyser needs the table and no validation library.
+// Separate from the schemas, because the analyser needs the table without a validation library.
 
-/** Categories of root causes and the domain each belongs to. */
+/** The categories of root causes, each with its domain. */
 export const domainOfCategory = {
   compile: 'code',
   type_check: 'code',

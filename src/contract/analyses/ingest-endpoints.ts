@@ -6,7 +6,7 @@ import { otherCi } from '../../ci/other-ci.ts';
 import { ingestAnswerSchema, type PostSource } from './ingest.ts';
 import { payloadSchemaOf } from './ingest-payload.ts';
 
-/** An address of a door: the neutral one, or one by a product's name. */
+/** An address of a door: the neutral one, or one with the name of a product. */
 export type IngestAddress = { name: string; source: PostSource; endpoint: IngestEndpoint };
 export type IngestEndpoint = ReturnType<typeof endpointOf>;
 

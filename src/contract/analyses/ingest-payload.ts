@@ -17,7 +17,7 @@ const log = z
   ])
   .describe('the whole console log, at most 10 MiB as UTF-8; or the array that Drone and Woodpecker answer');
 
-/** What is posted at a door: its fields and the log. */
+/** The payload of a door: its fields and the log. */
 export function payloadSchemaOf({ fields }: Pick<Door, 'fields'>, id: string) {
   const members = Object.entries(fields).map(([name, { type, isRequired }]) => {
     const schema = typeOfField[type];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { doors } from '../../ci/doors.ts';
 
-/** What a log that was posted is stored under: the door that it came through. */
+/** The source under which a posted log is stored: its door. */
 export type PostSource = (typeof doors)[number]['source'];
 
 export const ingestAnswerSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a severity can follow from. A program reads the code; `severity_reason` says it to a person. */
+/** The possible reasons of a severity. The code is for programs; `severity_reason` explains it to people. */
 const severityCodes = [
   'secret_printed',
   'deploy_on_main_line',

@@ -1,17 +1,17 @@
 type Row = {
   kind: string;
   name: string;
-  /** Where a person gets the address. */
+  /** How a person gets the address. */
   about: string;
-  /** What the address looks like. */
+  /** An example of the address. */
   address: string;
   /** Whether the messages are signed with a secret of the channel. */
   hasSecret: boolean;
 };
 
 /**
- * The services that messages go to, a row each; API, dashboard and documentation read them. `src/channels/<kind>.ts`
- * makes and sends the messages of one, and without it nothing compiles.
+ * The services that receive messages, one row each. The API, the dashboard and the documentation read this list.
+ * `src/channels/<kind>.ts` makes and sends the messages; without it, the types do not compile.
  */
 export const channelServices = [
   {

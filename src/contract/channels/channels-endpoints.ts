@@ -15,7 +15,7 @@ const byId = z.object({ id: z.string() });
 const tag = 'Channels';
 const credential = 'admin';
 
-/** Where notifications go: on paid plans. */
+/** The destinations of notifications, for paid plans. */
 export const channelsEndpoints = {
   listChannels: {
     method: 'GET',

@@ -6,7 +6,7 @@ export const connectionHealths = ['healthy', 'waiting', 'unhealthy'] as const;
 export const deliveryAnswers = ['accepted', 'duplicate', 'ignored', 'ping', 'refused'] as const;
 export const failureStates = ['waiting', 'analysed', 'skipped', 'failed'] as const;
 
-// What stands in addresses and headers: nothing that a line or a path could be broken with.
+// Values for addresses and headers: without characters that could break a line or a path.
 const plain = (max: number) =>
   z
     .string()
@@ -53,7 +53,7 @@ const newBitbucketCloudSchema = z.object({
   access_token: accessToken.optional().describe('repository access token: registers the webhook and fetches logs'),
 });
 
-/** Without an `access_token` nothing is called: the answer holds what to enter on the forge by hand. */
+/** Without an `access_token` the service makes no call; the answer holds the steps to do on the forge by hand. */
 export const newConnectionSchema = z.discriminatedUnion('forge', [
   newGitlabSchema,
   z.discriminatedUnion('edition', [newBitbucketDataCenterSchema, newBitbucketCloudSchema]),

@@ -15,7 +15,7 @@ const bitbucket = {
   summary: 'Take a Bitbucket delivery, signed in X-Hub-Signature',
 } as const satisfies Forge;
 
-/** Where forges deliver, by the neutral name and by the product's; part of `endpoints`. */
+/** The endpoints for deliveries, by the neutral name and by the name of the product; part of `endpoints`. */
 export const webhookEndpoints = {
   receiveGitlab: webhook(gitlab),
   receiveGitlabByName: twinOf(gitlab),

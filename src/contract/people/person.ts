@@ -10,7 +10,7 @@ const email = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'must be an e-mail address')
   .describe('people sign in with it; nothing is ever sent there');
 
-/** Length is what makes a password strong; which characters it has is left to the person. */
+/** The length makes a password strong, so it may have any characters. */
 const newPassword = z.string().min(minPasswordLength).max(1024);
 const linkToken = z.string().min(1).max(200).describe('the part of the link after #');
 

@@ -14,7 +14,7 @@ const limit = wholeNumber({ min: 1, max: 100, preset: 10 });
 const total = z.int().min(0);
 const bySeverity = z.record(severitySchema, total);
 
-/** Of the analyses of a stretch of time; without `until` it ends with today, UTC. */
+/** Counts over the analyses of a period; without `until` it ends with today, UTC. */
 export const overviewQuerySchema = z.object(common).refine(isForward, notForward);
 
 export const overviewReplySchema = z
@@ -50,7 +50,7 @@ export const timeseriesReplySchema = z
   })
   .meta({ id: 'Timeseries' });
 
-/** Analyses that name no project count for none. */
+/** Analyses without a project are not counted. */
 export const topQuerySchema = z.object({ ...common, limit }).refine(isForward, notForward);
 
 export const topRootCausesQuerySchema = z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const scopes = ['ingest', 'read'] as const;
 export const scopeSchema = z.enum(scopes);
 
-// Anything a person can read: no control characters, which would break lists and logs.
+// Printable text: control characters would break lists and logs.
 const tokenName = z
   .string()
   .trim()

@@ -7,7 +7,7 @@ const perPage = 100;
 const mostPages = 10;
 const cloudApis: Record<string, string> = { 'https://bitbucket.org': 'https://api.bitbucket.org' };
 
-/** `repository` and `webhooks` are paths of the edition's own. */
+/** `repository` and `webhooks` are paths that depend on the edition. */
 export type BitbucketApi = Api & { address: ProjectAddress; repository: string; webhooks: string };
 
 export function isCloud({ edition }: ProjectAddress): boolean {
@@ -40,13 +40,13 @@ export function bitbucketApi(
 }
 
 export type AskedFor = {
-  /** Pages are asked for until there are so many. */
+  /** Requests pages until it has this many items. */
   most?: number;
-  /** Of a list whose newest comes first: what is not due ends it. */
+  /** For a list with the newest first: the first item that is not due ends it. */
   isDue?(item: Fields): boolean;
 };
 
-/** Every page of a list, as far as one can be meant to go. `isMore`: more of it was due. */
+/** All pages of a list, up to a limit. `isMore`: the list has more due items. */
 export async function askAll(
   api: BitbucketApi,
   path: string,
@@ -67,13 +67,13 @@ export async function askAll(
   return { kind: 'list', items, isMore: from !== null };
 }
 
-/** Cloud gives an address and Data Center a number; addresses are never taken from an answer. */
+/** Cloud returns an address and Data Center a number; the service never calls an address from an answer. */
 function nextOf({ next, isLastPage, nextPageStart }: Fields, page: number): string | null {
   if (typeof next === 'string') return String(page + 1);
   return isLastPage === false ? idOf(nextPageStart) : null;
 }
 
-/** An account's API token of the cloud goes with its e-mail, as `email:token`. */
+/** An API token of a Cloud account needs its e-mail address, as `email:token`. */
 function authorizationOf({ token }: Access): string {
   return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`;
 }

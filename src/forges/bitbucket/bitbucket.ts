@@ -23,11 +23,11 @@ export const bitbucket: Forge = {
   verify: verifyDelivery,
   read: readDelivery,
   projectAddress,
-  // The cloud takes at most 128 characters.
+  // Cloud accepts at most 128 characters.
   newSecret: (random) => random.toString('base64url'),
   isPolled: (address) => !isCloud(address),
   testsNewHook: false,
-  // The answer says what came back; the ping is unsigned and is not in the journal.
+  // The answer holds the outcome; the ping is unsigned and not in the journal.
   confirmsTest: true,
   howToTest: (address) => (isCloud(address) ? testOfCloud : testOnForge),
   manualSteps,
@@ -37,7 +37,7 @@ export const bitbucket: Forge = {
   failureReason: () => undefined,
   version: async (net, address, access) => {
     const api = bitbucketApi(net, { address, access });
-    // The cloud has no version; that it answers shows that the credential works.
+    // Cloud has no version; its answer shows that the credential works.
     const answer = await ask(api, isCloud(address) ? api.repository : '/api/1.0/application-properties');
     if (answer.kind !== 'answer') return answer;
     const version = isCloud(address) ? 'cloud' : textOf(fieldsOf(answer.json).version, 40);

@@ -1,6 +1,6 @@
 import { branchOf, fieldsOf } from '../fields.ts';
 
-/** Of a branch as either edition describes one. */
+/** The name of a branch in the form of either edition. */
 export function branchName(branch: unknown): string | null {
   const { name, displayId, id } = fieldsOf(branch);
   return branchOf(name ?? displayId ?? id);

@@ -3,11 +3,11 @@ import { branchOf, buildLinkOf, type Fields, sameName, textOf } from '../fields.
 import type { FailedJob, ProjectAddress } from '../forge.ts';
 import { isCloud } from './bitbucket-api.ts';
 
-/** A build status of either edition, with what stands around it. */
+/** A build status of either edition, with its context. */
 export type BuildStatus = {
   status: Fields;
   commit: string | null;
-  /** Where the status names none. */
+  /** Used if the status names no branch. */
   branch: string | null;
   defaultBranch: string | null;
 };
@@ -21,7 +21,7 @@ export function failedBuild(
   const number = pipelineNumber(address, url);
   const ref = status.refname ?? status.ref;
   return {
-    // One status may be told several times, by deliveries and by polls.
+    // Deliveries and polls may report one status several times.
     key: createHash('sha256')
       .update(JSON.stringify([commit, statusKey, url]))
       .digest('hex'),
@@ -44,12 +44,12 @@ export function failedBuild(
   };
 }
 
-/** Bitbucket Cloud's links may hold one variable. */
+/** A link of Bitbucket Cloud may hold one variable. */
 function addressOf({ project }: ProjectAddress, url: unknown): string | null {
   return typeof url === 'string' ? url.trim().replaceAll('{repository.full_name}', project) : null;
 }
 
-/** Only the pages of this repository's own Pipelines count: other CIs number their builds too. */
+/** Only pages of this repository's Pipelines match: other CIs number their builds too. */
 function pipelineNumber(address: ProjectAddress, url: string | null): string | null {
   if (!isCloud(address) || url === null || !URL.canParse(url)) return null;
   const { origin, pathname, hash } = new URL(url);

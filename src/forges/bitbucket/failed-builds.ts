@@ -6,12 +6,12 @@ import { type AskedFor, askAll, type BitbucketApi, bitbucketApi, isCloud } from 
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
 
-// Each commit is a call, every few minutes, and the cloud allows a thousand an hour.
+// Each commit needs a call every few minutes, and Cloud allows a thousand calls an hour.
 const mostCommits = 40;
 const mostBranches = 50;
 const mostPipelines = 500;
 const mostFailed = 100;
-// A commit may be older than the end of its build.
+// A commit may be older than its build.
 const longestBuildMs = 24 * 60 * 60_000;
 
 type Target = { address: ProjectAddress; access: Access };
@@ -28,7 +28,7 @@ export async function failedJobs(
   return builds.kind === 'builds' ? { kind: 'jobs', jobs: builds.builds.map(({ job }) => job) } : builds;
 }
 
-/** Bitbucket has no list of failed builds: the latest commits are asked for theirs. */
+/** Bitbucket has no list of failed builds, so this asks for the builds of the latest commits. */
 export async function failedSince(
   net: Outbound,
   { since, ...target }: Target & { since: Date },
@@ -69,10 +69,10 @@ async function failedBuildsOf(
   return { kind: 'builds', builds };
 }
 
-/** `looked`: at how many, at most; `isMore`: there were more. */
+/** `looked`: the largest number that was read; `isMore`: there were more. */
 type Heads = { kind: 'heads'; heads: Head[]; looked: string; isMore: boolean; until?: Date | null };
 
-/** Builds of other CIs are found by the latest commits, those of Pipelines by the list of pipelines too. */
+/** The latest commits show the builds of all CIs; the list of pipelines also shows those of Pipelines. */
 async function cloudHeads(api: BitbucketApi, since: Date): Promise<Heads | Setback> {
   const begun = { most: mostPipelines, isDue: isRecent(since, 'created_on') };
   const pipelines = await askAll(api, `${api.repository}/pipelines/?sort=-created_on`, begun);
@@ -102,20 +102,20 @@ function timeOf(pipeline: Fields): number {
   return dateOf(endOf(pipeline))?.getTime() ?? 0;
 }
 
-/** Whether a build of it may have ended since. */
+/** Whether a build of the commit may have ended since then. */
 function isRecent(since: Date, member: string): NonNullable<AskedFor['isDue']> {
   const from = new Date(since.getTime() - longestBuildMs);
   return (item) => isSince(from, item[member]);
 }
 
-/** Where there is no time, it might be. */
+/** A commit without a time counts. */
 function isSince(since: Date, time: unknown): boolean {
   const date = dateOf(time);
   return date === null || date >= since;
 }
 
 async function dataCenterHeads(api: BitbucketApi, since: Date): Promise<Heads | Setback> {
-  // Without a time: whether more of them are due cannot be told.
+  // Has no time, so it is unknown whether more are due.
   const branches = await askAll(api, `${api.repository}/branches?orderBy=MODIFICATION`, { most: mostBranches });
   if (branches.kind !== 'list') return branches;
   const made = { most: mostCommits, isDue: isRecent(since, 'committerTimestamp') };
@@ -123,7 +123,7 @@ async function dataCenterHeads(api: BitbucketApi, since: Date): Promise<Heads | 
   if (commits.kind !== 'list') return commits;
   const defaultBranch = branchName(branches.items.find(({ isDefault }) => isDefault === true));
   const latest = branches.items.map((branch) => ({ commit: branch.latestCommit, branch: branchName(branch) }));
-  // Without a branch the list is the default one's.
+  // Without a branch, the list is that of the default branch.
   const earlier = commits.items.map(({ id }) => ({ commit: id, branch: defaultBranch }));
   const heads = headsOf([...latest, ...earlier], defaultBranch);
   const looked = `${mostBranches} branches and ${mostCommits} commits of the default one`;
@@ -131,7 +131,7 @@ async function dataCenterHeads(api: BitbucketApi, since: Date): Promise<Heads | 
   return failed.kind === 'heads' ? { ...failed, looked, isMore: commits.isMore } : failed;
 }
 
-/** One call tells which of them have failed builds at all. */
+/** One call shows which of the commits have failed builds. */
 async function onlyFailed(api: BitbucketApi, heads: Head[]): Promise<Pick<Heads, 'kind' | 'heads'> | Setback> {
   const body = heads.map(({ commit }) => commit);
   const answer = await ask(api, '/build-status/latest/commits/stats', { method: 'POST', body });

@@ -14,8 +14,8 @@ type Target = { address: ProjectAddress; access: Access; jobId: string };
 type Step = Fields & { uuid: string };
 
 /**
- * Of the first step that failed, with the others that did, where `jobId` is the number of the pipeline; of one of those
- * where it is followed by the step's UUID.
+ * If `jobId` is the number of a pipeline: the log of its first failed step, and the other failed steps. If the UUID of
+ * a step follows the number: the log of that step.
  */
 export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAnswer> {
   if (!isCloud(target.address)) return { kind: 'missing', reason: 'Bitbucket Data Center keeps no logs.' };
@@ -40,7 +40,7 @@ export async function fetchStepLog(net: Outbound, target: Target): Promise<LogAn
   return { ...answer, job: jobOf(step), alsoFailed: others.map((other) => alsoFailed(target.address, number, other)) };
 }
 
-/** What was stopped or not run because of them is no failure of its own, and neither is what was run again since. */
+/** Steps that were stopped, skipped or run again are not failures. */
 function failedSteps(items: readonly Fields[]): Step[] {
   const isRunAgain = ({ name, run_number: run }: Fields) =>
     items.some((other) => other.name === name && Number(idOf(other.run_number)) > Number(idOf(run)));
@@ -58,7 +58,7 @@ function jobOf({ name }: Step): string | null {
   return textOf(name, 255);
 }
 
-/** By its number, which only the list shows; a failure is fetched while it is among the latest. */
+/** Finds the pipeline by its number, which only the list shows; a failure is fetched while it is among the latest. */
 async function findPipeline(
   api: BitbucketApi,
   number: string,

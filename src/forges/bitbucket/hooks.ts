@@ -7,7 +7,7 @@ import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-ap
 type Target = { address: ProjectAddress; access: Access };
 
 const name = 'Firstfail';
-// A CI that posts nothing but the final status never updates one.
+// A CI that posts only the final status never updates a status.
 const cloudEvents = ['repo:commit_status_created', 'repo:commit_status_updated'];
 const dataCenterEvents = ['repo:build_status_updated'];
 
@@ -25,7 +25,7 @@ export async function putHook(
     existing.id === null
       ? await ask(api, api.webhooks, { method: 'POST', body })
       : await ask(api, hookPath(api, existing.id), { method: 'PUT', body });
-  // Somebody has removed it since.
+  // The webhook was removed in the meantime.
   if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
   return answer.kind === 'answer' ? madeHook(api, answer) : answer;
 }
@@ -51,7 +51,7 @@ export async function removeHook(
   return answer.kind === 'answer' || answer.kind === 'missing' ? { kind: 'removed' } : answer;
 }
 
-/** Data Center delivers before it answers, and tells what came back. The cloud has no such call. */
+/** Data Center delivers before it answers, and returns the outcome. Cloud has no such call. */
 export async function testHook(net: Outbound, target: Target & { id: string }): Promise<{ kind: 'sent' } | Setback> {
   const api = bitbucketApi(net, target);
   const hook = await ask(api, hookPath(api, target.id));

@@ -19,7 +19,7 @@ export function claim({ json }: Pick<Delivery, 'json'>): Claim {
   return { project: name ?? (key === null || repository === null ? undefined : `${key}/${repository}`) };
 }
 
-/** Both editions in one: which members there are says more than what the event is called. */
+/** Reads both editions: the members of the body are more reliable than the name of the event. */
 export function readDelivery(delivery: Delivery, address: ProjectAddress): ForgeEvent {
   const body = fieldsOf(delivery.json);
   const event = textOf(delivery.headers['x-event-key'] ?? body.eventKey, 64) ?? 'unknown';

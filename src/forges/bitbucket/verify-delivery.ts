@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Delivery } from '../forge.ts';
 
-// Other algorithms are in use elsewhere and are not taken.
+// Other algorithms are refused.
 const form = /^sha256=([0-9a-fA-F]{64})$/;
 
 /** https://confluence.atlassian.com/bitbucketserver/manage-webhooks-938025878.html: over the bytes as they came. */

@@ -1,7 +1,7 @@
 import { branchOf, dateOf, type Fields, idOf, isTrue, sameName, textOf } from '../fields.ts';
 import type { FailedJob, PassedJob, ProjectAddress } from '../forge.ts';
 
-/** What an event or an answer says of a job, whatever it calls it. */
+/** A job of an event or an answer, which use different names for its fields. */
 export type JobWords = {
   pipelineId: unknown;
   id: unknown;
@@ -13,11 +13,11 @@ export type JobWords = {
   reason: unknown;
   retries?: unknown;
   defaultBranch: unknown;
-  /** In the spelling of GitLab's links. */
+  /** The path of the project as GitLab's links spell it. */
   project: string | null;
 };
 
-/** Null where it cannot be told which job it is. Ids of jobs are unique for every attempt. */
+/** Null if the job has no id. Every attempt of a job has its own id. */
 export function failedJob(address: ProjectAddress, words: JobWords): FailedJob | null {
   const pipelineId = idOf(words.pipelineId);
   const id = idOf(words.id);
@@ -35,7 +35,7 @@ export function failedJob(address: ProjectAddress, words: JobWords): FailedJob |
       build_url: `${projectUrl(address, words.project)}/-/jobs/${id}`,
       attempt: retries === null ? null : String(Number(retries) + 1),
     },
-    // What never started has printed nothing.
+    // A job that never started has no log.
     jobId: words.startedAt === null ? null : id,
     reason: textOf(words.reason, 100),
     description: null,
@@ -52,7 +52,7 @@ export function passedJob(address: ProjectAddress, words: JobWords, finishedAt: 
 
 export type PipelineWords = Pick<JobWords, 'pipelineId' | 'ref' | 'tag' | 'sha' | 'defaultBranch' | 'project'>;
 
-/** A pipeline that failed without a job is one failure, whose page is its own. */
+/** A pipeline that failed without a job is one failure, which links to the pipeline. */
 export function failedPipeline(
   address: ProjectAddress,
   { pipelineId, project, ...words }: PipelineWords,
@@ -73,7 +73,7 @@ export function failedJobOf(
   return failedJob(address, { pipelineId, id, name, ref, tag, sha, startedAt, reason, defaultBranch, project: null });
 }
 
-/** A delivery may spell the project in another case, as CI_JOB_URL does, but never name another. */
+/** A delivery may spell the project in another case, as CI_JOB_URL does, but never names another project. */
 export function projectUrl({ baseUrl, project }: ProjectAddress, spelled: string | null = null): string {
   const path = spelled !== null && sameName(spelled, project) ? spelled : project;
   return `${baseUrl}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -68,7 +68,7 @@ async function jobsBelow(
   return { kind: 'jobs', jobs: job === null ? [] : [{ ...job, reason, description }] };
 }
 
-/** Other projects have connections of their own; what the credential may read there is none of this one's business. */
+/** Other projects have their own connections, so this skips them even if the credential can read them. */
 function isOwn({ address }: GitlabApi, bridge: Fields): boolean {
   const { project_id: theirs, web_url: url } = fieldsOf(bridge.downstream_pipeline);
   const ours = fieldsOf(bridge.pipeline).project_id;
@@ -76,7 +76,7 @@ function isOwn({ address }: GitlabApi, bridge: Fields): boolean {
   return typeof url === 'string' && url.toLowerCase().startsWith(`${projectUrl(address)}/-/`.toLowerCase());
 }
 
-/** A pipeline whose configuration is wrong fails without a job. */
+/** A pipeline with an invalid configuration fails without a job. */
 async function brokenConfiguration({ api, defaultBranch }: Walk, pipelineId: string): Promise<Found | Setback> {
   const answer = await ask(api, `${api.project}/pipelines/${encodeURIComponent(pipelineId)}`);
   if (answer.kind !== 'answer') return answer;

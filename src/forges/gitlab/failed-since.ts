@@ -3,7 +3,7 @@ import { dateOf, idOf } from '../fields.ts';
 import type { Access, FailedRuns, ProjectAddress, Setback } from '../forge.ts';
 import { askAll, gitlabApi, mostItems } from './gitlab-api.ts';
 
-// Those of one moment may be on both sides of the end.
+// Pipelines with equal times may be on both sides of the end of a poll.
 const sameMomentMs = 1_000;
 
 /** https://docs.gitlab.com/api/pipelines/#list-project-pipelines */
@@ -14,7 +14,7 @@ export async function failedSince(
   const api = gitlabApi(net, target);
   const runs: FailedRuns['runs'] = [];
   const ends: number[] = [];
-  // The list leaves child pipelines out unless it is asked for them; a parent need not wait for its children.
+  // The list holds child pipelines only on request; a parent may end before its children.
   for (const more of ['', '&source=parent_pipeline']) {
     const after = encodeURIComponent(target.since.toISOString());
     const query = `status=failed&updated_after=${after}&order_by=updated_at&sort=asc${more}`;

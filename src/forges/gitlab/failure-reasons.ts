@@ -1,4 +1,4 @@
-// Exception: one table of what GitLab says.
+// Exception: one table of GitLab's reasons.
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { StatedReason } from '../../kernel/stated-reason.ts';
 
@@ -314,7 +314,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ),
 };
 
-/** Undefined for words that say nothing without a log, and for words that GitLab did not have yet. */
+/** Undefined for words without a meaning of their own, and for words of newer versions of GitLab. */
 export function failureReason(word: string | null): StatedReason | undefined {
   const reason = word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined;
   return word !== null && reason ? { word, ...reason } : undefined;

@@ -8,7 +8,7 @@ import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 const tailBytes = 16 * 1024;
 const cutMark = "Job's log exceeded limit of";
 const endMarks = ['Job failed', 'Job succeeded', cutMark];
-// After it nothing more comes: a runner has minutes to hand in what it holds.
+// After this time the log is complete: a runner has minutes to send its last lines.
 const lateMs = 10 * 60_000;
 const settledMs = 60_000;
 
@@ -31,7 +31,7 @@ export async function fetchTrace(net: Outbound, target: Target): Promise<LogAnsw
 
 type FoundJob = { kind: 'job'; job: Fields; at: Date | null };
 
-/** The latest attempts are listed, whatever became of them; a job that is not among them was tried again. */
+/** The list holds the latest attempts in any state; a job that is missing was retried. */
 async function findJob(api: GitlabApi, { runId, jobId }: Target): Promise<FoundJob | { kind: 'superseded' } | Setback> {
   const latest = await askAll(api, `${api.project}/pipelines/${encodeURIComponent(runId)}/jobs?include_retried=false`);
   if (latest.kind !== 'list') return latest;
@@ -44,7 +44,7 @@ async function findJob(api: GitlabApi, { runId, jobId }: Target): Promise<FoundJ
   return latest.items.some(isNewer) ? { kind: 'superseded' } : { kind: 'job', job, at: answer.at };
 }
 
-/** By the forge's own clock: ours may be wrong, or a test's. */
+/** Uses the clock of the forge, because the local clock may differ. */
 function sinceEnd({ job, at }: FoundJob): number | undefined {
   const end = dateOf(job.finished_at);
   return at === null || end === null ? undefined : at.getTime() - end.getTime();
@@ -55,7 +55,7 @@ function isFinal(found: FoundJob): boolean {
   return Boolean(erased) || started === null || (sinceEnd(found) ?? 0) > lateMs;
 }
 
-/** A runner that reports the script's failure has written its last line; only it may arrive late. */
+/** A runner that reports the failure of the script has written its last line, which may still arrive late. */
 function isWhole(tail: string, found: FoundJob): boolean {
   if (found.job.failure_reason !== 'script_failure') return true;
   const passedMs = sinceEnd(found);

@@ -6,7 +6,7 @@ import type { Access, ProjectAddress, Setback } from '../forge.ts';
 const perPage = 100;
 const mostPages = 10;
 
-/** A list that is as long goes on. */
+/** A full page may have a next page. */
 export const mostItems = perPage * mostPages;
 
 export type GitlabApi = Api & { address: ProjectAddress; project: string };
@@ -24,7 +24,7 @@ export function gitlabApi(net: Outbound, { address, access }: { address: Project
   };
 }
 
-/** Every page of a list, as far as one can be meant to go; `at` is the forge's clock. */
+/** All pages of a list, up to a limit; `at` is the time of the forge. */
 export async function askAll(
   api: GitlabApi,
   path: string,

@@ -22,7 +22,7 @@ export const gitlab: Forge = {
   verify: verifyDelivery,
   read: readDelivery,
   projectAddress,
-  // Newer versions take this form as a signing key, the others as a token. https://www.standardwebhooks.com
+  // Newer versions accept this form as a signing key, older ones as a token. https://www.standardwebhooks.com
   newSecret: (random) => `whsec_${random.toString('base64')}`,
   isPolled: () => false,
   testsNewHook: true,

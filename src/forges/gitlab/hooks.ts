@@ -17,7 +17,7 @@ export async function putHook(
   const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
   if (existing.kind !== 'found') return existing;
   const answer = await writeHook(api, existing.id, hook);
-  // Somebody has removed it since.
+  // The webhook was removed in the meantime.
   if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
   if (answer.kind !== 'answer') return answer;
   const id = idOf(fieldsOf(answer.json).id);
@@ -66,7 +66,7 @@ async function findHook(api: GitlabApi, hook: Hook): Promise<{ kind: 'found'; id
 async function writeHook(api: GitlabApi, id: string | null, { url, secret }: Hook): Promise<Answer | Setback> {
   const body = {
     url,
-    // Sent always: a changed address resets it.
+    // Always sent, because a change of the address resets it.
     token: secret,
     pipeline_events: true,
     job_events: true,

@@ -1,13 +1,13 @@
 import type { FailedJob } from '../forge.ts';
 
-/** Words of ours, where GitLab has none. The analyser knows them beside GitLab's own. */
+/** Additional words for cases without a word of GitLab. The analyser knows them too. */
 export const withoutJobs = 'pipeline_without_jobs';
 export const downstreamFailed = 'downstream_pipeline_failed';
 
 const ofPipeline = new Set<string | null>(['config_error', withoutJobs]);
 const ofTrigger = /bridge|downstream|upstream|descendant|hierarchy|^pipeline_loop/;
 
-/** What a trigger job says where the pipeline that it started has failed: nothing of its own. */
+/** The reason of a trigger job whose downstream pipeline failed; it names no cause. */
 export function isSilent(reason: unknown): boolean {
   return reason === null || reason === undefined || reason === 'unknown_failure';
 }

@@ -6,7 +6,7 @@ import { downstreamFailed, isSilent, withoutJobs } from './no-log.ts';
 // GitLab's own limit for a pipeline.
 const mostJobs = 500;
 
-/** The project that a delivery names; of old versions only the links tell it. */
+/** The project of a delivery; in old versions only the links name it. */
 export function claim({ json, headers }: Pick<Delivery, 'json' | 'headers'>): Claim {
   const body = fieldsOf(json);
   const project = fieldsOf(body.project);
@@ -77,7 +77,7 @@ function readPipeline({ body, source, event }: Told, address: ProjectAddress): F
   return { kind: 'run-failed', event, runId, jobs, passed, inferred: inferredOf(body, words, address) };
 }
 
-/** Trigger jobs have no events of their own, and neither has a pipeline without jobs. */
+/** Trigger jobs have no events, and neither has a pipeline without jobs. */
 function inferredOf(body: Fields, words: PipelineWords, address: ProjectAddress): FailedJob[] {
   const hasNone = (list: unknown) => Array.isArray(list) && list.length === 0;
   if (hasNone(body.builds) && !listOf(body.bridges).length) {
@@ -89,7 +89,7 @@ function inferredOf(body: Fields, words: PipelineWords, address: ProjectAddress)
     .filter(isJob);
 }
 
-/** Where the pipeline below is of this project, its own event tells what failed in it. */
+/** A downstream pipeline of the same project has its own event. */
 function failedBridge({ project }: Fields, bridge: Fields): Fields | null {
   if (!isSilent(bridge.failure_reason)) return bridge;
   const theirs = idOf(fieldsOf(bridge.downstream_pipeline).project_id);
@@ -118,13 +118,13 @@ function wordsOf({ id, name, started_at: startedAt, failure_reason: reason }: Fi
   return { id, name, startedAt, reason };
 }
 
-/** Its branch may be called like one of the project, which it is not. */
+/** A branch of a fork may have the name of a branch of the project. */
 function isFromFork(mergeRequest: unknown): boolean {
   const { source_project_id: from, target_project_id: into } = fieldsOf(mergeRequest);
   return idOf(from) !== null && idOf(from) !== idOf(into);
 }
 
-/** As the job events name it. */
+/** The name as the job events spell it. */
 function mergeRef(mergeRequest: unknown): string {
   return `refs/merge-requests/${idOf(fieldsOf(mergeRequest).iid)}/head`;
 }
@@ -139,7 +139,7 @@ function unread(event: string): string {
     : 'Only pipeline and job events are read.';
 }
 
-/** Where GitLab lives below a path of its host, that path is no part of the project. */
+/** If GitLab has a path on its host, that path is not part of the project. */
 function pathIn(link: string, instance: string | undefined): string | undefined {
   const base = partsOf(linkOf(instance) ?? new URL(link).origin);
   const parts = partsOf(link);
@@ -148,7 +148,7 @@ function pathIn(link: string, instance: string | undefined): string | undefined 
   return textOf(decoded(path), 500) ?? undefined;
 }
 
-/** Of an address: protocol, host and what follows. */
+/** The parts of an address: protocol, host, and the rest. */
 function partsOf(url: string): string[] {
   return url.split('/').filter((part) => part !== '');
 }

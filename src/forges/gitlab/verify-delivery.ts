@@ -6,7 +6,7 @@ const keyPrefix = 'whsec_';
 const toleranceMs = 5 * 60_000;
 const mostSignatures = 10;
 
-/** The secret is sent as it is; a `whsec_` one may be the key of a Standard Webhooks signature instead. */
+/** GitLab sends the secret itself; a `whsec_` secret may be the key of a Standard Webhooks signature instead. */
 export function verifyDelivery({ headers, raw }: Delivery, secret: string, now: Date): boolean {
   if (secret === '') return false;
   const tokens = [headers['x-forge-token'], headers['x-gitlab-token']];
@@ -14,7 +14,7 @@ export function verifyDelivery({ headers, raw }: Delivery, secret: string, now: 
   return secret.startsWith(keyPrefix) && isSigned({ headers, raw }, secret, now);
 }
 
-// The package `standardwebhooks` reads the machine's clock and signs text; what was sent are bytes.
+// The package `standardwebhooks` is not used: it reads the system clock, and signs text instead of bytes.
 function isSigned({ headers, raw }: Pick<Delivery, 'headers' | 'raw'>, secret: string, now: Date): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   const key = Buffer.from(secret.slice(keyPrefix.length), 'base64');

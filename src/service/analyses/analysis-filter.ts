@@ -3,7 +3,7 @@ import type { AnalysisFilter } from '../../store/analyses/analysis-store.ts';
 
 type Filters = Omit<ListQuery, 'limit' | 'cursor'>;
 
-/** The parameters that were given, as the store takes them. */
+/** The given parameters in the form of the store. */
 export function analysisFilter({ q, only_new, ...filters }: Filters): AnalysisFilter {
   const given = { ...filters, text: q, onlyNew: only_new || undefined };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

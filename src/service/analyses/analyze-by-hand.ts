@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { withHistory } from '../outcomes/read-history.ts';
 import { analyzePosted, type Posted, type PostedInput } from './analyze-posted.ts';
 
-/** A log that a person brought; answers what was stored of it, which is the whole record. */
+/** Analyses a log that a person provides, and returns the stored record. */
 export async function analyzeByHand(
   deps: Deps,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function analyzeByHand(
   const { tenantId } = requireManual(actor);
   const posted = await analyzePosted(deps, tenantId, input);
   const analysis = await deps.store.analyses.get(tenantId, posted.analysisId);
-  // Only where it was removed between the two, or a replayed one is past its time.
+  // Only if the analysis was removed in between, or a replayed one has expired.
   if (analysis === undefined) throw new AppError('not_found', 'This analysis is there no more.');
   return { ...posted, analysis: await withHistory(deps, tenantId, analysis) };
 }

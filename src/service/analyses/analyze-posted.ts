@@ -10,7 +10,7 @@ export type PostedInput = {
   /** The request path: keys are scoped to it. */
   path: string;
   idempotencyKey: string | undefined;
-  /** Called as soon as the bytes are gone, so that a slow database does not hold memory. */
+  /** Called when the bytes are released, so that a slow database does not hold memory. */
   onAnalysed(): void;
 };
 
@@ -18,7 +18,7 @@ export type Posted = { analysisId: string; replayed: boolean; times?: ThreadTime
 
 const retryAfterSeconds = 30;
 
-/** A posted log, analysed and stored: what ingest and manual analysis share. Resolves once the analysis is durable. */
+/** Analyses and stores a posted log, for ingest and for manual analyses. Resolves when the analysis is durable. */
 export async function analyzePosted(deps: Deps, tenantId: TenantId, input: PostedInput): Promise<Posted> {
   const stored = await findStored(deps, tenantId, input);
   if (stored !== undefined) return await replay(deps, tenantId, { ...input, stored });
@@ -48,7 +48,7 @@ async function findStored(deps: Deps, tenantId: TenantId, input: PostedInput): P
   return await deps.store.analyses.findByIdempotencyKey(tenantId, input.path, input.idempotencyKey);
 }
 
-/** A known key costs a comparison, not an analysis. */
+/** A stored key needs only a comparison, not an analysis. */
 async function replay(deps: Deps, tenantId: TenantId, input: PostedInput & { stored: Stored }): Promise<Posted> {
   const answer = await run(deps, tenantId, { ...input, work: 'mac' });
   if (answer.kind !== 'mac') throw lost(answer);

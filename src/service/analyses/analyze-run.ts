@@ -15,8 +15,7 @@ export type AnalyzedRun = {
 };
 
 /**
- * The heart, whichever door the log came through: a diagnosis becomes the stored analysis of a run.
- * When it resolves, the analysis is durable.
+ * Turns a diagnosis into the stored analysis of a run, for all sources of logs. Resolves when the analysis is durable.
  */
 export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
   const { idempotency, excerpt } = analyzed;
@@ -41,7 +40,7 @@ export async function newAnalysis(
   };
 }
 
-/** How many projects show a cause is the one fact of a severity that only the store knows. */
+/** The number of projects with a cause is the only fact of a severity that only the store knows. */
 async function withSpread(
   deps: Deps,
   tenantId: TenantId,

@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/analyses/feedback.ts';
 import type { FeedbackRecord } from '../../store/analyses/feedback-store.ts';
 
-/** Feedback as it goes over the wire. */
+/** Feedback in the form of the API. */
 export function feedbackReply({ id, analysisId, verdict, category, line, note, ...given }: FeedbackRecord): Feedback {
   return {
     id,

@@ -5,7 +5,7 @@ import { type Actor, requireUser } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';
 
-/** A person says whether an analysis was right; saying it again replaces what they said. */
+/** A person rates an analysis as right or wrong; a second rating replaces the first. */
 export async function giveFeedback(
   deps: Deps,
   actor: Actor,

@@ -1,14 +1,16 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireManual } from '../actor.ts';
 
-/** The idempotency keys that requests of this process are working on. */
+/** The idempotency keys of the running requests of this process. */
 export type KeyLocks = Set<string>;
 
 const nothing = () => {
   // Without a key there is nothing to release.
 };
 
-/** Holds a key until what this answers is called; a second holder is a conflict. Across processes the store decides. */
+/**
+ * Locks a key until the returned function is called; a second lock is a conflict. The store decides across processes.
+ */
 export function lockKey(locks: KeyLocks, actor: Actor, { path, key }: { path: string; key: string | undefined }) {
   if (key === undefined) return nothing;
   const lock = JSON.stringify([requireManual(actor).tenantId, path, key]);

@@ -2,7 +2,7 @@ import { type Actor, requireIngester } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { analyzePosted, type Posted, type PostedInput } from './analyze-posted.ts';
 
-/** A log that a CI posted. It resolves only after the analysis is durable. */
+/** Analyses a log that a CI posted. Resolves when the analysis is durable. */
 export async function ingest(deps: Deps, actor: Actor, input: PostedInput): Promise<Posted> {
   const { tenantId } = requireIngester(actor);
   return await analyzePosted(deps, tenantId, input);

@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import { analysisFilter } from './analysis-filter.ts';
 
 /**
- * One page, newest first. A cursor goes on where its page ended, also while new analyses come in. A search for words
- * looks through so many analyses and no further; where it found too few in them, the cursor goes on behind them.
+ * One page, newest first. A cursor continues where its page ended, also if new analyses arrive. A search for words
+ * reads a limited number of analyses; if it finds too few, the cursor continues after them.
  */
 export async function listAnalyses(deps: Deps, actor: Actor, query: ListQuery): Promise<ListReply> {
   const { tenantId } = requireReader(actor);

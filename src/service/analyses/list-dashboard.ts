@@ -3,7 +3,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { analysisFilter } from './analysis-filter.ts';
 
-/** A page by its number, with how many there are: what the dashboard needs. */
+/** A page by its number, with the total, for the dashboard. */
 export async function listDashboard(deps: Deps, actor: Actor, query: DashboardQuery): Promise<DashboardReply> {
   const { tenantId } = requireReader(actor);
   const { limit, offset, ...filters } = query;

@@ -6,7 +6,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { feedbackReply } from './feedback-reply.ts';
 
-/** What people said of analyses beside what these had said, newest first, and how often they were right. */
+/** The ratings of analyses beside the values of the analyses, newest first, with the totals of both verdicts. */
 export async function listFeedback(deps: Deps, actor: Actor, query: FeedbackListQuery): Promise<FeedbackListReply> {
   const { tenantId } = requireReader(actor);
   const { limit, cursor, ...filter } = query;

@@ -4,7 +4,7 @@ import type { AnalysisTransaction } from '../../store/analyses/analysis-store.ts
 
 type Build = Pick<Run, 'build_url' | 'commit'>;
 
-/** Whether the build has an address by which other analyses of it are found. */
+/** Whether the build has an address that identifies it. */
 export function hasAddress(build: Build): boolean {
   return addressesOf(build).length > 0;
 }
@@ -14,7 +14,7 @@ export async function lockBuilds(analyses: AnalysisTransaction, builds: readonly
   await analyses.lockBuilds(builds.flatMap(addressesOf));
 }
 
-/** Of each build the id of its oldest analysis; with `awaitsLog` only of those whose log may still come. */
+/** The id of the oldest analysis of each build; with `awaitsLog`, only of analyses whose log may still arrive. */
 export async function findSameBuilds(
   analyses: AnalysisTransaction,
   builds: readonly Build[],
@@ -28,14 +28,17 @@ export async function findSameBuilds(
   });
 }
 
-/** Also as rows hold it that were stored before queries were kept. */
+/** Includes the form of rows that were stored without a query. */
 function addressesOf({ build_url: address }: Build): string[] {
   if (address === null || !namesBuild(address)) return [];
   const older = withoutQuery(address);
   return older !== address && namesBuild(older) ? [address, older] : [address];
 }
 
-/** A build's own number decides, as a CI may name the commit that it merged; without one, two commits are two builds. */
+/**
+ * The number of a build identifies it, because a CI may name the merge commit; without a number, the commit must be
+ * equal.
+ */
 function isSame(one: Build, other: Build): boolean {
   if (one.build_url !== other.build_url || other.build_url === null) return false;
   if (hasBuildNumber(other.build_url)) return true;

@@ -9,17 +9,17 @@ import { findSameBuilds, hasAddress, lockBuilds } from './same-build.ts';
 
 export type SaveResult =
   | { kind: 'saved'; analysis: Analysis }
-  /** The same key and payload were stored before; nothing was written. */
+  /** The key is stored with the same payload; nothing was written. */
   | { kind: 'replayed'; analysisId: string }
-  /** The key was used for another payload; nothing was written. */
+  /** The key is stored with another payload; nothing was written. */
   | { kind: 'key_reused' };
 
-/** What storing an analysis uses. */
+/** The dependencies of storing an analysis. */
 export type SaveDeps = Pick<Deps, 'store' | 'now' | 'newId'>;
 
 /**
- * Stores an analysis with its idempotency key and its notifications, in one transaction. Where a forge announced the same
- * build and its log was not to be had, that analysis is completed in the place of a new one.
+ * Stores an analysis with its idempotency key and its notifications in one transaction. If a forge announced the same
+ * build and its log was missing, it completes that analysis instead of a new one.
  */
 export async function saveAnalysis(
   deps: SaveDeps,
@@ -42,7 +42,7 @@ export async function saveAnalysis(
   });
 }
 
-/** In the transaction that has locked its build or its failure, so that it is completed once. */
+/** Runs in the transaction that locked the build or the failure, so that it is completed once. */
 export async function completeAnalysis(
   { analyses }: StoreTransaction,
   id: string,
@@ -53,7 +53,7 @@ export async function completeAnalysis(
   return await analyses.complete(announced, mergeAnalyses(announced, later), { awaitsLog });
 }
 
-/** The analysis that a forge's delivery made of this build, where it still has no log. */
+/** The analysis that a delivery made of this build, if it still has no log. */
 async function findAwaiting(
   { analyses, connections }: StoreTransaction,
   analysis: NewAnalysis,

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/causes/cause.ts';
 import type { CauseRecord } from '../../store/causes/cause-store.ts';
 
-/** A cause as it goes over the wire. */
+/** A cause in the form of the API. */
 export function causeReply(cause: CauseRecord): Cause {
   const { fingerprint, title, category, severity, count, status, note, resolvedAt } = cause;
   const cameBack = resolvedAt !== null && status !== 'resolved';

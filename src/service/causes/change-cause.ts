@@ -5,7 +5,7 @@ import { auditRecord } from '../tenants/audit-record.ts';
 import { causeReply } from './cause-reply.ts';
 import { noSuchCause } from './get-cause.ts';
 
-/** A person says how far they are with it. */
+/** A person sets the status of a cause. */
 export async function changeCause(
   deps: Deps,
   actor: Actor,

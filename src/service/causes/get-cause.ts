@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { everyDay, firstOfDays } from '../statistics/days.ts';
 import { causeReply } from './cause-reply.ts';
 
-/** One cause, and when and where it was seen. */
+/** One cause, with the days, projects and branches in which it occurred. */
 export async function getCause(
   deps: Deps,
   actor: Actor,

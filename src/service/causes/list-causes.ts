@@ -6,7 +6,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { causeReply } from './cause-reply.ts';
 
-/** What fails, those seen last first. One that is seen again meanwhile moves to the first page. */
+/** Lists the causes, most recently seen first. A cause that occurs again in the meantime moves to the first page. */
 export async function listCauses(deps: Deps, actor: Actor, query: CauseListQuery): Promise<CauseListReply> {
   const { tenantId } = requireReader(actor);
   const { limit, cursor, ...filter } = query;

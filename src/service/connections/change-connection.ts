@@ -9,7 +9,7 @@ import { setCredential } from './set-credential.ts';
 
 type Input = ConnectionChange & { id: string; origin: string };
 
-/** An admin only. A new access token registers the webhook; without one its owner looks after it. */
+/** For admins. A new access token registers the webhook; without one, the administrator enters it by hand. */
 export async function changeConnection(
   deps: Deps,
   actor: Actor,

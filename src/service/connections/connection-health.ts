@@ -12,12 +12,12 @@ const wayOut: Record<(Setback | Unreachable)['kind'], string> = {
   unreachable: 'Is the base URL right, and may Firstfail reach it?',
 };
 
-/** What the forge said when it was asked with the connection's credential, and what its owner can do. */
+/** The setback of a call with the credential of the connection, and what its administrator can do. */
 export function unhealthy({ kind, reason }: Setback | Unreachable): Health {
   return { state: 'unhealthy', reason: sentences(reason, wayOut[kind]) };
 }
 
-/** A connection of which nothing is wrong as far as the forge can be asked. */
+/** The health of a connection without a problem that a call of the forge shows. */
 export function withoutFault({ forges }: Pick<Deps, 'forges'>, connection: ConnectionRecord): Health {
   const { lastDeliveryAt, registration } = connection;
   if (lastDeliveryAt !== null) return { state: 'healthy', reason: null };

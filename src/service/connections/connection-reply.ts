@@ -4,7 +4,7 @@ import type { ConnectionRecord } from '../../store/connections/connection-store.
 import type { Deps } from '../deps.ts';
 
 export type ConnectionView = {
-  /** How this call reached us; the operator's public URL wins. */
+  /** The address by which this call arrived; the public URL of the operator takes precedence. */
   origin: string;
   counts?: { waiting: number; failed: number } | undefined;
 };
@@ -35,7 +35,7 @@ export function connectionReply(deps: Deps, record: ConnectionRecord, view: Conn
   };
 }
 
-/** Without the operator's word it is only known how this very call reached us. */
+/** Without a public URL, only the address of this call is known. */
 function placeNotes({ settings }: Deps): string[] {
   if (settings.publicUrl !== undefined) return [];
   return [
@@ -54,12 +54,12 @@ export function registrationReply(deps: Deps, record: ConnectionRecord, origin: 
   return { state, reason, steps };
 }
 
-/** What the forge calls. */
+/** The URL that the forge calls. */
 export function webhookUrl(deps: Deps, { forge, id }: Pick<ConnectionRecord, 'forge' | 'id'>, origin: string): string {
   return `${deps.settings.publicUrl ?? origin}/webhook/${forge}?connection=${id}`;
 }
 
-/** The same for one that never was and for somebody else's. */
+/** The same error for a missing connection and for one of another tenant. */
 export function noConnection(): AppError {
   return new AppError('not_found', 'There is no such connection.');
 }

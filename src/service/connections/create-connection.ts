@@ -10,8 +10,8 @@ import { askVersion, type Registering, registerHook } from './register-hook.ts';
 import { credentialed } from './set-credential.ts';
 
 /**
- * An admin only. Calls nobody without an access token; with one, the webhook is registered on the forge. The secret is
- * in this answer and nowhere else.
+ * For admins. Without an access token it makes no call; with one, it registers the webhook on the forge. Only this
+ * answer holds the secret.
  */
 export async function createConnection(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function createConnection(
   const address = projectAddressOf(deps, input);
   const { record, secret } = newConnection(deps, admin, { forge: input.forge, address });
   const { access_token: token } = input;
-  // Made before anything is stored: what cannot be answered would leave a connection whose secret nobody knows.
+  // Made before anything is stored: a failure here would leave a connection whose secret nobody knows.
   const answer = { ...connectionReply(deps, record, { origin }), secret };
   if (token === undefined) {
     await storeConnection(deps, admin, record);
@@ -37,7 +37,7 @@ export async function createConnection(
   return { ...connectionReply(deps, registered, { origin }), secret };
 }
 
-/** Before anything is stored: a name that leads where nothing may be called is a mistake in the address. */
+/** Checks the address before anything is stored: a host name without an allowed address is a mistake. */
 async function prepared(
   deps: Deps,
   { forge }: NewConnection,

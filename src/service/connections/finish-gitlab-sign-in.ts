@@ -15,14 +15,14 @@ import { requireSignIn } from './start-gitlab-sign-in.ts';
 
 export type Answered = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** What the person is told: the connection, or why there is none. */
+/** The outcome for the person: the connection, or why there is none. */
 export type Finished = { connection: string } | { error: SignInError };
 
 export type SignInError = 'denied' | 'expired' | 'unavailable';
 
 /**
- * An admin only. Connects the project that the sign-in began with, or gives its connection the new grant. Throws for
- * what no honest way leads to: a state or code that is another's, used or made up.
+ * For admins. Connects the project of the sign-in, or gives its connection the new grant. Throws for a state or code
+ * that is forged, used, or of another session.
  */
 export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Answered): Promise<Finished> {
   const admin = requireAdmin(actor);
@@ -45,7 +45,7 @@ async function connect(deps: Deps, admin: UserActor, { address, grant }: Connect
   const record = await granted(deps, admin, { address, grant });
   const access = { kind: 'oauth', token: grant.accessToken } as const;
   const version = await askVersion(deps, address.forge, { address, access });
-  // The operator's public URL is set, or nobody could have signed in.
+  // Signing in requires the public URL, so the origin is not used.
   const registered = await registerHook(deps, record, { access, origin: '', version });
   if (!registered) throw noConnection();
   return registered.id;

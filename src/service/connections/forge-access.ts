@@ -14,8 +14,8 @@ const signInAgain = 'GitLab no longer takes the sign-in of this connection: it e
 const wayBack = 'Sign in at GitLab again, or enter an access token.';
 
 /**
- * What to ask the forge with; undefined where there is no credential, or none any more: then the connection's health
- * says what to do. Throws when a stored credential cannot be opened, or GitLab cannot be asked for a fresh one.
+ * The access for calls of the forge; undefined without a valid credential, and then the health of the connection says
+ * what to do. Throws if a stored credential cannot be opened, or GitLab cannot be asked for a new one.
  */
 export async function accessOf(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
   const { access, credential } = connection;
@@ -30,7 +30,7 @@ export function pairOf(deps: Deps, { accessToken, refreshToken, expiresInSeconds
   return { accessToken, refreshToken, expiresAt };
 }
 
-/** Who waits for a refresh of this process takes no connection of the database, and few refreshes hold one. */
+/** Callers share a running refresh of this process, so that refreshes use few connections of the database. */
 async function refreshedOnce(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
   const all = underWay.get(deps.store) ?? new Map<string, Promise<Access | undefined>>();
   underWay.set(deps.store, all);
@@ -44,12 +44,14 @@ async function refreshedOnce(deps: Deps, connection: ConnectionRecord): Promise<
   return await refreshing;
 }
 
-/** One process at a time: a refresh makes both old tokens worthless, so the new ones are stored before their use. */
+/**
+ * One process refreshes at a time: a refresh invalidates both old tokens, so the new ones are stored before their use.
+ */
 async function refreshed(deps: Deps, { tenantId, id }: ConnectionRecord): Promise<Access | undefined> {
   const stored = await deps.store.inTransaction(tenantId, async ({ connections }) => {
     const latest = await connections.lock(id);
     const pair = latest?.access === 'oauth' && latest.credential && openPair(deps, latest, latest.credential);
-    // Somebody else was faster.
+    // Another process has refreshed the tokens.
     if (!pair || isFresh(deps, pair)) return latest;
     return await connections.change(id, await refreshedPair(deps, latest, pair));
   });

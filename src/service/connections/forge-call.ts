@@ -3,11 +3,11 @@ import { AppError } from '../../kernel/app-error.ts';
 export type Unreachable = {
   kind: 'unreachable';
   reason: string;
-  /** The address is one that may not be reached; otherwise nobody answered there as they should. */
+  /** Whether the address is not allowed; otherwise it gave no proper answer. */
   isForbidden: boolean;
 };
 
-/** What a forge answers, or why it cannot be asked. Throws every other error. */
+/** The answer of a forge, or why it cannot be asked. Throws every other error. */
 export async function callForge<Answer>(call: Promise<Answer>): Promise<Answer | Unreachable> {
   try {
     return await call;

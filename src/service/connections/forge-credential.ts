@@ -3,11 +3,11 @@ import { seal, unseal } from '../../kernel/seal.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 
-/** What is sealed in `credential`: an access token as it was entered, or what GitLab granted. */
+/** The content of `credential`: an access token as it was entered, or the grant of GitLab. */
 export type Pair = {
   accessToken: string;
   refreshToken: string | null;
-  /** Null where it does not expire. */
+  /** Null if it does not expire. */
   expiresAt: Date | null;
 };
 

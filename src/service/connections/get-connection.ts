@@ -4,7 +4,7 @@ import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { connectionReply, noConnection } from './connection-reply.ts';
 
-/** An admin only. */
+/** For admins. */
 export async function getConnection(
   deps: Deps,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function getConnection(
   return await countedReply(deps, await ownConnection(deps, admin, id), origin);
 }
 
-/** Throws for one that is not there, or somebody else's. */
+/** Throws if it is missing, or belongs to another tenant. */
 export async function ownConnection(deps: Deps, { tenantId }: UserActor, id: string): Promise<ConnectionRecord> {
   const record = await deps.store.connections.get(tenantId, id);
   if (!record) throw noConnection();

@@ -3,7 +3,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { connectionReply } from './connection-reply.ts';
 
-/** An admin only. Oldest first. */
+/** For admins. Oldest first. */
 export async function listConnections(deps: Deps, actor: Actor, origin: string): Promise<ConnectionList> {
   const { tenantId } = requireAdmin(actor);
   const [records, counts] = await Promise.all([

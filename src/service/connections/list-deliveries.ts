@@ -3,7 +3,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ownConnection } from './get-connection.ts';
 
-/** An admin only. */
+/** For admins. */
 export async function listDeliveries(
   deps: Deps,
   actor: Actor,

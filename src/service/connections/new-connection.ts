@@ -8,10 +8,10 @@ import { auditRecord } from '../tenants/audit-record.ts';
 import { byHand } from './register-hook.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 
-// A delivery that names no connection is tried against all of its project's name.
+// A delivery without a connection is verified against all connections with the name of its project.
 const mostOfName = 10;
 
-/** A connection that is still to be stored, and its secret. */
+/** A new connection that is not stored yet, and its secret. */
 export function newConnection(
   deps: Deps,
   { tenantId, user }: UserActor,
@@ -44,7 +44,7 @@ export function newConnection(
   return { record, secret };
 }
 
-/** Throws where the tenant has connected the project already, or too many of its name. */
+/** Throws if the tenant has connected the project already, or has too many connections with its name. */
 export async function storeConnection(deps: Deps, admin: UserActor, record: ConnectionRecord): Promise<void> {
   const { id, forge, edition, baseUrl, project, access } = record;
   const audit = auditRecord(deps, admin, {

@@ -3,13 +3,13 @@ import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Deps } from '../deps.ts';
 
-/** Where the project is; throws what is wrong with the address. Looks nothing up and calls nobody. */
+/** The address of the project; throws if it is invalid. Makes no look-up and no call. */
 export function projectAddressOf(deps: Deps, input: NewConnection): ProjectAddress {
   const address = deps.forges[input.forge].projectAddress(input);
   return { ...address, baseUrl: checkedBaseUrl(deps, address.baseUrl) };
 }
 
-/** An address that a person entered may not be reached; the sentence says why. */
+/** The error for an entered address that is not allowed; the sentence says why. */
 export function badBaseUrl(detail: string): AppError {
   return new AppError('invalid', 'Some fields are not as they should be.', {
     errors: [{ pointer: '/base_url', detail }],

@@ -11,7 +11,7 @@ export type VersionAnswer = { kind: 'version'; version: string } | Setback | Unr
 
 export type Registering = { access: Access; origin: string; version: VersionAnswer };
 
-/** Whether the forge is there and takes the credential. */
+/** Whether the forge answers and accepts the credential. */
 export async function askVersion(deps: Deps, forge: ConnectionRecord['forge'], { address, access }: Asked) {
   return await callForge<VersionAnswer>(deps.forges[forge].version(deps.net, address, access));
 }
@@ -19,8 +19,8 @@ export async function askVersion(deps: Deps, forge: ConnectionRecord['forge'], {
 type Asked = { address: ProjectAddress; access: Access };
 
 /**
- * Makes the forge send its deliveries here, or tells it the secret of now. Answers the connection with what came of
- * it: a refusal is a state with its reason, and the steps to do by hand. Undefined when the connection is gone.
+ * Registers the webhook on the forge, or updates its secret. Returns the connection with the outcome: a refusal is a
+ * state with its reason and the manual steps. Undefined if the connection is gone.
  */
 export async function registerHook(
   deps: Deps,

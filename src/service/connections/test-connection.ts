@@ -19,7 +19,7 @@ const lost: TestedConnection = {
   detail: 'The forge says that it sent a delivery, but none arrived here. Can it reach the webhook URL?',
 };
 
-/** An admin only. */
+/** For admins. */
 export async function testConnection(deps: Deps, actor: Actor, id: string): Promise<TestedConnection> {
   const admin = requireAdmin(actor);
   const record = await ownConnection(deps, admin, id);

@@ -4,7 +4,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { ownConnection } from '../connections/get-connection.ts';
 import type { Deps } from '../deps.ts';
 
-/** An admin only. */
+/** For admins. */
 export async function listFailures(
   deps: Deps,
   actor: Actor,

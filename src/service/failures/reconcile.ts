@@ -36,7 +36,7 @@ async function reconcile(deps: Deps, connection: ConnectionRecord): Promise<void
     const changes = await poll({ ...deps, net: inTime(deps.net, pollMs) }, connection, access);
     await deps.store.connections.change(tenantId, id, changes);
   } catch (error) {
-    // A forge that does not answer is asked again when its turn comes.
+    // The next poll asks a forge again that does not answer.
     if (error instanceof AppError) return;
     deps.log.error({ connection: id, error: describeError(error) }, 'could not poll a forge');
   }
@@ -55,7 +55,7 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
     await announceJobs(deps, connection, { jobs, tasks });
   }
   const { until, missed = null } = answer;
-  // What is asked for again begins where this one ended.
+  // The next poll begins where this one ended.
   const polledTo = until ? new Date(Math.min(until.getTime() + overlapMs, at.getTime())) : at;
   const isSoon = until !== undefined || forge.isPolled(connection);
   const wrong = await wrongWithHook(deps, connection, access);
@@ -67,7 +67,7 @@ async function poll(deps: Deps, connection: ConnectionRecord, access: Access): P
   };
 }
 
-/** What a poll may have missed is said while it may, where nothing else is. */
+/** Reports what a poll may have missed, if there is no other problem. */
 function healthAfter(
   deps: Deps,
   connection: ConnectionRecord,
@@ -82,7 +82,7 @@ function healthAfter(
   return reported.state === health.state && reported.reason === health.reason ? {} : { health: reported };
 }
 
-/** Undefined where the webhook works, or is none of ours. */
+/** Undefined if the webhook works, or the service did not register it. */
 async function wrongWithHook(deps: Deps, connection: ConnectionRecord, access: Access): Promise<string | undefined> {
   const { hookId } = connection;
   if (hookId === null) return undefined;

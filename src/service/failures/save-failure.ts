@@ -12,13 +12,13 @@ type Diagnosed = {
   diagnosis: Diagnosis;
   excerpt?: Excerpt | undefined;
   awaitsLog: boolean;
-  /** Without one it waits on. */
+  /** Without an end, the failure keeps waiting. */
   end?: { state: 'analysed' | 'failed'; stateReason: string | null };
 };
 
 /**
- * Ends a waiting failure with its analysis, in one transaction, or completes the one it has. Where somebody else was
- * faster, nothing is stored.
+ * Ends a waiting failure with its analysis in one transaction, or completes its analysis. Stores nothing if the
+ * failure has ended already.
  */
 export async function saveFailure(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function saveFailure(
   if (saved && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved, excerpt });
 }
 
-/** From the forge's words alone. A log of that build that is posted later completes the analysis. */
+/** Uses only the reason of the forge. A log of the build that is posted later completes the analysis. */
 export async function saveWithoutLog(
   deps: Deps,
   place: Place,
@@ -43,7 +43,7 @@ export async function saveWithoutLog(
   await saveFailure(deps, place, { diagnosis, awaitsLog: true, end });
 }
 
-/** From a reason that speaks for itself, while the log is still asked for. */
+/** Uses a reason that names a cause, while the log is still fetched. */
 export async function saveBeforeLog(deps: Deps, place: Place): Promise<void> {
   const missing = 'Its log is not there yet; when it comes, this analysis is completed.';
   await saveFailure(deps, place, {

@@ -12,15 +12,15 @@ export type AnalyzedFailure = {
   analysis: NewAnalysis;
   /** A log of that build that is posted later completes the analysis. */
   awaitsLog: boolean;
-  /** Without an end the failure goes on waiting for its log, and the next call completes this analysis. */
+  /** Without an end, the failure keeps waiting for its log, and the next call completes this analysis. */
   end?: FailureEnd | undefined;
 };
 type Saved = { analysis: Analysis; log: LogState | undefined };
 
 /**
- * Stores the analysis of a waiting failure, which ends with it, in one transaction. Of several that analyse one failure,
- * the first to lock it stores its analysis. Undefined where the failure is over already, or its connection is gone, or
- * its build is analysed: then no more than the link is written.
+ * Stores the analysis of a waiting failure and ends the failure in one transaction; the first caller to lock the
+ * failure stores its analysis. Undefined if the failure has ended, its connection is gone, or its build is analysed
+ * already.
  */
 export async function saveOfFailure(
   deps: SaveDeps,
@@ -61,7 +61,7 @@ function logState(awaitsLog: boolean, end: FailureEnd | undefined): LogState {
   return end ? 'awaited' : 'on its way';
 }
 
-/** Its analysis was made before its log came, and may have been completed by one that was posted. */
+/** The analysis was made before the log arrived, and a posted log may have completed it. */
 async function saveAgain(
   transaction: StoreTransaction,
   { failureId, analysis, awaitsLog, end, analysisId }: AnalyzedFailure & { analysisId: string },

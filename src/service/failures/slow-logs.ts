@@ -1,13 +1,13 @@
-// Of the fetches that a worker does at once: the others stay free for logs that come quickly.
+// A part of the parallel fetches of a worker; the others stay free for fast downloads.
 const most = 5;
 const mostOfTenant = 3;
 
-/** Logs that take their time, in this process: few at once, and of one tenant not all of those. */
+/** Limits the slow downloads of this process: only a few at once, and fewer for one tenant. */
 export class SlowLogs {
   readonly #ofTenant = new Map<string, number>();
   #all = 0;
 
-  /** Leave to take longer, with what gives it back; undefined where too many do. */
+  /** Allows a download to take longer, and returns its release; undefined if there are too many. */
   enter(tenantId: string): (() => void) | undefined {
     const count = this.#ofTenant.get(tenantId) ?? 0;
     if (this.#all >= most || count >= mostOfTenant) return undefined;

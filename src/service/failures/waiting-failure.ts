@@ -2,7 +2,7 @@ import type { ConnectionRecord } from '../../store/connections/connection-store.
 import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { Deps } from '../deps.ts';
 
-/** A failure that is still to be analysed, with where it came from; undefined when there is nothing left to do. */
+/** A failure that waits for its analysis, with its connection; undefined if nothing is left to do. */
 export async function waitingFailure(
   deps: Deps,
   tenantId: string,

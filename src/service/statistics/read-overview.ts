@@ -5,7 +5,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { statisticsFilter } from './statistics-window.ts';
 
-/** How much failed, and of what kind. */
+/** The numbers of failures by kind. */
 export async function readOverview(deps: Deps, actor: Actor, query: OverviewQuery): Promise<OverviewReply> {
   const { tenantId } = requireReader(actor);
   const filter = statisticsFilter(deps, query);
@@ -23,7 +23,7 @@ export async function readOverview(deps: Deps, actor: Actor, query: OverviewQuer
   };
 }
 
-/** Every name has a number, those that did not occur too. */
+/** Every name has a number, also 0. */
 function totals<Name extends string>(
   names: readonly Name[],
   parts: Overview['parts'],

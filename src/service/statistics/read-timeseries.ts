@@ -9,10 +9,10 @@ import { statisticsFilter } from './statistics-window.ts';
 const hourMs = 60 * 60_000;
 const widthsMs: Record<Interval, number> = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };
 const mostBuckets = 10_000;
-/** A Monday; the store counts its buckets from the same. */
+/** A Monday; the buckets of the store have the same origin. */
 const mondayMs = Date.UTC(2001, 0, 1);
 
-/** How much failed when. */
+/** The numbers of failures over time. */
 export async function readTimeseries(deps: Deps, actor: Actor, query: TimeseriesQuery): Promise<TimeseriesReply> {
   const { tenantId } = requireReader(actor);
   const { interval } = query;

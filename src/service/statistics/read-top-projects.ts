@@ -4,7 +4,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { statisticsFilter } from './statistics-window.ts';
 
-/** The projects in which most failed, most first. */
+/** The projects with the most failures, in descending order. */
 export async function readTopProjects(deps: Deps, actor: Actor, query: TopQuery): Promise<TopProjectsReply> {
   const { tenantId } = requireReader(actor);
   const rows = await deps.store.statistics.topProjects(tenantId, statisticsFilter(deps, query), query.limit);

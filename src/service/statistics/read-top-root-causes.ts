@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { everyDay, firstOfDays } from './days.ts';
 import { statisticsFilter } from './statistics-window.ts';
 
-/** What failed most often, most first. */
+/** The most frequent causes, in descending order. */
 export async function readTopRootCauses(
   deps: Deps,
   actor: Actor,

@@ -10,13 +10,13 @@ type Query = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-// Beyond these a moment has no RFC 3339 form of its own; the first is a Monday, with which a week begins.
+// RFC 3339 has no form for times outside of these years; the first day is a Monday, on which a week begins.
 const firstMs = Date.parse('0001-01-01T00:00:00.000Z');
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * What a statistic is of. Without `until` it ends with today, and without `since` it is whole days: the same question
- * has the same answer all day long while nothing new comes in.
+ * The period of a statistic. Without `until` it ends with today, and without `since` it covers whole days, so that the
+ * same query has the same answer during a day without new analyses.
  */
 export function statisticsFilter(deps: Deps, query: Query): StatisticsFilter {
   const { since, days, project, source } = query;

@@ -5,11 +5,11 @@ import { readBackup } from './read-backup.ts';
 import { type Finish, restoreBackup, whyTooNew } from './restore-backup.ts';
 import { type BackupTarget, type RowCounts, writeBackup } from './write-backup.ts';
 
-/** What a whole and unchanged backup holds. */
+/** The contents of a complete and unchanged backup. */
 export type BackupFacts = {
   header: BackupHeader;
   rows: RowCounts;
-  /** Why this version cannot restore it, where it cannot. */
+  /** Why this version cannot restore it, if it cannot. */
   tooNew: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export interface Backups {
   restore(file: AsyncIterable<Buffer>, finish: Finish): Promise<RowCounts>;
 }
 
-/** Of a database as it is: a backup migrates nothing, and one is restored before anything is there. */
+/** Opens the database without a migration: a backup migrates nothing, and a restore creates the schema itself. */
 export async function openBackups(
   place: DatabasePlace,
   options: OpenOptions,
@@ -31,7 +31,7 @@ export async function openBackups(
   return { backups, close };
 }
 
-/** Reads all of it; throws a sentence where it is not what was written. */
+/** Reads the whole file; throws a sentence if it is not complete and unchanged. */
 export async function checkBackup(file: AsyncIterable<Buffer>): Promise<BackupFacts> {
   let header: BackupHeader | undefined;
   let rows: RowCounts = {};

@@ -4,19 +4,19 @@ import { marker } from './unfinished-restore.ts';
 export type BackupTable = {
   name: string;
   columns: string[];
-  /** Where its rows are kept apart by tenant: what names theirs. */
+  /** The column with the tenant, if the rows belong to tenants. */
   tenantColumn: string | undefined;
-  /** Row-level security binds its owner too. */
+  /** Whether row-level security also applies to the owner. */
   forced: boolean;
 };
 
 type Found = { name: string; columns: string[]; needs: string[]; secured: boolean; forced: boolean };
 
 const journal = 'kysely_migration';
-// Migrating fills them.
+// Migrations fill these tables.
 const withoutBackup = [journal, `${journal}_lock`, marker];
 
-/** The last migration that the database has had; undefined where it has had none. */
+/** The last migration of the database; undefined if there was none. */
 export async function schemaVersion(client: Client): Promise<string | undefined> {
   return (await migrationsOf(client)).at(-1);
 }
@@ -30,8 +30,8 @@ export async function migrationsOf(client: Client): Promise<string[]> {
 }
 
 /**
- * What a backup holds: every table that our migrations have made, those that others refer to first. Taken from the
- * catalogue, so that none is forgotten.
+ * The tables of a backup: all tables of the migrations, referenced tables first. The catalogue lists them, so none can
+ * be forgotten.
  */
 export async function backupTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<Found>(ownTables, [withoutBackup]);
@@ -42,7 +42,7 @@ export async function backupTables(client: Client): Promise<BackupTable[]> {
   });
 }
 
-/** The rows of the transaction's tenant, whether or not the role is bound to them by row-level security. */
+/** Copies the rows of the transaction's tenant, also for a role that bypasses row-level security. */
 export function copyOut({ name, columns, tenantColumn }: BackupTable): string {
   const rows = `select ${identifiers(columns)} from ${escapeIdentifier(name)}`;
   const ofTenant = tenantColumn && ` where ${tenantColumn} = (select current_setting('app.tenant_id')::uuid)`;
@@ -57,7 +57,7 @@ export function identifiers(names: readonly string[]): string {
   return names.map(escapeIdentifier).join(', ');
 }
 
-// Of a database that holds more than ours, those of who owns the journal of the migrations.
+// In a shared database, only the tables of the role that owns the journal of migrations.
 const ownTables = `
 select c.relname::text as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
   array(select attname::text from pg_attribute

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.ts';
 
 /**
- * A backup is gzip of text: a line that says what it is, then for each table a line with its columns, its rows as
- * `COPY` writes them and a line `\.`, then a line with the counts and the SHA-256 of all that stands before it.
+ * A backup is text in gzip: a header line; for each table a line with its columns, its rows in the format of `COPY`
+ * and a line `\.`; and a last line with the counts and the SHA-256 of all lines before it.
  */
 const name = 'firstfail-backup';
 const formatVersion = 1;
@@ -13,7 +13,7 @@ export const endOfRows = Buffer.from('\\.\n');
 const headerShape = z.object({
   format: z.literal(name),
   version: z.number(),
-  /** Of the product that wrote it. */
+  /** The version of the product that wrote the backup. */
   product: z.string(),
   /** The last migration of the database. */
   schema: z.string(),
@@ -81,7 +81,7 @@ function jsonOf(line: Buffer): unknown {
   }
 }
 
-/** Rows in a piece of what `COPY` writes: a line feed inside of a value is escaped. */
+/** The number of rows in a piece of `COPY` output, which escapes line feeds inside of values. */
 export function countRows(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;

@@ -18,15 +18,15 @@ export type Part =
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'end of table'; table: string; rows: number }
-  /** The last one: only now is it known that all before it is what was written. */
+  /** The last part: it proves that all parts before it are complete and unchanged. */
   | { kind: 'end'; rows: Record<string, number> };
 
-// No line of ours is that long, and none of a file that is not ours is waited for beyond it.
+// No valid line is longer, so the reader refuses longer lines of other files.
 const longestRow = 64 * 2 ** 20;
 const longestLine = 2 ** 20;
 const pieceBytes = 256 * 1024;
 
-/** What a backup holds, a piece at a time; throws a sentence where it is foreign, cut short or damaged. */
+/** Reads a backup piece by piece; throws a sentence if it is of another format, cut short or damaged. */
 export async function* readBackup(file: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const plain = createGunzip({ chunkSize: pieceBytes });
   pipeline(file, plain, () => undefined);
@@ -46,7 +46,7 @@ function zlibError(error: unknown, reader: BackupReader): unknown {
   return reader.hasBegun ? brokenFile() : foreignFile();
 }
 
-/** Where in a backup we are, line by line; rows are passed on many at a time. */
+/** The state of reading, line by line; passes on many rows at a time. */
 class BackupReader {
   readonly #hash = createHash('sha256');
   readonly #rows: Record<string, number> = {};

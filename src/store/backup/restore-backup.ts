@@ -17,15 +17,15 @@ import { prepareTarget } from './target.ts';
 import { markFinished } from './unfinished-restore.ts';
 import type { RowCounts } from './write-backup.ts';
 
-/** What is done with the restored rows before anybody may serve from them. */
+/** The work on the restored rows before the service may start on them. */
 export type Finish = {
   enqueue: Enqueue;
   run(database: { store: Store; setUp(work: (execute: ExecuteSql) => Promise<void>): Promise<void> }): Promise<void>;
 };
 
 /**
- * Makes the schema as the backup's was, copies its rows in one transaction, and migrates them as an upgrade does. From
- * the first change to the last the database is marked, so that nobody serves from half of it.
+ * Creates the schema of the backup, copies its rows in one transaction, and migrates them as an upgrade does. A mark
+ * stays in the database from the first to the last change, so that no service starts on a partial restore.
  */
 export async function restoreBackup(url: string, file: AsyncIterable<Buffer>, finish: Finish): Promise<RowCounts> {
   const parts = readBackup(file);
@@ -46,7 +46,7 @@ export async function restoreBackup(url: string, file: AsyncIterable<Buffer>, fi
   }
 }
 
-/** A sentence where this version cannot restore it. */
+/** A sentence if this version cannot restore the backup. */
 export function whyTooNew({ schema, product }: BackupHeader): string | undefined {
   if (schema in migrations) return undefined;
   return (
@@ -67,10 +67,11 @@ async function copyAll(client: Client, parts: AsyncGenerator<Part>): Promise<Row
   await begin(client, 'write');
   const tables = await backupTables(client);
   const names = identifiers(tables.map(({ name }) => name));
-  // PostgreSQL copies into no table while row-level security binds who copies; it binds the owner where it is forced.
+  // PostgreSQL refuses COPY into a table while row-level security applies to the role; if forced, it applies to the
+  // owner.
   const forced = tables.filter((table) => table.forced).map(({ name }) => identifiers([name]));
   for (const name of forced) await client.query(`alter table ${name} no force row level security`);
-  // What migrations have put there is in the backup too.
+  // The backup also holds the rows that migrations inserted.
   await client.query(`truncate ${names}`);
   const rows = await copyTables(client, parts, new Map(tables.map(({ name, columns }) => [name, columns])));
   for (const name of forced) await client.query(`alter table ${name} force row level security`);
@@ -95,7 +96,7 @@ async function copyTables(
   throw brokenFile();
 }
 
-/** The same parts for a loop that shares them with another: leaving it does not end them. */
+/** The same parts for a loop that another loop continues: leaving the loop does not close them. */
 async function* following(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value;
 }

@@ -4,12 +4,12 @@ import { databaseError } from '../database/database-error.ts';
 export type SessionMode = 'read' | 'write';
 
 const isolation = {
-  /** One snapshot for all that is read. */
+  /** One snapshot for all reads. */
   read: 'isolation level repeatable read read only',
   write: '',
 };
 
-/** Lends a connection of its own; what PostgreSQL says of an error stays here, as it may quote rows. */
+/** Runs the work on a separate connection. It hides the messages of PostgreSQL, which may quote rows. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, keepAlive: true, application_name: 'firstfail backup' });
   client.on('error', () => undefined);
@@ -24,8 +24,8 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 }
 
 /**
- * Begins a transaction that may take its time, in which values are written alike whatever the server is set to. All of
- * it ends with the transaction, so a connection pooler may stand before the database.
+ * Begins a transaction without time limits, whose output of values does not depend on the settings of the server. All
+ * settings end with the transaction, so it works behind a connection pooler.
  */
 export async function begin(client: Client, mode: SessionMode): Promise<void> {
   await client.query(`begin ${isolation[mode]}`);

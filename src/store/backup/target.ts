@@ -6,19 +6,19 @@ import { identifiers, migrationsOf } from './catalogue.ts';
 import { begin } from './session.ts';
 import { isUnfinished, marker, markUnfinished } from './unfinished-restore.ts';
 
-// A service that has no tenants yet has written there.
+// A service without tenants has written to these tables.
 const ofAnyStart = new Set(['kysely_migration', 'kysely_migration_lock', 'settings', 'login_attempts']);
 
 /**
- * Leaves a marked database without tables of ours. Refuses one that holds tenants or tables of somebody else; what an
- * unfinished restore has left is none of it.
+ * Removes the tables of an unfinished restore and marks the database. Refuses a database with tenants or with other
+ * tables.
  */
 export async function prepareTarget(client: Client): Promise<void> {
   await begin(client, 'write');
   await refuseFull(client);
   await markUnfinished(client);
   const { rows } = await client.query<{ name: string }>(ownTables, [marker]);
-  // With the functions that answer their rows.
+  // Also removes the functions that return rows of these tables.
   if (rows.length > 0) await client.query(`drop table ${identifiers(rows.map(({ name }) => name))} cascade`);
   await client.query('commit');
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { AppError } from '../../kernel/app-error.ts';
 
-/** A table that is there from before a restore's first change until after its last. */
+/** A table that exists from before the first change of a restore until after the last. */
 export const marker = 'unfinished_restore';
 
 const halfRestored =

@@ -11,12 +11,15 @@ import { refuseUnfinished } from './unfinished-restore.ts';
 
 export type RowCounts = Record<string, number>;
 
-/** Takes what is written; throws a sentence where it cannot. */
+/** Receives the bytes; throws a sentence on failure. */
 export type BackupTarget = (bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 const pieceBytes = 256 * 1024;
 
-/** Writes all tenants' rows, as of one moment and while the service goes on, and answers how many of each table. */
+/**
+ * Writes the rows of all tenants as of one moment, while the service may run. Returns the number of rows of each
+ * table.
+ */
 export async function writeBackup(
   url: string,
   about: { product: string; at: Date },
@@ -42,7 +45,7 @@ async function openSnapshot(client: Client): Promise<string> {
 
 async function* tablesOf(client: Client, counts: RowCounts): AsyncGenerator<Buffer> {
   const tables = await backupTables(client);
-  // A process that migrates meanwhile waits until they are read.
+  // A migration by another process waits until all rows are read.
   await client.query(`lock table ${identifiers(tables.map(({ name }) => name))} in access share mode`);
   const tenants = await client.query<{ id: string }>('select id from system_tenants() order by created_at, id');
   for (const table of tables) {

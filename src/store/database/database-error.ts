@@ -9,8 +9,8 @@ const lostConnection = /Connection terminated|timeout exceeded|not queryable|Can
 const retryAfterSeconds = 5;
 
 /**
- * What the rest of the service may know of a failed statement. PostgreSQL's own error carries values in its detail,
- * context and message, so none of it goes on: only the code and, for what is broken, the name of the constraint.
+ * The public part of a failed statement. An error of PostgreSQL holds values in its detail, context and message, so
+ * only its code and the name of a violated constraint are kept.
  */
 export function databaseError(error: unknown): Error {
   if (error instanceof AppError) return error;
@@ -33,18 +33,18 @@ export function databaseTimeout(): AppError {
   });
 }
 
-/** The database was told to commit, and nobody heard whether it did. */
+/** The connection was lost during a commit, so its outcome is unknown. */
 export function commitInDoubt({ cause }: Error): AppError {
   const message = 'The database did not confirm that this was stored. Look whether it was before you repeat it.';
   return new AppError('unavailable', message, { retryAfterSeconds, cause, isInDoubt: true });
 }
 
-/** For what matters to nobody who asked, done or not. */
+/** For statements whose unknown outcome does not matter to the caller. */
 export function withoutDoubt(error: unknown): never {
   throw error instanceof AppError && error.isInDoubt ? databaseTimeout() : error;
 }
 
-/** After these the connection is of no more use. */
+/** After these errors the connection cannot be used again. */
 export function breaksConnection(error: unknown): boolean {
   const { code, message } = factsOf(error);
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|57P)/.test(code) || lostConnection.test(message);

@@ -2,15 +2,18 @@ import type { Enqueue } from '../task.ts';
 import type { Purpose } from './embedded/lock.ts';
 
 export type OpenOptions = {
-  /** `serve` owns the data directory; `admin` shares a running server's database, or runs one while it needs it. */
+  /**
+   * `serve` owns the data directory; `admin` shares the database of a running server, or starts one for its own
+   * duration.
+   */
   purpose: Purpose;
-  /** What the operator should know, a sentence at a time. */
+  /** Messages for the operator, one sentence each. */
   notice?: (sentence: string) => void;
-  /** Without it what is to be done later is only written down. */
+  /** Without it, tasks are not put into a queue. */
   enqueue?: Enqueue;
-  /** Ends the wait for a database that does not answer, or that another process has. */
+  /** Ends the wait for a database that does not answer, or that another process holds. */
   signal?: AbortSignal | undefined;
 };
 
-/** Where a database comes from. `close` is called after the last connection is gone. */
+/** A source of a database. The caller calls `close` after its last connection is closed. */
 export type DatabaseSource = { url: string; close(): Promise<void> };

@@ -10,7 +10,7 @@ import { attachEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 const waitMs = 60_000;
 const pauseMs = 100;
 
-/** For `serve`, which needs the data directory alone. It waits for an admin command that holds it. */
+/** For `serve`, which needs the data directory for itself, and waits for an admin command that holds it. */
 export async function embeddedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
   return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);
@@ -23,7 +23,7 @@ export async function embeddedDatabase(dataDir: string, options: OpenOptions): P
   });
 }
 
-/** For `admin`: the running server's database, else one that lives as long as the command. */
+/** For `admin`: the database of the running server, or one for the duration of the command. */
 export async function attachedDatabase(dataDir: string, options: OpenOptions): Promise<DatabaseSource> {
   return await retry(dataDir, options, async (answer) => {
     if ('release' in answer) return await startLocked(dataDir, answer, options);

@@ -10,7 +10,7 @@ const pauseMs = 500;
 const oldestVersion = 150_000;
 const wrongUrl = /^(?:28|3D000)/;
 
-/** A database that is not ours to start: waited for while it does not answer, refused when it cannot serve us. */
+/** A database of the operator: waits while it does not answer, and refuses one that is not suitable. */
 export async function externalDatabase(url: string, options: OpenOptions): Promise<DatabaseSource> {
   const facts = await factsOf(url, options);
   if (facts.version < oldestVersion) {
@@ -49,7 +49,7 @@ async function factsOf(url: string, options: OpenOptions): Promise<Facts> {
   }
 }
 
-/** The error's code alone where it does not answer: messages may carry what the URL holds. */
+/** Only the code of the error, because its message may hold parts of the URL. */
 async function ask(url: string): Promise<Facts | string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);

@@ -5,17 +5,17 @@ import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from 
 export type PoolOptions = {
   url: string;
   maxConnections: number;
-  /** For each statement; the connection is given up after it. */
+  /** The time limit of each statement; after it, the connection is closed. */
   statementTimeoutMs: number | undefined;
-  /** Until there is a connection, a free one or a new one. */
+  /** The time limit for getting a connection. */
   connectTimeoutMs?: number | undefined;
 };
 
 const usualConnectTimeoutMs = 2000;
-// Of a transaction that only reads nobody need know whether it was committed.
+// The outcome of a commit does not matter for a transaction that only reads.
 const writing = /^\s*(?:insert|update|delete|with)\b/i;
 
-/** A pool that answers in bounded time whatever the database does, and lets none of its error texts out. */
+/** A pool that answers in bounded time, and hides the texts of database errors. */
 export function guardedPool(options: PoolOptions): PostgresPool {
   const pool = new Pool({
     connectionString: options.url,

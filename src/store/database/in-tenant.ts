@@ -5,8 +5,8 @@ import type { Database } from '../tables.ts';
 export type TenantWork<T> = (trx: Transaction<Database>) => Promise<T>;
 
 /**
- * Runs the work in a transaction that row-level security binds to the tenant. Its settings end with it, so that a
- * connection pooler may hand the connection on; a server that commits without waiting for its disk is told to wait.
+ * Runs the work in a transaction that row-level security binds to the tenant. The settings end with the transaction,
+ * so it works behind a connection pooler. Commits wait for the disk, whatever the default of the server is.
  */
 export async function inTenant<T>(db: Kysely<Database>, tenantId: string, work: TenantWork<T>): Promise<T> {
   if (!isUuid(tenantId)) throw new Error('A tenant id is a UUID.');

@@ -10,10 +10,10 @@ const mayNotCreate =
   'The role of DATABASE_URL may not make tables in its database. ' +
   'Let its owner run: GRANT CREATE ON SCHEMA public TO …, or ALTER DATABASE … OWNER TO ….';
 
-/** Whoever changes the schema holds it. */
+/** The lock of all changes of the schema. */
 export const migrationLock = 'firstfail migrations';
 
-/** Brings the schema up to date: one transaction under a lock, so that of several processes one does it. */
+/** Migrates the schema in one transaction under a lock, so that only one of several processes does it. */
 export async function migrate(url: string, signal?: AbortSignal): Promise<void> {
   await underLock(url, { name: migrationLock, signal }, async () => {
     await withClient(url, refuseUnfinished);
@@ -21,7 +21,7 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<void> 
   });
 }
 
-/** For who has the lock: runs the migrations up to the one that is named, or all. */
+/** Runs the migrations up to the named one, or all. The caller holds the lock. */
 export async function migrateTo(url: string, last?: string): Promise<void> {
   const db = openKysely({ url, maxConnections: 1, statementTimeoutMs: undefined });
   try {

@@ -11,14 +11,14 @@ const statementTimeoutMs = 10_000;
 
 export type OpenDatabase = {
   store: Store;
-  /** Runs what sets the database up, in one process at a time. */
+  /** Runs the set-up of the database, in one process at a time. */
   setUp(work: (execute: ExecuteSql) => Promise<void>): Promise<void>;
-  /** Connections of their own for the queue's statements; what they began is closed with the store. */
+  /** Runs the statements of the queue on separate connections, which close with the store. */
   runner(options: { maxConnections: number }): SqlRunner;
   close(): Promise<void>;
 };
 
-/** Resolves when the database is up and migrated; what stands in the way is an `AppError` with a sentence. */
+/** Resolves when the database is running and migrated; every obstacle is an `AppError` with a sentence. */
 export async function openDatabase(place: DatabasePlace, options: OpenOptions): Promise<OpenDatabase> {
   const source = await openSource(place, options);
   try {

@@ -4,7 +4,7 @@ import { externalDatabase } from './external-database.ts';
 
 export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined };
 
-/** A database that answers, as it is; what stands in the way is an `AppError` with a sentence. */
+/** Opens a database without a migration; every obstacle is an `AppError` with a sentence. */
 export async function openSource(
   { dataDir, databaseUrl }: DatabasePlace,
   options: OpenOptions,

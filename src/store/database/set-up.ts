@@ -7,7 +7,7 @@ const mayNotCreate =
   'The role of DATABASE_URL may not make a schema in its database, and the queue needs one. ' +
   'Let its owner run: GRANT CREATE ON DATABASE … TO ….';
 
-/** Runs the set-up that a database needs besides its tables, in one process at a time. */
+/** Runs the set-up of a database beside its tables, in one process at a time. */
 export async function setUp(url: string, work: (execute: ExecuteSql) => Promise<void>): Promise<void> {
   const runner = createSqlRunner({ url, maxConnections: 1, statementTimeoutMs: undefined });
   try {

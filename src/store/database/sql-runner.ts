@@ -3,7 +3,7 @@ import { guardedPool, type PoolOptions } from './guarded-pool.ts';
 
 export type SqlRunner = { execute: ExecuteSql; close(): Promise<void> };
 
-/** Runs the queue's own statements, on connections with the rules of all others. What failed leaves nothing open. */
+/** Runs the statements of the queue, with the limits of all other statements. A failure leaves no open transaction. */
 export function createSqlRunner(options: PoolOptions): SqlRunner {
   const pool = guardedPool(options);
   return {
@@ -12,7 +12,7 @@ export function createSqlRunner(options: PoolOptions): SqlRunner {
       try {
         return await client.query<unknown>(text, values);
       } catch (error) {
-        // Some of them are whole transactions.
+        // Some of the statements are complete transactions.
         await client.query('rollback', []).catch(() => undefined);
         throw error;
       } finally {

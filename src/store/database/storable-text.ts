@@ -1,7 +1,7 @@
-// PostgreSQL's text has no U+0000, and its JSON no half of a surrogate pair; a log may bring both.
+// PostgreSQL stores neither U+0000 in text nor lone surrogates in JSON; logs may hold both.
 const unstorable = /\0|\p{Surrogate}/gu;
 
-/** The value with U+FFFD in every string where PostgreSQL would refuse the character; dates stay dates. */
+/** The value with U+FFFD for every character that PostgreSQL refuses; dates stay dates. */
 export function storableText<T>(value: T): T {
   if (typeof value === 'string') return value.replace(unstorable, '\ufffd') as T;
   if (Array.isArray(value)) return value.map(storableText) as T;

@@ -3,16 +3,15 @@ import { guardedPool } from './guarded-pool.ts';
 
 export type LockOptions = {
   name: string;
-  /** Ends the wait for the lock's holder. */
+  /** Ends the wait for the holder of the lock. */
   signal?: AbortSignal | undefined;
 };
 
 const pauseMs = 100;
 
 /**
- * Runs the work in one process at a time; the other processes wait, and find it done. The lock is a transaction's, not a
- * session's, because a connection pooler lends a session to others between transactions; the work's connections are
- * its own.
+ * Runs the work in one process at a time; the others wait, and then find it done. The lock belongs to a transaction,
+ * because a connection pooler shares sessions between transactions. The work uses other connections.
  */
 export async function underLock(url: string, { name, signal }: LockOptions, work: () => Promise<void>): Promise<void> {
   const pool = guardedPool({ url, maxConnections: 1, statementTimeoutMs: undefined });

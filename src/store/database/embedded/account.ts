@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { AppError } from '../../../kernel/app-error.ts';
 
-/** The system account the database runs under when we are root; PostgreSQL refuses root. */
+/** The system account of the database if the service runs as root, because PostgreSQL refuses to run as root. */
 export type Account = { name: string; uid: number; gid: number };
 
 const candidates = ['postgres', 'nobody'];
 
-/** `undefined` when we are not root: then the database runs as ourselves. */
+/** `undefined` without root: then the database runs with the account of the service. */
 export function databaseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of candidates) {

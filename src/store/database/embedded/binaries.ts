@@ -12,7 +12,9 @@ export type Binaries = { initdb: string; postgres: string; version: string };
 
 const run = promisify(execFile);
 
-/** Programs of the platform package that the database's account can run: where npm put them, else a copy. */
+/**
+ * The programs of the platform package, where npm installed them, or a copy that the account of the database can run.
+ */
 export async function findBinaries(dataDir: string, account: Account | undefined): Promise<Binaries> {
   const native = packageDirectory();
   await makeLibraryLinks(native);

@@ -9,14 +9,14 @@ import { processOptions } from './process-options.ts';
 
 const run = promisify(execFile);
 
-/** Where the cluster's things are, and the account that may touch them. */
+/** The files of the cluster, and the account that owns them. */
 export type Cluster = {
   /** PostgreSQL's own data directory. */
   data: string;
   /** The directory of its socket: mode 0700, the only way in. */
   run: string;
   passwordFile: string;
-  /** What PostgreSQL says before its own log begins. */
+  /** The output of PostgreSQL before its own log begins. */
   startLog: string;
   account: Account | undefined;
 };
@@ -36,7 +36,7 @@ export function clusterIn(dataDir: string, account: Account | undefined): Cluste
   };
 }
 
-/** Makes the data directory and lets the database's account pass through it: its contents stay closed. */
+/** Creates the data directory. The account of the database can pass through it, but cannot read its contents. */
 export async function openDirectory(dataDir: string, account: Account | undefined): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -64,7 +64,7 @@ export async function makeOwnDirectory(path: string, account: Account | undefine
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** The cluster's password: made once, readable by the service's own account only. */
+/** The password of the cluster: generated once, readable only by the account of the service. */
 export async function clusterPassword({ passwordFile }: Cluster): Promise<string> {
   const stored = await readFile(passwordFile, 'utf8').catch(() => undefined);
   if (stored !== undefined) return stored.trim();

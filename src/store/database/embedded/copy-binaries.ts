@@ -7,8 +7,8 @@ import { makeLibraryLinks } from './library-links.ts';
 const unused = /\.a$|\/include(?:\/|$)/;
 
 /**
- * A copy of the programs that other accounts may read, made once for each version below `parent`. The place may be
- * writable by everybody (`/var/tmp`), so a copy is used only if it is ours and nobody else can write to it.
+ * A copy of the programs below `parent` that other accounts can read, one per version. The directory may be writable
+ * for everybody (`/var/tmp`), so a copy is used only if this account owns it and nobody else can write to it.
  */
 export async function copyBinaries(native: string, parent: string): Promise<string> {
   const target = join(parent, `firstfail-postgres-${await contentKey(native)}`);
@@ -34,7 +34,7 @@ async function contentKey(native: string): Promise<string> {
   return createHash('sha256').update(sizes.join('-')).digest('hex').slice(0, 12);
 }
 
-// Cleaners of /var/tmp take files one by one, so a copy is trusted only while every file is there.
+// Cleaners of /var/tmp remove single files, so a copy is used only if all of its files exist.
 async function isComplete(native: string, copy: string): Promise<boolean> {
   if (!(await isOurs(join(copy, '..')))) return false;
   const files = await readdir(native, { recursive: true });

@@ -9,7 +9,7 @@ import { processOptions } from './process-options.ts';
 
 const run = promisify(execFile);
 
-/** Makes the cluster where there is none. It takes its place only when complete, so a kill leaves nothing half made. */
+/** Creates the cluster if there is none. It is moved into place when complete, so a kill leaves no partial cluster. */
 export async function initCluster(cluster: Cluster, binaries: Binaries): Promise<void> {
   if (await stat(cluster.data).catch(() => undefined)) return await assertSameMajor(cluster, binaries);
   const fresh = `${cluster.data}.new`;
@@ -40,7 +40,7 @@ function initArguments(directory: string, passwordFile: string): string[] {
   ];
 }
 
-// initdb runs as the database's account, which cannot read ours: a copy for the moment, then gone.
+// initdb runs as the account of the database, which cannot read the password file, so it gets a temporary copy.
 async function lendPassword(cluster: Cluster): Promise<string> {
   const path = join(dirname(cluster.data), 'postgres-password.init');
   await rm(path, { force: true });

@@ -2,8 +2,8 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * npm packages carry no symbolic links; the package makes its library links in an install script, which npm may not
- * run. Makes those that are missing; where the place is read-only it makes none, and a copy gets them instead.
+ * npm packages hold no symbolic links, and npm may skip the install script that creates them. This creates the missing
+ * links; in a read-only directory it creates none, and a copy gets them instead.
  */
 export async function makeLibraryLinks(native: string): Promise<void> {
   for (const { source, target } of await readLinks(native)) {

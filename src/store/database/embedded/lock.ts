@@ -12,8 +12,8 @@ const maxSocketPathBytes = 100;
 const gateStaleMs = 10_000;
 
 /**
- * One process per data directory. The lock is a listening socket in it: the kernel lets go of it however its holder
- * ends, `kill -9` and other containers on the same volume included. Answers the holder when it is taken.
+ * Allows one process per data directory. The lock is a listening socket in it, which the kernel releases however its
+ * holder ends, also after `kill -9` and across containers on one volume. Returns the holder if the lock is held.
  */
 export async function takeLock(dataDir: string, purpose: Purpose): Promise<Lock | Holder> {
   const place = await lockPlace(dataDir);
@@ -32,7 +32,7 @@ export async function takeLock(dataDir: string, purpose: Purpose): Promise<Lock 
   }
 }
 
-// A socket's path is limited to about a hundred bytes; Linux reaches any directory by an open descriptor.
+// The path of a socket is limited to about a hundred bytes; on Linux an open descriptor shortens any path.
 async function lockPlace(dataDir: string): Promise<Place> {
   const path = join(dataDir, 'lock.sock');
   if (Buffer.byteLength(path) <= maxSocketPathBytes) return { path, close: async () => undefined };
@@ -40,7 +40,7 @@ async function lockPlace(dataDir: string): Promise<Place> {
   return { path: `/proc/self/fd/${directory.fd}/lock.sock`, close: async () => await directory.close() };
 }
 
-// Two starters that both find a dead lock must not remove each other's fresh one: looking and taking is one step.
+// Checks and acquires in one step, so that two processes that find a dead lock do not remove each other's new one.
 async function enterGate(dataDir: string): Promise<{ leave(): Promise<void> }> {
   const gate = join(dataDir, 'lock.gate');
   for (;;) {
@@ -56,7 +56,7 @@ async function enterGate(dataDir: string): Promise<{ leave(): Promise<void> }> {
   }
 }
 
-/** `undefined` when nobody listens any more; a holder that is too busy to answer still holds. */
+/** `undefined` if nobody listens; a holder that is too busy to answer still holds the lock. */
 async function askHolder(path: string): Promise<Holder | undefined> {
   return await new Promise((resolve) => {
     let text = '';

@@ -11,7 +11,7 @@ const signals = [
   { signal: 'SIGQUIT', waitMs: 30_000 },
 ] as const;
 
-/** Stops a database whose server was killed. Called while holding the lock, so nobody else is using it. */
+/** Stops a database whose server was killed. The caller holds the lock, so no other process uses the database. */
 export async function stopOrphan(data: string): Promise<boolean> {
   const pid = await postmasterPid(data);
   if (pid === undefined || !(await isPostmaster(pid, data))) return false;
@@ -32,7 +32,7 @@ async function postmasterPid(data: string): Promise<number | undefined> {
   return Number.isInteger(pid) && pid > 1 && pid !== process.pid ? pid : undefined;
 }
 
-// After a reboot the number may be another program's, which must not be touched. PostgreSQL works in its directory.
+// After a reboot the number may belong to another program. The working directory identifies PostgreSQL.
 async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const [at, directory] = await Promise.all([readlink(`/proc/${pid}/cwd`), realpath(data)]).catch(() => []);

@@ -14,16 +14,16 @@ export type Launch = {
   cluster: Cluster;
   binaries: Binaries;
   settings?: Record<string, string> | undefined;
-  /** Reaches the database `postgres` as its superuser. */
+  /** The URL of the database `postgres` for the superuser. */
   superuserUrl: string;
 };
 
 const startTries = 30;
 const fastStopMs = 30_000;
-// Of its journal, to which it writes first, a file has 16 MiB.
+// The size of one file of the write-ahead log, which PostgreSQL writes first.
 const neededBytes = 16 * 2 ** 20;
 
-/** Starts PostgreSQL and resolves when it answers. Left-overs of a killed one may hold it up, so it tries again. */
+/** Starts PostgreSQL and resolves when it answers. Remains of a killed server may delay it, so it tries again. */
 export async function startPostmaster(launch: Launch): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     const child = await spawnPostmaster(launch);
@@ -35,7 +35,7 @@ export async function startPostmaster(launch: Launch): Promise<ChildProcess> {
   }
 }
 
-/** Fast shutdown: open transactions end, everything committed is safe; in the worst case without the clean-up. */
+/** Fast shutdown: it ends open transactions and keeps committed data. After a timeout it stops at once. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -50,7 +50,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-// Its own process group, so that Ctrl-C reaches us first; no core dumps, which would hold what memory holds.
+// A separate process group, so that Ctrl-C reaches only the service; no core dumps, because they hold memory.
 async function spawnPostmaster({ cluster, binaries, settings }: Launch): Promise<ChildProcess> {
   const log = await open(cluster.startLog, 'w', 0o600);
   const child = spawn(

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 
-/** For every program of the database: its account, a place it can be in, and nothing of our environment. */
+/** For every program of the database: its account, a readable working directory, and a minimal environment. */
 export function processOptions(account: Account | undefined) {
   return {
     cwd: '/',

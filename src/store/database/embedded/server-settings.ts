@@ -2,19 +2,19 @@ import { relative } from 'node:path';
 import { type Cluster, port } from './cluster.ts';
 
 /**
- * Given on the command line at each start, so that an upgrade of firstfail brings its own. Values never reach the
- * log: errors of statements are not logged at all, and what is logged comes without detail, context and parameters.
+ * Settings on the command line of each start, so that an upgrade can change them. No values reach the log: it holds no
+ * errors of statements, and no details, contexts or parameters.
  */
 export function serverArguments(cluster: Cluster, extra: Record<string, string> = {}): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     port: String(port),
-    // Relative to the data directory: a socket's path may have 107 bytes, and a list would split at a comma.
+    // Relative to the data directory, because the path of a socket has at most 107 bytes, and a comma would split it.
     unix_socket_directories: relative(cluster.data, cluster.run),
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '64MB',
-    // Enough that a page of analyses is never sorted in a temporary file.
+    // Enough to sort a page of analyses without a temporary file.
     work_mem: '16MB',
     io_method: 'sync',
     jit: 'off',

@@ -6,7 +6,7 @@ const maxSocketPathBytes = 100;
 
 export type SocketPlace = { directory: string; close(): Promise<void> };
 
-/** A name for the socket's directory short enough to connect to: Linux reaches a long one by an open descriptor. */
+/** A path of the socket's directory that is short enough to connect to; on Linux an open descriptor shortens it. */
 export async function socketPlace(cluster: Cluster): Promise<SocketPlace> {
   const socket = join(cluster.run, `.s.PGSQL.${port}`);
   if (Buffer.byteLength(socket) <= maxSocketPathBytes) {

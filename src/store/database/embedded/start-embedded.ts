@@ -19,9 +19,9 @@ import { prepareServiceDatabase } from './service-database.ts';
 import { type SocketPlace, socketPlace, socketUrl } from './socket-url.ts';
 
 export type EmbeddedDatabase = {
-  /** The service's database as its role. */
+  /** The URL of the service's database for its role. */
   url: string;
-  /** The database `postgres` as the superuser; for tests and the supervisor only. */
+  /** The URL of the database `postgres` for the superuser; only for tests and the supervisor. */
   superuserUrl: string;
   stop(): Promise<void>;
 };
@@ -63,7 +63,7 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase>
   };
 }
 
-// A database that ends without being asked is started again, after a pause that grows to five seconds.
+// Starts a database that ends unexpectedly again, after a pause that grows to five seconds.
 async function supervise(launch: Launch, options: StartOptions): Promise<() => Promise<void>> {
   let stopping = false;
   let child = await startPostmaster(launch);
