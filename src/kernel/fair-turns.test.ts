@@ -10,7 +10,7 @@ function desk(atOnce: number) {
     begun,
     queue: async (...names: string[]) => {
       const settled = names.map((name) =>
-        turns.take(name.charAt(0), async () => {
+        turns.run(name.charAt(0), async () => {
           begun.push(name);
           await new Promise<void>((done, fail) => ends.set(name, (error) => (error ? fail(error) : done())));
         }),

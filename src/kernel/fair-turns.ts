@@ -13,7 +13,7 @@ export class FairTurns {
     this.#free = atOnce;
   }
 
-  async take<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#begin(owner);
     else await new Promise<void>((go) => this.#queue(owner, go));
     try {

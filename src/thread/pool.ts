@@ -119,7 +119,7 @@ class AnalysisPool implements AnalysisThreads {
 
   async #run(owner: string, job: Job): Promise<Done | Loss> {
     const { pool, timeoutMs: analysing, readingTimeoutMs } = this.#parts;
-    return await this.#turns.take(owner, async () => {
+    return await this.#turns.run(owner, async () => {
       if (this.#isClosed) return { kind: 'lost', read: undefined, reason: 'crash' };
       return await runInThread(pool, job, { reading: readingTimeoutMs(sizeOf(job)), analysing });
     });

@@ -56,7 +56,7 @@ async function usedBy(tenantId: string): Promise<number> {
   while (least < most) {
     const tokens = Math.ceil((least + most) / 2);
     const fits = await server.deps.store.modelUsage.reserve(tenantId, { day, tokens, limit });
-    if (fits) await server.deps.store.modelUsage.settle(tenantId, { day, reserved: tokens, used: 0 });
+    if (fits) await server.deps.store.modelUsage.replaceReserved(tenantId, { day, reserved: tokens, used: 0 });
     if (fits) least = tokens;
     else most = tokens - 1;
   }

@@ -117,7 +117,7 @@ test('what comes while the first message is on its way is behind it too', async 
   await world.failure(tenant, { fingerprint });
   await world.pass(5_000);
   const meanwhile = [got(channel.id).length, got(incident.id).length];
-  await notifications.settle(tenant, claim as NonNullable<typeof claim>, { kind: 'sent', at: world.deps.now() });
+  await notifications.complete(tenant, claim as NonNullable<typeof claim>, { kind: 'sent', at: world.deps.now() });
   await world.pass(9 * minute);
   const soon = got(channel.id).length;
   await world.pass(2 * minute);
@@ -310,11 +310,11 @@ test('an answer that comes after the address was changed does not disable the ne
     world.chat.address('webhook'),
   );
   world.chat.script({ status: 410 });
-  const settle: typeof store.notifications.settle = async (...settled) => {
+  const complete: typeof store.notifications.complete = async (...args) => {
     await store.channels.change(tenant, channel.id, { url, lastError: null });
-    await store.notifications.settle(...settled);
+    await store.notifications.complete(...args);
   };
-  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
+  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, complete } } };
 
   await deliverNotification(late, { tenantId: tenant, id: task?.id ?? '' });
 
@@ -329,11 +329,11 @@ test('a channel that is gone stays disabled when the plan comes back', async () 
   const [task] = world.queue.splice(0);
   const { store } = world.deps;
   world.chat.script({ status: 410 });
-  const settle: typeof store.notifications.settle = async (...settled) => {
+  const complete: typeof store.notifications.complete = async (...args) => {
     await setPlan(world.deps, { tenant, plan: 'free' });
-    await store.notifications.settle(...settled);
+    await store.notifications.complete(...args);
   };
-  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle } } };
+  const late = { ...world.deps, store: { ...store, notifications: { ...store.notifications, complete } } };
 
   await deliverNotification(late, { tenantId: tenant, id: task?.id ?? '' });
   await setPlan(world.deps, { tenant, plan: 'paid' });
@@ -430,7 +430,7 @@ test('who is killed between send and its record sends at most one more, with the
   await world.failure(tenant);
   const [task] = world.queue.splice(0);
   const { store } = world.deps;
-  const dying = { ...world.deps, store: { ...store, notifications: { ...store.notifications, settle: dies } } };
+  const dying = { ...world.deps, store: { ...store, notifications: { ...store.notifications, complete: dies } } };
 
   await expect(deliverNotification(dying, { tenantId: tenant, id: task?.id ?? '' })).rejects.toThrow('killed');
   await deliverNotification(world.deps, { tenantId: tenant, id: task?.id ?? '' });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../kernel/app-error.ts';
-import { type RateLimitAnswer, rateWindowMs } from '../../service/analyses/take-rate-limit.ts';
+import { type RateLimitAnswer, rateWindowMs } from '../../service/analyses/consume-rate-limit.ts';
 
 const policies = { logs: 'ingest', outcomes: 'outcomes' } as const;
 

@@ -14,7 +14,7 @@ export class FairReading {
   /** Resolves when one more chunk may be read: at once while this round has room. */
   async next(owner: string): Promise<void> {
     await new Promise<void>((go) => {
-      void this.#turns.take(owner, async () => {
+      void this.#turns.run(owner, async () => {
         go();
         await new Promise((roundIsOver) => setImmediate(roundIsOver));
       });

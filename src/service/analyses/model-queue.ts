@@ -149,7 +149,7 @@ export class ModelQueue {
     try {
       return await ask(spent);
     } finally {
-      await store.modelUsage.settle(tenantId, { day, reserved, used });
+      await store.modelUsage.replaceReserved(tenantId, { day, reserved, used });
     }
   }
 

@@ -29,7 +29,7 @@ export async function consumeState(
   const { project, expiresAt } = schema.parse(JSON.parse(Buffer.from(request, 'base64url').toString()));
   if (expiresAt <= deps.now()) return undefined;
   const once = { key: sign(deps.secretKey, 'attempt', JSON.stringify(['sign-in', presented])), limit: 1 };
-  const { waitMs } = await deps.store.attempts.take([once], lifetimeMs);
+  const { waitMs } = await deps.store.attempts.consume([once], lifetimeMs);
   if (waitMs > 0) throw badState();
   return { project, expiresAt };
 }

@@ -128,7 +128,7 @@ async function complete(deps: Deps, waiting: Waiting, outcome: Outcome): Promise
       return await analyse(deps, waiting, outcome);
     case 'superseded': {
       const ended = { state: 'skipped', stateReason: 'The job was tried again.', settledAt: deps.now() } as const;
-      return await deps.store.failures.note(tenantId, waiting.failure.id, ended);
+      return await deps.store.failures.update(tenantId, waiting.failure.id, ended);
     }
     case 'empty':
       if (outcome.final) return await saveWithoutLog(deps, waiting, { missing: 'The forge has no log of this job.' });
@@ -191,5 +191,5 @@ async function putOff(
   const task = { kind: 'fetch-failure', tenantId, id: failure.id } as const;
   const retry = { task, options: { key: failure.id, startAfter } };
   const tries = failure.tries + (isTry ? 1 : 0);
-  await deps.store.failures.note(tenantId, failure.id, { stateReason: reason, tries, retry });
+  await deps.store.failures.update(tenantId, failure.id, { stateReason: reason, tries, retry });
 }

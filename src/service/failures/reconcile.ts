@@ -21,7 +21,7 @@ const overlapMs = 10 * 60_000;
 export async function reconcileDue(deps: Deps): Promise<void> {
   for (;;) {
     const now = deps.now();
-    const due = await deps.store.connections.takeDue(now, new Date(now.getTime() + pollEveryMs), mostAtOnce);
+    const due = await deps.store.connections.acquireDue(now, new Date(now.getTime() + pollEveryMs), mostAtOnce);
     await Promise.all(due.map((connection) => reconcile(deps, connection)));
     if (due.length < mostAtOnce) return;
   }

@@ -17,7 +17,7 @@ export async function deliverNotification(deps: Deps, { tenantId, id }: TaskSubj
   const claim = await claimNotification(deps, { tenantId, id });
   if (claim === undefined) return;
   const outcome = await tell(deps, tenantId, claim);
-  await deps.store.notifications.settle(tenantId, claim, outcome);
+  await deps.store.notifications.complete(tenantId, claim, outcome);
   note(deps, claim, outcome);
 }
 

@@ -46,7 +46,7 @@ export async function countAttempt(deps: Deps, attempt: Attempt): Promise<Tried 
     { key: pair, limit: perPair },
     { key: address, limit: perAddress },
   ];
-  const { waitMs } = await deps.store.attempts.take([...here, { key: account, limit: perAccount }], windowMs);
+  const { waitMs } = await deps.store.attempts.consume([...here, { key: account, limit: perAccount }], windowMs);
   const accounts = await deps.store.accounts.findUsersByEmail(attempt.account);
   const familiar = await familiarAccounts(deps, accounts, attempt.address);
   const common = { accounts, address: attempt.address };
@@ -54,7 +54,7 @@ export async function countAttempt(deps: Deps, attempt: Attempt): Promise<Tried 
     const counted = { clear: [pair], undo: [address, account] };
     return { ...common, open: accounts, meant: familiar.length > 0 ? familiar : accounts, counted, waitMs };
   }
-  const again = familiar.length > 0 ? await deps.store.attempts.take(here, windowMs) : { waitMs };
+  const again = familiar.length > 0 ? await deps.store.attempts.consume(here, windowMs) : { waitMs };
   const counted = { clear: [pair], undo: [address] };
   return { ...common, open: again.waitMs === 0 ? familiar : [], meant: familiar, counted, waitMs: again.waitMs };
 }

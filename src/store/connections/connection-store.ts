@@ -57,7 +57,7 @@ export interface ConnectionStore {
   /** Searches all tenants. Ignores the case of the project's name. */
   findByProject(forge: ForgeSource, project: string): Promise<ConnectionRecord[]>;
   /** For the schedule, over all tenants: connections whose poll is due. One caller gets each, until `nextPollAt`. */
-  takeDue(now: Date, nextPollAt: Date, limit: number): Promise<ConnectionRecord[]>;
+  acquireDue(now: Date, nextPollAt: Date, limit: number): Promise<ConnectionRecord[]>;
 }
 
 export interface ConnectionTransaction {

@@ -83,7 +83,7 @@ test('locked changes of one connection come one after the other, each seeing wha
 test('each connection that is due is given to one of those who ask at the same time', async () => {
   const due = await Promise.all(Array.from({ length: 5 }, () => stored({ nextPollAt: now })));
   await stored({ nextPollAt: later });
-  const ask = () => db.store.connections.takeDue(now, later, 100);
+  const ask = () => db.store.connections.acquireDue(now, later, 100);
 
   const taken = (await Promise.all([ask(), ask(), ask()])).flat();
 

@@ -74,7 +74,7 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
       return (await query.execute(db)).rows.map(fromConnectionRow);
     },
 
-    takeDue: async (now, nextPollAt, limit) => {
+    acquireDue: async (now, nextPollAt, limit) => {
       const { rows } = await sql<ConnectionRow>`select * from system_connections_due(${now}, ${limit})`.execute(db);
       const acquired: ConnectionRecord[] = [];
       for (const { id, tenant_id: tenantId } of rows) {

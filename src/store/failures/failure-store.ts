@@ -56,7 +56,7 @@ export interface FailureStore {
     page: { limit: number; state?: FailureState },
   ): Promise<FailureRecord[]>;
   /** Counts a try and plans the next one, or ends the failure. An ended failure stays unchanged. */
-  note(
+  update(
     tenantId: TenantId,
     id: string,
     changes: {

@@ -49,9 +49,9 @@ test('a try is counted with the task of the next one, and a failure that has end
   const record = await storedFailure(connection);
 
   const retry = fetching(tenantId, record);
-  await db.store.failures.note(tenantId, record.id, { stateReason: 'GitLab is busy.', tries: 1, retry });
-  await db.store.failures.note(tenantId, record.id, { state: 'skipped', stateReason: 'Tried again.', settledAt: at });
-  await db.store.failures.note(tenantId, record.id, { state: 'failed', stateReason: 'late', tries: 2, retry });
+  await db.store.failures.update(tenantId, record.id, { stateReason: 'GitLab is busy.', tries: 1, retry });
+  await db.store.failures.update(tenantId, record.id, { state: 'skipped', stateReason: 'Tried again.', settledAt: at });
+  await db.store.failures.update(tenantId, record.id, { state: 'failed', stateReason: 'late', tries: 2, retry });
 
   const stored = await db.store.failures.get(tenantId, record.id);
   expect(stored).toMatchObject({ state: 'skipped', stateReason: 'Tried again.', tries: 1, settledAt: at });

@@ -43,7 +43,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
         return (await query.orderBy('id').limit(limit).execute()).map(fromFailureRow);
       }),
 
-    note: async (tenantId, id, changes) =>
+    update: async (tenantId, id, changes) =>
       await inTenant(db, tenantId, async (trx) => {
         const { state, stateReason, tries, settledAt, retry } = changes;
         const updated = await trx

@@ -78,5 +78,5 @@ export interface NotificationStore {
   /** Stores a notification that has ended, such as a test, and its outcome for the channel. */
   record(tenantId: TenantId, tried: Omit<Claim, 'batch'>, outcome: Outcome): Promise<void>;
   /** Ends the claim. For another try, it also puts a task into the queue. */
-  settle(tenantId: TenantId, claim: Claim, outcome: Outcome): Promise<void>;
+  complete(tenantId: TenantId, claim: Claim, outcome: Outcome): Promise<void>;
 }

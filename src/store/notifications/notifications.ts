@@ -34,14 +34,14 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
       await inTenant(db, tenantId, async (trx) => {
         if (!(await lockChannel({ trx, tenantId }, channel.id))) return;
         await trx.insertInto('notifications').values(toNotificationRow(tenantId, notification)).execute();
-        await noteOnChannel(trx, { tenantId, channel }, outcome);
+        await recordOnChannel(trx, { tenantId, channel }, outcome);
       }),
 
-    settle: async (tenantId, claim, outcome) =>
+    complete: async (tenantId, claim, outcome) =>
       await inTenant(db, tenantId, async (trx) => {
         await lockChannel({ trx, tenantId }, claim.channel.id);
-        const left = await settle(trx, { tenantId, claim }, outcome);
-        await noteOnChannel(trx, { tenantId, channel: claim.channel }, outcome);
+        const left = await complete(trx, { tenantId, claim }, outcome);
+        await recordOnChannel(trx, { tenantId, channel: claim.channel }, outcome);
         const { id } = claim.notification;
         // The others of the batch have their own tasks.
         if (outcome.kind === 'retry' && left.has(id)) {
@@ -63,18 +63,18 @@ async function resume(trx: Trx, { tenantId, enqueue }: { tenantId: string; enque
 }
 
 /** Returns the ids of the batch that still wait. */
-async function settle(
+async function complete(
   trx: Trx,
   { tenantId, claim }: { tenantId: string; claim: Claim },
   outcome: Outcome,
 ): Promise<Set<string>> {
   const ids = claim.batch.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
-    with settled as (
+    with completed as (
       update notifications set lease_until = null, tries = tries + 1, ${outcomeColumns(outcome)}
       where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and state = 'waiting' returning id, state
     )
-    select id from settled where state = 'waiting'
+    select id from completed where state = 'waiting'
   `.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -87,7 +87,7 @@ function outcomeColumns(outcome: Outcome) {
 }
 
 /** The outcome of a message does not apply to an address that the channel received since. */
-async function noteOnChannel(
+async function recordOnChannel(
   trx: Trx,
   { tenantId, channel: { id, url } }: { tenantId: string; channel: ChannelRecord },
   outcome: Outcome,

@@ -6,5 +6,5 @@ export interface ModelUsageStore {
    */
   reserve(tenantId: TenantId, cost: { day: string; tokens: number; limit: number }): Promise<boolean>;
   /** Replaces the reserved tokens by the used ones. */
-  settle(tenantId: TenantId, cost: { day: string; reserved: number; used: number }): Promise<void>;
+  replaceReserved(tenantId: TenantId, cost: { day: string; reserved: number; used: number }): Promise<void>;
 }

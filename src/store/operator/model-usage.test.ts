@@ -35,7 +35,7 @@ test('what was not used is free again, and the next day begins at nothing', asyn
   const reserve = async (on: string) => await db.store.modelUsage.reserve(tenant, { day: on, tokens: 100, limit: 100 });
 
   expect([await reserve(day), await reserve(day)]).toEqual([true, false]);
-  await db.store.modelUsage.settle(tenant, { day, reserved: 100, used: 0 });
+  await db.store.modelUsage.replaceReserved(tenant, { day, reserved: 100, used: 0 });
   expect([await reserve(day), await reserve(day)]).toEqual([true, false]);
   expect([await reserve('2026-11-21'), await reserve(day)]).toEqual([true, false]);
 });

@@ -20,7 +20,7 @@ export function modelUsageStore(db: Kysely<Database>): ModelUsageStore {
         return rows.length > 0;
       }),
 
-    settle: async (tenantId, { day, reserved, used }) => {
+    replaceReserved: async (tenantId, { day, reserved, used }) => {
       await inTenant(db, tenantId, async (trx) => {
         await sql`
           update model_usage set tokens = greatest(0, tokens + ${used - reserved}::bigint)

@@ -20,8 +20,9 @@ export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
       const span = sql`make_interval(secs => ${windowMs / 1000}::float8)`;
       const window = { tenantId, limit, span, table: sql.table(tables[of]) };
       return await inTenant(db, tenantId, async (trx) => {
-        const taken = await admit(trx, window);
-        if (taken) return { allowed: true, limit, remaining: limit - taken.count, resetMs: Math.ceil(taken.reset_ms) };
+        const admitted = await admit(trx, window);
+        if (admitted)
+          return { allowed: true, limit, remaining: limit - admitted.count, resetMs: Math.ceil(admitted.reset_ms) };
         const resetMs = await untilFree(trx, window);
         return { allowed: false, limit, remaining: 0, resetMs: Math.min(windowMs, Math.max(1, Math.ceil(resetMs))) };
       }).catch(withoutDoubt);

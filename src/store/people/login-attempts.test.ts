@@ -29,7 +29,7 @@ test('of fifty attempts at once over two servers exactly the limit is let throug
   ];
 
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => (n % 2 ? store : other).attempts.take(counters, 600_000)),
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? store : other).attempts.consume(counters, 600_000)),
   );
 
   expect(answers.filter(({ waitMs }) => waitMs === 0)).toHaveLength(7);
@@ -43,16 +43,16 @@ test('what one counter refuses is counted by none', async () => {
     { key: free, limit: 2 },
   ];
   const refused = randomUUID();
-  await store.attempts.take(both, windowMs);
-  await store.attempts.take([...both, { key: refused, limit: 2 }], windowMs);
+  await store.attempts.consume(both, windowMs);
+  await store.attempts.consume([...both, { key: refused, limit: 2 }], windowMs);
 
   expect(await ask('select from login_attempts where key = $1', refused)).toBe(0);
-  expect(await store.attempts.take([{ key: free, limit: 2 }], windowMs)).toEqual({ waitMs: 0 });
+  expect(await store.attempts.consume([{ key: free, limit: 2 }], windowMs)).toEqual({ waitMs: 0 });
 });
 
 test('an attempt is free again when its time is over, and at once when it is forgiven', async () => {
   const key = randomUUID();
-  const take = async () => (await store.attempts.take([{ key, limit: 1 }], windowMs)).waitMs;
+  const take = async () => (await store.attempts.consume([{ key, limit: 1 }], windowMs)).waitMs;
   expect(await take()).toBe(0);
   expect(await take()).toBeGreaterThan(0);
 

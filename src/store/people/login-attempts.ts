@@ -10,7 +10,7 @@ type Recent = { key: string; recent: number[] };
  */
 export function attemptStore(db: Kysely<Database>): AttemptStore {
   return {
-    take: async (counters, windowMs) =>
+    consume: async (counters, windowMs) =>
       await db.transaction().execute(async (trx) => {
         const keys = counters.map(({ key }) => key);
         const recent = await lockRecent(trx, keys, millis(windowMs));
