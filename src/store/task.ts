@@ -11,7 +11,7 @@ export type Task =
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
   /** Look which causes have passed wherever they were seen. `id` is the tenant's. */
   | { kind: 'resolve-passed'; tenantId: string; id: string }
-  /** Send a notification of the journal to its channel. */
+  /** Send a notification to its channel. */
   | { kind: 'notify'; tenantId: string; id: string };
 
 export type TaskOptions = {

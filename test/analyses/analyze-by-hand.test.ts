@@ -106,7 +106,7 @@ test('the same key and log are analysed once', async () => {
 test('its window of requests is that of ingest', async () => {
   const ingest = url.replace('analyze', 'ingest/engine-a');
   for (let at = 0; at < 40; at++)
-    await server.deps.store.rateLimit.take(tenantId, { of: 'logs', limit: 40, windowMs: 60_000 });
+    await server.deps.store.rateLimit.consume(tenantId, { of: 'logs', limit: 40, windowMs: 60_000 });
 
   expect((await post(ingest, { log }, { token })).status).toBe(429);
   const refused = await analyze({ log });

@@ -17,8 +17,8 @@ import { announce, storeAnalysis } from './store-analysis.ts';
 export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   const analysis = anAnalysis();
   await storeAnalysis(store, tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
-  await store.rateLimit.take(tenantId, { of: 'logs', limit: 5, windowMs: 60_000 });
-  await store.rateLimit.take(tenantId, { of: 'outcomes', limit: 5, windowMs: 60_000 });
+  await store.rateLimit.consume(tenantId, { of: 'logs', limit: 5, windowMs: 60_000 });
+  await store.rateLimit.consume(tenantId, { of: 'outcomes', limit: 5, windowMs: 60_000 });
   await store.inTransaction(tenantId, async ({ outcomes }) => {
     await outcomes.insert([anOutcome()]);
     await outcomes.stateDefaultBranch({ project: 'acme/web', branch: 'main', at: new Date() });

@@ -24,7 +24,7 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
   app.addHook('onRequest', async (request, reply) => {
-    applyRateLimit(reply, await takeRateLimit(deps, request.actor, 'logs'));
+    applyRateLimit(reply, await consumeRateLimit(deps, request.actor, 'logs'));
   });
   app.addHook('onSend', async (request, reply) => {
     if (awaitsContinue(request.raw)) reply.header('connection', 'close');

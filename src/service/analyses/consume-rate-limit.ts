@@ -8,9 +8,9 @@ export const rateWindowMs = 60_000;
 // An outcome costs a row, not an analysis.
 const outcomesForALog = 10;
 
-/** Counts a request in the tenant's window, whichever token and door it uses. Refusal is a value. */
-export async function takeRateLimit(deps: Deps, actor: Actor, of: RateWindow['of']): Promise<RateLimitAnswer> {
+/** Counts a request in the window of the tenant, for all tokens and addresses. A refusal is a value, not a throw. */
+export async function consumeRateLimit(deps: Deps, actor: Actor, of: RateWindow['of']): Promise<RateLimitAnswer> {
   const { tenantId } = requireManual(actor);
   const limit = deps.settings.rateLimit * (of === 'outcomes' ? outcomesForALog : 1);
-  return await deps.store.rateLimit.take(tenantId, { of, limit, windowMs: rateWindowMs });
+  return await deps.store.rateLimit.consume(tenantId, { of, limit, windowMs: rateWindowMs });
 }

@@ -5,7 +5,7 @@ import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { withHistory } from '../outcomes/read-history.ts';
 
-/** An unknown id, another tenant's and one that is no id at all are the same to the caller. */
+/** An unknown id, an id of another tenant and an invalid id give the same answer. */
 export async function getAnalysis(deps: Deps, actor: Actor, id: string): Promise<AnalysisDetail> {
   const { tenantId } = requireReader(actor);
   const analysis = isUuid(id) ? await deps.store.analyses.get(tenantId, id) : undefined;

@@ -40,7 +40,7 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
   const failures = trx.deleteFrom('failures').where('tenant_id', '=', tenantId).where('state', '!=', 'waiting');
   await failures.where('announced_at', '<', journalTo).execute();
   await trx.deleteFrom('outcomes').where('tenant_id', '=', tenantId).where('created_at', '<', journalTo).execute();
-  // Row-level security keeps an entry for at least as long, whatever is asked here.
+  // Row-level security keeps an entry for at least this long, whatever this statement asks.
   const auditEntries = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
   await auditEntries.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
 }

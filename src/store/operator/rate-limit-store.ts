@@ -16,6 +16,9 @@ export type RateWindow = {
 };
 
 export interface RateLimitStore {
-  /** Counts one request in the tenant's sliding window unless it is full; one atomic statement, the database's clock. */
-  take(tenantId: TenantId, window: RateWindow): Promise<RateLimitAnswer>;
+  /**
+   * Counts one request in the sliding window of the tenant unless it is full; one atomic statement, by the clock of
+   * the database.
+   */
+  consume(tenantId: TenantId, window: RateWindow): Promise<RateLimitAnswer>;
 }

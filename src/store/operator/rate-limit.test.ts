@@ -22,7 +22,7 @@ test('two hundred parallel requests over two servers: exactly the limit is admit
 
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
-      (n % 2 ? db.store : other).rateLimit.take(tenant, { of: 'logs', limit: 60, windowMs: 600_000 }),
+      (n % 2 ? db.store : other).rateLimit.consume(tenant, { of: 'logs', limit: 60, windowMs: 600_000 }),
     ),
   );
 
@@ -34,7 +34,7 @@ test('two hundred parallel requests over two servers: exactly the limit is admit
 
 test('the window slides: each request is free again exactly when its own time is over', async () => {
   const { id: tenant } = await storedTenant(db.store);
-  const take = async () => await db.store.rateLimit.take(tenant, { of: 'logs', limit: 2, windowMs: 60_000 });
+  const take = async () => await db.store.rateLimit.consume(tenant, { of: 'logs', limit: 2, windowMs: 60_000 });
 
   expect(await take()).toMatchObject({ allowed: true, limit: 2, remaining: 1 });
   await pass(tenant, 30_000);
@@ -49,14 +49,14 @@ test('the window slides: each request is free again exactly when its own time is
 
 test('refused requests are not counted and tenants do not share a window', async () => {
   const [a, b] = [await storedTenant(db.store), await storedTenant(db.store)];
-  await db.store.rateLimit.take(a.id, { of: 'logs', limit: 1, windowMs: 60_000 });
+  await db.store.rateLimit.consume(a.id, { of: 'logs', limit: 1, windowMs: 60_000 });
 
-  for (let n = 0; n < 5; n++) await db.store.rateLimit.take(a.id, { of: 'logs', limit: 1, windowMs: 60_000 });
-  expect(await db.store.rateLimit.take(b.id, { of: 'logs', limit: 1, windowMs: 60_000 })).toMatchObject({
+  for (let n = 0; n < 5; n++) await db.store.rateLimit.consume(a.id, { of: 'logs', limit: 1, windowMs: 60_000 });
+  expect(await db.store.rateLimit.consume(b.id, { of: 'logs', limit: 1, windowMs: 60_000 })).toMatchObject({
     allowed: true,
   });
   await pass(a.id, 60_000);
-  expect(await db.store.rateLimit.take(a.id, { of: 'logs', limit: 1, windowMs: 60_000 })).toMatchObject({
+  expect(await db.store.rateLimit.consume(a.id, { of: 'logs', limit: 1, windowMs: 60_000 })).toMatchObject({
     allowed: true,
   });
 });

@@ -7,7 +7,7 @@ import type { RateLimitStore, RateWindow } from './rate-limit-store.ts';
 type Window = { tenantId: string; limit: number; span: RawBuilder<unknown>; table: RawBuilder<unknown> };
 const tables: Record<RateWindow['of'], string> = { logs: 'rate_windows', outcomes: 'outcome_windows' };
 
-type Taken = { count: number; reset_ms: number };
+type Admitted = { count: number; reset_ms: number };
 
 /**
  * A sliding window, stored as the times of the admitted requests. The statement locks the row of the tenant before it
@@ -16,7 +16,7 @@ type Taken = { count: number; reset_ms: number };
  */
 export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
   return {
-    take: async (tenantId, { limit, windowMs, of }) => {
+    consume: async (tenantId, { limit, windowMs, of }) => {
       const span = sql`make_interval(secs => ${windowMs / 1000}::float8)`;
       const window = { tenantId, limit, span, table: sql.table(tables[of]) };
       return await inTenant(db, tenantId, async (trx) => {
@@ -30,9 +30,9 @@ export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
   };
 }
 
-// A clock that was set back leaves times in the future; they count as now, so that they end with the window.
-async function admit(trx: Kysely<Database>, { tenantId, limit, span, table }: Window): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
+// A clock that was set back leaves times in the future. They count as now, so that they leave the window with it.
+async function admit(trx: Kysely<Database>, { tenantId, limit, span, table }: Window): Promise<Admitted | undefined> {
+  const { rows } = await sql<Admitted>`
     insert into ${table} as w (tenant_id, hits)
     select ${tenantId}, array[clock_timestamp()] where ${limit}::int > 0
       and not exists (select from ${table} where tenant_id = ${tenantId}

@@ -28,7 +28,7 @@ export function outcomesIn(bound: TenantTransaction): OutcomeTransaction {
 
 async function insertNew({ trx, tenantId }: TenantTransaction, records: readonly OutcomeRecord[]): Promise<number> {
   if (records.length === 0) return 0;
-  // In one order, so that two deliveries of the same jobs cannot block each other.
+  // Works in one order, so that two deliveries of the same jobs cannot block each other.
   const rows = records.toSorted((left, right) => (left.key < right.key ? -1 : 1)).map((one) => toRow(tenantId, one));
   const inserted = trx.insertInto('outcomes').values(rows);
   const isNew = inserted.onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing());
