@@ -24,6 +24,8 @@ export type RunOutline = {
   commands: readonly EchoedCommand[];
   /** Where failures did not end the job. */
   tolerated: readonly Stretch[];
+  /** What other processes printed than the one that failed, where several ran side by side. */
+  elsewhere: readonly Stretch[];
 };
 
 type Reading = {
@@ -55,11 +57,9 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
   };
   for (const marker of markers) read(reading, marker);
   const failureMarks = markers.filter((marker) => marker.kind === 'failed').map((marker) => marker.line);
+  const broken = brokenStream(markers, streams, reading.failing);
   const failing =
-    brokenStream(markers, streams, reading.failing) ??
-    reading.failing ??
-    softFailure(markers, failureMarks, count) ??
-    lastTraced(markers, reading, count);
+    broken ?? reading.failing ?? softFailure(markers, failureMarks, count) ?? lastTraced(markers, reading, count);
   return {
     failing,
     epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
@@ -67,6 +67,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     failureMarks,
     commands: reading.commands,
     tolerated: toleratedStretches(markers, count),
+    elsewhere: broken ? streams.filter(({ name }) => name !== broken.name) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { stripFraming, withoutCi } from '../read/framing.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import type { Marker, MarkerKind } from './markers.ts';
+import { verdicts } from './named-failure.ts';
 import { learnPrefixes, type Prefixed } from './stream-prefixes.ts';
 
 const mostLines = 300_000;
@@ -37,7 +38,7 @@ export function separateStreams(lines: Lines, markers: readonly Marker[]): Separ
   if (names.size < 2 && !learned) return undefined;
   const split: Split = learned ? learned : (text) => splitAnnounced(text, names);
   const starts = new Set(learned ? markers.filter(({ kind }) => borders.has(kind)).map(({ line }) => line) : []);
-  const { order, groups } = arrange(lines, split, starts);
+  const { order, groups, failed } = arrange(lines, split, starts);
   if (groups.length === 0) return undefined;
   const positions = new Uint32Array(lines.count + 1);
   order.forEach((line, at) => {
@@ -48,7 +49,7 @@ export function separateStreams(lines: Lines, markers: readonly Marker[]): Separ
   return {
     lines: moved,
     positionOf,
-    streams: groups.map((group) => streamOf(group, moved)),
+    streams: groups.map((group) => streamOf(group, moved, failed)),
   };
 }
 
@@ -64,8 +65,12 @@ function splitAnnounced(text: string, names: ReadonlySet<string>): Prefixed | un
 
 type Group = { name: string; from: number; to: number };
 
+/** `failed` is the process that the program which ran them says failed. */
+type Arrangement = { order: number[]; groups: Group[]; failed: string | undefined };
+
 /** The order in which the lines are read; a process that prints in two steps of the job counts as two. */
-function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): { order: number[]; groups: Group[] } {
+function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arrangement {
+  const said = verdicts();
   const runs: { name?: string; members: number[] }[] = [];
   const open = new Map<string, number[]>();
   for (let line = 1; line <= lines.count; line += 1) {
@@ -77,6 +82,7 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): { ord
       continue;
     }
     if (name === undefined && starts.has(line)) open.clear();
+    if (name === undefined && open.size > 0) said.note(withoutCi(framed));
     const members = [line];
     runs.push({ members, ...(name === undefined ? {} : { name }) });
     if (name !== undefined) open.set(name, members);
@@ -87,10 +93,12 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): { ord
     if (name !== undefined) groups.push({ name, from: at, to: at + members.length - 1 });
     at += members.length;
   }
-  return { order: runs.flatMap(({ members }) => members), groups };
+  const names = [...new Set(groups.map(({ name }) => name))];
+  return { order: runs.flatMap(({ members }) => members), groups, failed: said.failedOf(names) };
 }
 
-function streamOf({ name, from, to }: Group, lines: Lines): Stream {
+function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {
+  if (failed !== undefined) return { name, from, to, broken: name === failed };
   let isBroken = false;
   for (let line = to; line >= from && line > to - lastLines; line -= 1)
     isBroken ||= endedBadly.test(lines.at(line).text);

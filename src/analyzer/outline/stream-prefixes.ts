@@ -7,13 +7,16 @@ type Shape = {
   /** How many lines must carry the prefix, and how many of them with nothing or an indented text behind it. */
   lines: number;
   shaped: number;
+  /** How many names must be found at once, where a single one may be the beginning of any text. */
+  together?: number;
   /** Left in the text, as detectors know it. */
   stays?: boolean;
 };
 
 export type Prefixed = { name: string; rest: string };
 
-// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm; nx and lerna
+// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm; nx and lerna;
+// stern and kubetail; GNU parallel --tag; ctest -VV
 const shapes: readonly Shape[] = [
   { prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?)\](?::| {1,4}\|)?(?: |$)/, lines: 4, shaped: 1 },
   { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1 },
@@ -22,10 +25,18 @@ const shapes: readonly Shape[] = [
   { prefix: /^(?<name>(?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{0,59}:[a-z][\w:-]{0,59}):(?: |$)/, lines: 5, shaped: 1 },
   { prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){0,6} [a-z][\w:-]{0,39}):(?: |$)/, lines: 5, shaped: 1 },
   { prefix: /^(?<name>@?[A-Za-z][\w./-]{1,59}):(?: |$)/, lines: 6, shaped: 2 },
+  {
+    prefix: /^(?=[a-z-]{1,80}\d)(?<name>[a-z][a-z0-9]{0,40}(?:-[a-z0-9]{1,40}){1,8} [a-z][a-z0-9-]{0,40})(?: |$)/,
+    lines: 8,
+    shaped: 0,
+    together: 2,
+  },
+  { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
+  { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2 },
 ];
 // Words that stand before single lines of any log, and name no process.
 const notProcess =
-  /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$/i;
+  /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$|\d\d:\d\d:\d\d/i;
 // Packages, Tekton's steps, pods: nothing else is called so.
 const certain = /^(?:@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
 const mostSampled = 400;
@@ -36,7 +47,11 @@ type Tally = { shape: number; name: string; lines: number; shaped: number; texts
 export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
   const tallies = new Map<string, Tally>();
   for (const line of sampleOf(lines.count)) count(tallies, withoutCi(lines.framed(line)));
-  const learned = [...tallies.values()].filter(isPrefix);
+  const found = [...tallies.values()].filter(isPrefix);
+  const learned = found.filter(({ shape }) => {
+    const { together = 1 } = shapes[shape] ?? {};
+    return found.filter((other) => other.shape === shape).length >= together;
+  });
   if (learned.length === 0) return undefined;
   const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
   return (text) => {

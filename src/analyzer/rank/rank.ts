@@ -34,6 +34,7 @@ function scoreOf(finding: DetectedFinding, outline: RunOutline, lines: Lines): n
   if (outline.tolerated.some(({ from, to }) => finding.from >= from && finding.from <= to)) score += asTolerated;
   if (finding.from >= outline.epilogueFrom) return score + afterFailure;
   if (!outline.failing) return score;
+  if (outline.elsewhere.some(({ from, to }) => finding.from >= from && finding.from <= to)) return score + afterFailure;
   if (finding.from > outline.failing.to + 1) return score + afterFailure;
   return score + (isWithin(finding, outline) ? inFailingStep : beforeFailingStep);
 }

@@ -1,4 +1,6 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
+import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import { shapesOf } from '../detect/line-shapes.ts';
 import { cut } from '../read/clean.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
@@ -9,6 +11,7 @@ const mostLines = 10;
 const mostShown = 25;
 const mostChars = 400;
 const mostBytes = 2048;
+const weightOf: Record<Complaint, number> = { strong: 4, weak: 2, foreign: 2, none: 0 };
 const encoder = new TextEncoder();
 
 /** Gets the blocks to quote; gives quotes within the limits: never two of one line, never more than half of the log. */
@@ -45,7 +48,22 @@ function contiguousParts(lines: Lines, block: WantedQuote): WantedQuote[] {
     if (last && lines.origin(line) === lines.origin(last.to) + 1) last.to = line;
     else parts.push({ ...block, from: line, to: line });
   }
-  return parts;
+  return block.isWindow ? mostTellingFirst(parts, lines, block) : parts;
+}
+
+/** A process may have printed its error in the midst of others' lines: the part that tells most is quoted first. */
+function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote): WantedQuote[] {
+  if (parts.length < 2) return parts;
+  const countOf = shapesOf(lines, block.from, block.to);
+  const tells = ({ from, to }: WantedQuote) => {
+    let most = 0;
+    for (let line = from; line <= to; line += 1)
+      most = Math.max(most, weightOf[complaintIn(lines.at(line))] + (countOf(line) === 1 ? 1 : 0));
+    return most;
+  };
+  const weights = parts.map(tells);
+  const first = weights.indexOf(Math.max(...weights));
+  return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
 /** The first lines of the block that no quote has yet. */

@@ -8,7 +8,13 @@ const mostLines = 10;
 const mostOfKind = 3;
 const mostOfOthers = 5;
 
-export type WantedQuote = { from: number; to: number; role: Evidence['role'] };
+export type WantedQuote = {
+  from: number;
+  to: number;
+  role: Evidence['role'];
+  /** Chosen by the log's shape, so that the cause may stand anywhere in it. */
+  isWindow?: boolean;
+};
 
 /** What to quote, what matters most first: the cause's block, what surrounds it, then what else the log complains of. */
 export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
@@ -19,8 +25,8 @@ export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
   return [...begin, ...around.filter(({ from, to }) => from === to), ...rest, ...around];
 }
 
-function quotesOf({ from, to, also = [] }: Ranked): WantedQuote[] {
-  const block: WantedQuote = { from, to: Math.min(to, from + mostLines - 1), role: 'cause' };
+function quotesOf({ from, to, rule, also = [] }: Ranked): WantedQuote[] {
+  const block: WantedQuote = { from, to: Math.min(to, from + mostLines - 1), role: 'cause', isWindow: rule < 0 };
   return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'context' }))];
 }
 

@@ -1,0 +1,53 @@
+const mostVerdicts = 200;
+const listed = 4;
+const verdict =
+  /\b(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))\b|\bERR(?:!|_)/i;
+const noVerdict = /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
+const heading = /^.{0,40}\bfailed\b[^:]{0,20}:$/i;
+
+/** Lines of a program that runs others, with which it says which of them failed. */
+export type Verdicts = { note: (text: string) => void; failedOf: (names: readonly string[]) => string | undefined };
+
+/** Collects the lines that no process printed; tells the first process that one of them says failed. */
+export function verdicts(): Verdicts {
+  const noted: string[] = [];
+  let below = 0;
+  return {
+    note(text) {
+      const isVerdict = verdict.test(text) && !noVerdict.test(text);
+      if ((isVerdict || below > 0) && noted.length < mostVerdicts) noted.push(text);
+      below = heading.test(text) ? listed : below - 1;
+    },
+    failedOf(names) {
+      for (const text of noted) {
+        const named = names.filter((name) => formsOf(name).some((form) => holdsWord(text, form)));
+        if (named.length === 1) return named[0];
+      }
+      return undefined;
+    },
+  };
+}
+
+/** How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, a pod without its hash. */
+function formsOf(name: string): string[] {
+  const [first = name, ...rest] = name.split(' ');
+  if (rest.length > 0) return /[/-]/.test(first) ? [name, first, lastPart(first), ...ownersOf(first)] : [name];
+  const task = name.lastIndexOf(':');
+  return task > 0 ? [name, `${name.slice(0, task)}#${name.slice(task + 1)}`] : [name, ...ownersOf(name)];
+}
+
+function lastPart(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+/** `loader-job-x8x8x` belongs to `loader-job` and `loader`. */
+function ownersOf(name: string): string[] {
+  const parts = name.split('-');
+  return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join('-'));
+}
+
+function holdsWord(text: string, word: string): boolean {
+  const start = text.indexOf(word);
+  if (start < 0) return false;
+  return !/[\w/-]/.test(text[start - 1] ?? '') && !/[\w-]/.test(text[start + word.length] ?? '');
+}
