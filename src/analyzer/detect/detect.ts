@@ -2,7 +2,6 @@ import type { Lines } from '../read/lines.ts';
 import type { Groups } from './block.ts';
 import { blockAt } from './block.ts';
 import type { Detector, Finding, Rule } from './detector.ts';
-import { refineCategory } from './refine-category.ts';
 
 const mostFindings = 1500;
 const mostOfRule = 250;
@@ -59,7 +58,7 @@ function findingAtLine(
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
-  return { ...refineCategory(finding), from, to, tool, isProgram };
+  return { ...finding, from, to, tool, isProgram };
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

@@ -1,8 +1,6 @@
-import type { Category } from '../../contract/analyses/analysis.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
-import { categoryByWords } from './category-by-words.ts';
-import { type DetectedFinding, passing } from './detect.ts';
+import type { DetectedFinding } from './detect.ts';
 import { shapesOf } from './line-shapes.ts';
 import { isNoise } from './signs.ts';
 import { tellingLine } from './telling-line.ts';
@@ -19,35 +17,8 @@ const mostHints = 6;
 const mostAbove = 3;
 const telling =
   /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
-const verdict = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘)\s{0,3}(?:\(.{1,30}\))?$|^\s{0,8}(?:FAIL|FAILED|✗|✘)[\s:]/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
-const words: readonly [RegExp, Category][] = [
-  [
-    /\b(?:longer than|trailing|end of file|indentation|lint|format|fmt|style|prettier|eslint|rubocop|flake8|pylint|checkstyle|awesome_bot|standard|spell|links?|pre-commit|stylelint|markdownlint|clang-format|whitespace|licen[cs]es?\b)/i,
-    'lint',
-  ],
-  [/\b(?:tsc|mypy|typecheck|type-check|pyright|flow)\b/i, 'type_check'],
-  [/\b(?:coverage|codecov|coveralls)\b/i, 'coverage'],
-  [/\b(?:deploy|publish|release)\b/i, 'deploy'],
-  [/\b(?:docker|podman)\b/i, 'container'],
-  [/\b(?:test|tests|spec|check|pytest|rspec|phpunit|jest|karma|tox|ctest|ct)\b/i, 'test'],
-  [/\b(?:install|bundle|composer|pip|npm ci|yarn|apt-get|brew|deps)\b/i, 'dependency'],
-  [/\b(?:build|compile|make|cargo|gcc|mvn|gradle|javac)\b/i, 'compile'],
-];
-
-// https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
-const byCode: Record<number, Category> = {
-  124: 'timeout',
-  126: 'permission',
-  127: 'missing_tool',
-  134: 'crash',
-  135: 'crash',
-  136: 'crash',
-  137: 'resources',
-  139: 'crash',
-};
-
 /**
  * Gets the lines and the outline; gives the last output of the failing step as a finding. With `thorough`, a line that
  * states a failure by its form goes first, then the last lines that are unlike the rest.
@@ -137,13 +108,7 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
   const shown = telling ? lines.at(telling).text.trim() : lastWords(lines, from, to);
   return {
-    category:
-      byCode[outline.failing?.code ?? 0] ??
-      categoryByWords(shown) ??
-      (amongOutcomes(lines, from, to) ? 'test' : undefined) ??
-      guess(named) ??
-      guess(shown) ??
-      'unknown',
+    category: 'unknown',
     strength: 'generic',
     title: titleOf(named, shown),
     cause: `The last output that stands out is: ${shown}`,
@@ -153,15 +118,6 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
     tool: '',
     rule: -1,
   };
-}
-
-/** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
-function amongOutcomes(lines: Lines, from: number, to: number): boolean {
-  const has = (first: number, match: RegExp) => {
-    for (let line = Math.max(1, first); line <= to; line += 1) if (match.test(lines.at(line).text)) return true;
-    return false;
-  };
-  return has(from, verdict) && has(from - mostBack, passing);
 }
 
 function lastWords(lines: Lines, from: number, to: number): string {
@@ -174,10 +130,6 @@ function lastWords(lines: Lines, from: number, to: number): string {
     if (telling.test(text)) best = text;
   }
   return best || last || lines.at(to).text.trim();
-}
-
-function guess(text: string): Category | undefined {
-  return words.find(([match]) => match.test(text))?.[1];
 }
 
 function titleOf(named: string | undefined, shown: string): string {

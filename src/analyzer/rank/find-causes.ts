@@ -1,3 +1,4 @@
+import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, detect, type NumberedRule } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { passedLater } from '../detect/retried.ts';
@@ -43,7 +44,8 @@ export function findCauses(search: CauseSearch): FoundCauses {
   const output = lastOutput(lines, outline, !isSure(ranking));
   const [cause, ...others] = output ? rank([...ranking.findings, output], outline, lines) : ranking.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
-  return withUpstream({ cause, others: failed, output, led: undefined }, search);
+  const judged = cause && classified(cause, lines, outline);
+  return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
 }
 
 /** Puts the failure to provide something before the error that names it. */

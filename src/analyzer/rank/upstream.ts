@@ -1,4 +1,4 @@
-import { categoryByWords } from '../detect/category-by-words.ts';
+import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
@@ -138,12 +138,12 @@ function isOfKind({ from, to }: Ranked, { about, failed, tolerated }: Provision,
   return tolerated ? wasTolerated(found, from) : jobWentOn(found, to);
 }
 
-function findingAt({ lines, others }: Found, line: number): DetectedFinding {
+function findingAt({ lines, outline, others }: Found, line: number): DetectedFinding {
   const known = others.find(({ from, to, rule }) => rule >= 0 && line >= from && line <= Math.min(to, from + 9));
-  if (known) return known;
+  if (known) return classified(known, lines, outline);
   const text = lines.at(line).text.trim();
-  return {
-    category: categoryByWords(text) ?? 'unknown',
+  const finding: DetectedFinding = {
+    category: 'unknown',
     strength: 'likely',
     title: text,
     cause: text,
@@ -152,6 +152,7 @@ function findingAt({ lines, others }: Found, line: number): DetectedFinding {
     tool: '',
     rule: -1,
   };
+  return classified(finding, lines, outline);
 }
 
 function blockText(lines: Lines, from: number, to: number): string {

@@ -1,4 +1,5 @@
 import type { Category, Diagnosis } from '../../contract/analyses/analysis.ts';
+import { classified } from '../classify/classified.ts';
 import type { Command } from '../commands/shell-command.ts';
 import { isForeign, withoutCheckout } from '../detect/own-path.ts';
 import { commandAt } from '../outline/run-outline.ts';
@@ -146,14 +147,14 @@ function testsOf(input: DiagnosisInput, budget: WordBudget): string[] {
 }
 
 function alternativesOf(
-  { cause, others, lines }: DiagnosisInput,
+  { cause, others, lines, outline }: DiagnosisInput,
   title: (other: Ranked) => string,
 ): Diagnosis['alternatives'] {
   const distinct = others.filter((other) => other.rule >= 0 && other.rule !== cause.rule);
   const firsts = distinct.filter((other, i) => distinct.findIndex((earlier) => earlier.rule === other.rule) === i);
   return firsts.slice(0, 3).map((other) => ({
     title: title(other),
-    category: other.category,
+    category: classified(other, lines, outline).category,
     line: lines.origin(other.from),
     confidence: Math.round(Math.max(0.05, Math.min(0.45, other.score / 140)) * 100) / 100,
   }));

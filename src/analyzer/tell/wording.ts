@@ -142,7 +142,8 @@ export const wording: Record<Category, Words> = {
       'Look at the last output before the limit: that is what hung or was slow.',
       'Give single tests and downloads limits of their own.',
     ],
-    ...environment,
+    scope: 'unknown',
+    retry: 'unknown',
   },
   runner: {
     phrase: 'The build machine failed',

@@ -1,4 +1,3 @@
-import { categoryByWords } from '../../detect/category-by-words.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://www.pulumi.com/docs/iac/cli/commands/pulumi_up
@@ -13,7 +12,7 @@ export const pulumi: Detector = {
         if (!of) return undefined;
         const { kind, name } = of.groups;
         return {
-          category: categoryByWords(text) ?? 'deploy',
+          category: 'deploy',
           strength: /^(?:update|preview|destroy) failed/.test(text) ? 'echo' : 'exact',
           title: `Pulumi: ${name}: ${text}`,
           cause: `Pulumi could not deploy ${name} (${kind}): ${text}`,

@@ -1,5 +1,4 @@
 import type { Block } from '../../detect/block.ts';
-import { categoryByWords } from '../../detect/category-by-words.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
@@ -19,7 +18,7 @@ export const powershell: Detector = {
         )?.groups;
         const line = at?.line ?? /^\s{1,8}(?<line>\d{1,6})\s/.exec(block.at(block.number + 1))?.groups?.line;
         return {
-          category: categoryByWords(text) ?? 'crash',
+          category: 'crash',
           strength: 'exact',
           title: `${text}${at?.path ? ` (${shortLocation(at.path, line)})` : ''}`,
           cause: `PowerShell stopped${at?.path ? ` at ${at.path}${line ? `:${line}` : ''}` : ''}: ${text}`,
@@ -39,7 +38,7 @@ export const powershell: Detector = {
         if (!at || from === at.line) return undefined;
         const text = textOf(block, from, at.line);
         return {
-          category: categoryByWords(text) ?? 'crash',
+          category: 'crash',
           strength: 'exact',
           title: `${text.replace(/^\S{1,200} : /, '')} (${shortLocation(at.groups.path ?? '', at.groups.line)})`,
           cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,

@@ -5,6 +5,9 @@ import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+// TypeScript numbers what it says of its options from 5000, 6000 and 18000 on.
+const ofOptions = /^TS-?(?:[56]\d{3}|180\d{2})$/;
+
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
 export const typescript: Detector = {
   tool: 'tsc',
@@ -21,7 +24,7 @@ export const typescript: Detector = {
       match:
         /^\s{0,8}(?:ERROR in |Error: )?(?:\[?)(?<path>[^\s()'"][^()'"]{0,300}?)(?:\((?<line>\d{1,7}),(?<column>\d{1,5})\)|:(?<line2>\d{1,7}):(?<column2>\d{1,5}))(?:: | - )error (?<code>(?:TS-?|NG-?)\d{1,7}): (?<text>.{1,800})/,
       read: ({ path, line, column, line2, column2, code, text }, block) => ({
-        category: 'type_check',
+        category: ofOptions.test(code ?? '') ? 'config' : 'type_check',
         strength: 'exact',
         title: `${code} in ${shortLocation(path ?? '', line || line2)}: ${text}`,
         cause: `${path}:${line || line2}: ${code}: ${text}`,

@@ -1,4 +1,3 @@
-import { categoryByWords } from '../../detect/category-by-words.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -31,7 +30,7 @@ export const lintLines: Detector = {
         const { text = '' } = groups;
         if (/^(?:warning|info|note)\b/.test(text) || block.level === 'warning') return undefined;
         return findingAt('lint', groups, {
-          category: categoryByWords(text) ?? 'lint',
+          category: 'lint',
           strength: /\[[\w/-]{3,60}\]$|\([\w/-]{3,60}\)$/.test(text) ? 'specific' : 'likely',
           to: block.lastWhile(/^\s{0,8}\d{0,6} ?\| /, 3),
         });

@@ -1,0 +1,87 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { certain, matches, type Sign } from './sign.ts';
+import { commandSigns } from './signs-of-commands.ts';
+import { placeSigns } from './signs-of-places.ts';
+import { codeSigns } from './signs-of-text-code.ts';
+import { surroundingsSigns } from './signs-of-text-surroundings.ts';
+import { translatedSigns } from './signs-of-text-translated.ts';
+
+/** What is known of a failure. Texts may hold several lines. */
+export type Evidence = {
+  /** What its detector says, and how surely it knows. */
+  claim: { category: Category; weight: number };
+  /** The words that name the cause. */
+  message: string;
+  /** The cause’s own lines. */
+  block: string;
+  command: string;
+  step: string;
+  /** The file in the user's code. */
+  path: string;
+  exitCode: number | null;
+  /** Whether other tests report their outcomes around it. */
+  amongTests: boolean;
+};
+
+export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
+
+export const signTables: SignTables = {
+  text: [...codeSigns, ...surroundingsSigns, ...translatedSigns],
+  command: commandSigns,
+  place: placeSigns,
+};
+
+/** Below this weight the category would be a guess: one word, or the name of a program that does many things. */
+const enough = 2;
+/** What stands beside the message, and what a step is called, tell less than the message. */
+const besides = 0.5;
+const testRun = 2;
+// https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
+const byExitCode: Record<number, Category> = {
+  124: 'timeout',
+  126: 'permission',
+  127: 'missing_tool',
+  134: 'crash',
+  135: 'crash',
+  136: 'crash',
+  137: 'resources',
+  139: 'crash',
+};
+
+/**
+ * The category with the most weight of signs behind it. What the program was asked for counts only where the words tell
+ * little; what the detector says stands where there is no sign at all.
+ */
+export function categoryOf(evidence: Evidence, tables: SignTables = signTables): Category {
+  const words = new Map<Category, number>([[evidence.claim.category, evidence.claim.weight]]);
+  for (const [category, weight, anyOf] of tables.text) add(words, category, weight * shareOf(anyOf, evidence));
+  for (const [category, weight, anyOf] of tables.place) if (matches(anyOf, evidence.path)) add(words, category, weight);
+  if (evidence.amongTests) add(words, 'test', testRun);
+  const told = heaviest(words);
+  if (told.weight >= certain) return told.category;
+  for (const [category, weight, anyOf] of tables.command) {
+    if (matches(anyOf, evidence.command)) add(words, category, weight);
+    else if (matches(anyOf, evidence.step)) add(words, category, weight * besides);
+  }
+  const signalled = byExitCode[evidence.exitCode ?? 0];
+  if (signalled) add(words, signalled, enough);
+  const best = heaviest(words);
+  return best.weight >= enough ? best.category : evidence.claim.category;
+}
+
+function add(weights: Map<Category, number>, category: Category, weight: number): void {
+  if (weight > 0) weights.set(category, (weights.get(category) ?? 0) + weight);
+}
+
+/** A sign in the message counts whole, one beside it in part. */
+function shareOf(anyOf: readonly RegExp[], { message, block }: Evidence): number {
+  if (matches(anyOf, message)) return 1;
+  return matches(anyOf, block) ? besides : 0;
+}
+
+function heaviest(weights: ReadonlyMap<Category, number>): { category: Category; weight: number } {
+  let best: { category: Category; weight: number } = { category: 'unknown', weight: 0 };
+  for (const [category, weight] of weights)
+    if (category !== 'unknown' && weight > best.weight) best = { category, weight };
+  return best;
+}

@@ -1,0 +1,84 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { trustFix, untrusted } from '../detect/certificate.ts';
+import { type DetectedFinding, passing } from '../detect/detect.ts';
+import type { Strength } from '../detect/detector.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+import { categoryOf, type Evidence } from './category-of.ts';
+
+const mostLines = 10;
+const longestText = 1500;
+const near = 40;
+const failing = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘|✖|not ok)(?:\s|$)/;
+/** What a detector says weighs as much as it knows for certain. */
+const weightOf: Record<Strength, number> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5, echo: 1 };
+/** A place in the code or a test’s name is what such a tool alone knows. */
+const placeTells = new Set<Category>(['compile', 'type_check', 'test', 'lint']);
+const knowsPlace = 2;
+/** These say what a tool is for; the others say what went wrong, which a rule knows that was written for it. */
+const ofTool = new Set<Category>([
+  'compile',
+  'type_check',
+  'test',
+  'lint',
+  'dependency',
+  'container',
+  'crash',
+  'deploy',
+  'vcs',
+]);
+/** What a connection was wanted for. */
+const mayBeRefused = new Set<Category>(['network', 'dependency', 'container', 'crash', 'vcs']);
+const knowsReason = { sure: 3, likely: 1.5 };
+
+/** The finding with the category that all its signs point to, and without advice that held for another. */
+export function classified<T extends DetectedFinding>(finding: T, lines: Lines, outline: RunOutline): T {
+  const evidence = evidenceOf(finding, lines, outline);
+  const category = categoryOf(evidence);
+  if (isUntrusted(category, evidence))
+    return { ...finding, category: 'network', scope: 'environment', retry: 'pointless', fix: trustFix };
+  if (category === finding.category) return finding;
+  return { ...finding, category, scope: undefined, retry: undefined };
+}
+
+function isUntrusted(category: Category, { message }: Evidence): boolean {
+  return mayBeRefused.has(category) && untrusted.test(message);
+}
+
+export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunOutline): Evidence {
+  const { from, to } = finding;
+  const known = finding.rule >= 0;
+  return {
+    claim: { category: finding.category, weight: known ? claimOf(finding) : 0 },
+    message: (known ? finding.cause : (finding.key ?? finding.cause)).slice(0, longestText),
+    block: textOf(lines, from, Math.min(to, from + mostLines - 1)),
+    command: commandAt(outline, to) ?? '',
+    step: outline.failing?.name ?? '',
+    path: finding.locations?.[0]?.path ?? '',
+    exitCode: outline.failing?.code ?? null,
+    amongTests: amongOutcomes(lines, from, to),
+  };
+}
+
+function claimOf({ strength, category, locations, tests }: DetectedFinding): number {
+  const weight = weightOf[strength];
+  const sure = strength === 'exact' || strength === 'specific';
+  if (!ofTool.has(category)) return weight + (sure ? knowsReason.sure : knowsReason.likely);
+  if (!sure || !placeTells.has(category)) return weight;
+  return tests?.length || locations?.length ? weight + knowsPlace : weight;
+}
+
+function textOf(lines: Lines, from: number, to: number): string {
+  const texts: string[] = [];
+  for (let line = from; line <= to; line += 1) texts.push(lines.at(line).text.slice(0, 400));
+  return texts.join('\n').slice(0, longestText);
+}
+
+/** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
+function amongOutcomes(lines: Lines, from: number, to: number): boolean {
+  const has = (first: number, match: RegExp) => {
+    for (let line = Math.max(1, first); line <= to; line += 1) if (match.test(lines.at(line).text)) return true;
+    return false;
+  };
+  return has(from, failing) && has(from - near, passing);
+}

@@ -1,0 +1,125 @@
+import { certain, hint, type Sign, usual } from './sign.ts';
+
+/** What a message says about the code: it does not build, a check is not met, a program broke. */
+export const codeSigns: readonly Sign[] = [
+  [
+    'compile',
+    certain,
+    [
+      /\b(?:undefined reference to|cannot find symbol|syntax error|SyntaxError|parse error|undeclared (?:identifier|name|variable)|(?:was )?not declared in this scope|no member named|unresolved (?:reference|external|import|identifier)|multiple definition of|ld returned \d|linker command failed)/i,
+      /\b(?:does not compile|compilation (?:error|failed|terminated)|COMPILATION ERROR|error: could not compile|cannot (?:find type|compile)|(?:shift|reduce)\/reduce conflicts?|could not compile|mismatched types|redefinition of|too (?:few|many) arguments (?:to|for)|incompatible types|error[ :](?:CS|FS|BC|C|LNK|MSB)\d{3,5})/i,
+      /\berror\[E\d{3,5}\]/i,
+      /\bundefined symbols?\b.{0,20} for/i,
+    ],
+  ],
+  [
+    'compile',
+    usual,
+    [
+      /:\d{1,6}(?::\d{1,5})?: (?:fatal )?error: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
+      /\b(?:undefined: \w|is not defined|unknown type|unexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
+      /\bexpected ['"‘`].{1,12}['"’`]\b/,
+    ],
+  ],
+  ['compile', hint, [/\b(?:compil(?:e|er|ing|ation)|linker|linking|build failed|BUILD FAILED)\b/i]],
+  [
+    'type_check',
+    certain,
+    [
+      /\berror TS[12]\d{3}\b|\bTS2\d{3}\b|\bis not assignable to\b|\bhas no attribute "\w|\b[Ii]ncompatible (?:types? in|return|default)/,
+      /\[(?:arg-type|assignment|attr-defined|return-value|union-attr|call-arg|operator|index|no-untyped-def|var-annotated|report[A-Z]\w{3,40})\]/,
+    ],
+  ],
+  ['type_check', hint, [/\btype ?checks?\b|\btype errors?\b|\bstatic types?\b/i]],
+  [
+    'test',
+    certain,
+    [
+      /\bAssertion(?:Failed)?Error\b|\bAssertionFailure|\b[1-9]\d{0,5} (?:tests?|specs?|examples?|scenarios?|assertions?|cases?)?\s?(?:failed|failures?|failing)\b|\b(?:Failures|Errors): [1-9]|\bFailed tests?\b|\bfailed tests?:|\btests? (?:have )?failed\b|--- FAIL|<<< (?:FAILURE|ERROR)!|^not ok \d|\bThere (?:was|were) \d{1,5} (?:failure|error)s?:|##teamcity\[testFailed/im,
+      /\b(?:assertEquals?|assertTrue|toEqual|toBe|toMatch)\b/i,
+      /\bFAILED \S{1,200}::/i,
+    ],
+  ],
+  [
+    'test',
+    usual,
+    [
+      /\bassert(?:ion)? failed\b|\bnot equal\b|\bdid not match\b/,
+      /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|to (?:be|equal|eq|match|contain|have))\b/,
+      /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
+      /\bgot .{1,80}\bwant\b/,
+      /\b(?:snapshot|assertion)s?\b.{0,40}\b(?:mismatch|differs?|do(?:es)? not match|failed|obsolete)/,
+    ],
+  ],
+  ['test', hint, [/\b(?:tests?|specs?|scenario|suite|fixture)\b/i, /\bassert\w{0,12}\b/i]],
+  [
+    'crash',
+    certain,
+    [
+      /\b(?:segmentation fault|segfault|core dumped|SIG(?:SEGV|ABRT|BUS|ILL|FPE)|stack overflow|StackOverflowError|bus error|illegal instruction|terminate called|(?:Address|Thread|Memory|Leak|UndefinedBehavior)Sanitizer|double free|access violation)\b/i,
+      /\b(?:panicked at|fatal runtime error)\b/i,
+      /^panic: |^fatal error: |Fatal Python error/im,
+    ],
+  ],
+  [
+    'crash',
+    usual,
+    [
+      /\b(?:uncaught|unhandled|internal compiler error)\b/i,
+      /\bException in thread\b|^Traceback \(most recent|^Caused by: /im,
+      /^\s{0,4}[A-Z]\w{0,60}(?:Error|Exception)\b:? /im,
+      /\bat \S{1,200}\.(?:pl|pm|t) line \d/i,
+      /\bFATAL\b.{0,80}\b(?:exception|panic|crash)/i,
+    ],
+  ],
+  ['crash', hint, [/\b(?:crash(?:ed)?|exception|panic|died|aborted)\b/i]],
+  [
+    'lint',
+    certain,
+    [
+      /\b(?:not (?:properly )?formatted|would (?:be )?reformat(?:ted)?|needs? (?:re)?formatting|code style issues?|style violations?|formatting (?:issues?|errors?|violations?)|trailing (?:white)?spaces?|line (?:is )?too long|lines? longer than|lint(?:ing)? (?:errors?|failed|issues?|problems?|violations?)|spelling (?:errors?|mistakes?)|misspell(?:ed|ing))\b/i,
+      /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|✖ \d{1,6} problems?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
+      /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
+      /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
+      /\bCKV_\w{2,8}_\d{1,4}\b/i,
+    ],
+  ],
+  [
+    'lint',
+    usual,
+    [
+      /\b(?:un(?:committed|staged) changes|commit the (?:result|changes)|working tree (?:is )?(?:dirty|not clean)|unused (?:import|variable)|indentation|naming convention|warnings? (?:being )?treated as errors?|format (?:directive|specification)s?)\b/,
+      /\bleft .{0,40}dirty\b/,
+      /\s(?:[EWFCDN]\d{3,4}|[a-z]{2,20}(?:-[a-z]{2,20}){1,4}|@?[a-z-]{2,20}\/[a-z-]{2,30})$/m,
+    ],
+  ],
+  [
+    'lint',
+    hint,
+    [
+      /\b(?:out of date|not up[- ]to[- ]date|format(?:ting|ter)?|style|whitespace)\b/i,
+      /\blint\w{0,6}\b/i,
+      /\bindent\w{0,8}\b/i,
+      /\bspell\w{0,8}\b/i,
+    ],
+  ],
+  [
+    'security_check',
+    certain,
+    [
+      /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e/i,
+      /\bGHSA-[\w-]{9,20}/i,
+      /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
+      /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,
+    ],
+  ],
+  [
+    'coverage',
+    certain,
+    [
+      /\bcovered ratio is\b/i,
+      /\bcoverage\b.{0,120}\b(?:below|less than|under|lower than|not met|not (?:been )?(?:met|reached)|does not meet|minimum|threshold|insufficient|fail[- ]under|at least|dropped|decreased)\b/i,
+      /\b(?:below|under|minimum|required)\b.{0,40}\bcoverage\b/i,
+    ],
+  ],
+];

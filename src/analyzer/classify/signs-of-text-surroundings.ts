@@ -1,0 +1,220 @@
+import { answered, certain, hint, type Sign, usual } from './sign.ts';
+
+/** What a message says about the surroundings: what was asked for, refused, missing, or wrongly set. */
+export const surroundingsSigns: readonly Sign[] = [
+  [
+    'network',
+    answered,
+    [
+      /\b(?:could ?n[o']t resolve (?:host|proxy|hostname)|name resolution|name or service not known|unknown ?host|nodename nor servname|no such host|getaddrinfo|ENOTFOUND|EAI_AGAIN|connection (?:was )?(?:refused|reset|timed out|aborted|closed|broken|error)|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT)\b/i,
+      /\b(?:EHOSTUNREACH|network is unreachable|no route to host|TLS handshake|SSL(?:_ERROR|Error|: CERT)|socket hang up|can(?:no|')t connect to|could not connect|failed to connect|unable to connect|dial tcp|remote end closed)\b/i,
+      /\b(?:HTTPSConnectionPool|bad gateway|service unavailable|gateway time-?out|connection to server at)\b/i,
+      /\bconnect(?:ion)? to \S{1,120} (?:failed|port \d{1,5})\b/i,
+      /\b(?:error|status|HTTP|code|returned|response)\S{0,12}:? ?50[234]\b/i,
+    ],
+  ],
+  [
+    'network',
+    usual,
+    [
+      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
+    ],
+  ],
+  [
+    'service_limit',
+    answered,
+    [
+      /\brate[- ]limit|\btoo many requests\b|\btoomanyrequests\b|\bquota (?:exceeded|reached)|\busage limit/i,
+      /\bexceeded (?:your|the) (?:\w{1,20} )?(?:quota|rate|usage)/i,
+      /\b(?:HTTP|status|code|error)\S{0,12}:? ?429\b/i,
+    ],
+  ],
+  [
+    'timeout',
+    certain,
+    [
+      /\b(?:timed out (?:after|waiting)|execution took longer|(?:time|run ?time|duration) (?:limit|exceeded)|max(?:imum)? (?:run|execution) ?time|deadline exceeded|took too long|no output (?:has been )?received in|hit its time limit)\b/i,
+      /\bexceeded (?:the )?(?:\w{1,20} ){0,3}(?:timeout|time ?limit|deadline|duration)\b/i,
+      /\btimeout (?:of \S{1,12} )?(?:exceeded|expired|reached)\b/i,
+    ],
+  ],
+  ['timeout', usual, [/\btime(?:d)?[ -]?out\b|\bTimeout(?:Error|Exception|Expired)\b/i]],
+  [
+    'credentials',
+    certain,
+    [
+      /\b(?:unauthenticated|authentication (?:failed|failure|error|token)|bad credentials|invalid (?:credentials?|token|api key|username|password|login)|not (?:logged|authenticated|signed) in|no (?:secret key|credentials|auth(?:entication)? token|token) |login required|must (?:log ?in|authenticate)|need to (?:log ?in|authenticate)|access denied for user|ENEEDAUTH|no basic auth credentials)/i,
+      /\b(?:token|credentials?|password|passphrase|api[_ ]key|secret)s?\b.{0,40}\b(?:invalid|expired|missing|wrong|required|revoked|rejected|empty|unset|not (?:set|found|valid|provided|configured|supplied|defined|specified))/i,
+      /\bno (?:\w{1,20} ){0,2}(?:token|credentials?|secret key) (?:was |were )?(?:specified|found|given|provided|available)/i,
+      /\b(?:set|populate|provide|export|missing|define|specify|requires?)\b.{0,60}_(?:TOKEN|KEY|SECRET|PASSWORD|PAT|CREDENTIALS|AUTH)\b/,
+      /_(?:TOKEN|SECRET|PASSWORD|PAT|CREDENTIALS|API_KEY|ACCESS_KEY)\b.{0,40}\b(?:not set|unset|missing|required|empty|invalid|expired|undefined)/,
+      /\bplease (?:log ?in|run:? .{1,40} (?:login|auth))/i,
+    ],
+  ],
+  [
+    'credentials',
+    answered,
+    [
+      /\bunauthori[sz]ed\b|\bauthentication (?:is )?required\b|\bterminal prompts disabled\b|denied \(publickey|\bcould not read (?:Username|Password)\b/i,
+      /\b(?:error|status|HTTP|code|returned)\S{0,12}:? ?401\b/i,
+    ],
+  ],
+  [
+    'permission',
+    answered,
+    [
+      /\bforbidden\b|\bAccessDenied\b|\bnot authori[sz]ed to perform\b/i,
+      /\b(?:error|status|HTTP|code|returned)\S{0,12}:? ?403\b/i,
+    ],
+  ],
+  [
+    'permission',
+    certain,
+    [
+      /\bpermission denied\b|\baccess (?:is )?denied\b|\bdenied: |\bnot accessible by\b/i,
+      /\b(?:not (?:authori[sz]ed to (?!perform)|(?:permitted|allowed) to)|insufficient (?:permission|privilege|scope)|lacks? (?:the )?permission|EACCES|EPERM|operation not permitted)\b/i,
+    ],
+  ],
+  ['missing_tool', answered, [/\bcommand not found\b|\bis not recognized as (?:an?|the)\b/]],
+  [
+    'missing_tool',
+    certain,
+    [
+      /\bexecutable (?:file )?not found\b|\bcould not find (?:command|executable|program)\b|\bno such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
+      /^\S{0,60}(?:sh|bash|env|line \d{1,5}): (?:\d{1,5}: )?.{1,80}: (?:not found|No such file or directory)$/m,
+      /\bspawn \S{1,80} ENOENT\b/,
+      /\bmake(?:\[\d\])?: \S{1,80}: (?:No such file or directory|Command not found)$/m,
+      /\bexec: "[^"]{1,80}":/,
+    ],
+  ],
+  [
+    'missing_tool',
+    usual,
+    [
+      /\b(?:is|are) (?:not|n't) installed\b|\bnot installed\b|\bplease install\b|\bcannot (?:find|execute)(?: the)? (?:program|binary|interpreter)/i,
+      /\bno (?:acceptable|suitable) (?:\w{1,12} )?(?:compiler|interpreter|version)\b/i,
+    ],
+  ],
+  [
+    'config',
+    certain,
+    [
+      /\b(?:errors? in (?:the )?config(?:uration)?|config(?:uration)? (?:error|is invalid|validation)|(?:unknown|unrecogni[sz]ed|unsupported|unexpected|deprecated) (?:option|argument|flag|key|property|field|setting|parameter|directive|configuration|command[- ]line|input)s?|mapping values are not allowed|could not find expected ':'|did not find expected|cannot unmarshal|YAMLException|yaml: |no rule to make target|unknown (?:build )?rule|missing script|(?:missing|required|undefined|unbound|unset) (?:environment )?variable)/i,
+      /\b(?:unbound variable|parameter (?:not set|null or not set)|EBADENGINE|[Uu]nsupported engine|version mismatch|incompatible with (?:the )?(?:current|installed)|no such (?:target|task|option|service|profile|environment)|already in use|reached (?:an )?unsupported|Invalid value for)/i,
+      /\binvalid (?:config\w{0,10}|option|argument|flag|setting|workflow|yaml|schema|input)/i,
+      /\b(?:task|target|goal|profile|script|recipe) ['"`‘]?[\w:.-]{1,60}['"`’]? (?:was )?(?:not found|does not exist|is not defined)/i,
+    ],
+  ],
+  [
+    'config',
+    usual,
+    [
+      /\b(?:is|are|must be) (?:not set|required|invalid|missing)\b|\brequired (?:value|field|property|key|input)\b|\bmust (?:be|have|specify|match|contain) |\bis too (?:low|small|old)\b|\brequires (?:node|python|java|ruby|php|go|rust|a newer|at least|version)\b|\bis not (?:a )?(?:valid|supported|allowed|a known)\b|\bcannot parse\b|^[Uu]sage: /m,
+      /\b(?:[Nn]o such file or directory|does not exist|cannot (?:stat|open|find|access|read)|could not (?:open|find|read|load)|ENOENT|[Ff]ile not found)\b/,
+      /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b.{0,60}\b(?:not (?:set|defined|provided)|required|missing|empty|unset|undefined|blank)\b/,
+      /\bFileNotFound\w{0,10}\b/,
+    ],
+  ],
+  ['config', hint, [/\b(?:config(?:uration)?s?|settings?|options?|schema)\b/i, /\bvalidat\w{1,6}\b/i]],
+  [
+    'dependency',
+    certain,
+    [
+      /\b(?:no matching (?:version|distribution)|no compatible versions?|could not find (?:a version|artifact|gem|package)|unable to (?:locate|find) package|missing dependenc|unmet dependenc|nothing provides|(?:compilation|installation) (?:failed for|of) package|failed building wheel|failed to build gem native|ERESOLVE|peer dep)/i,
+      /\b(?:conflicting (?:peer )?dependenc|version (?:solving|conflict)|unsatisfiable|checksum mismatch|integrity (?:check|checksum)|EINTEGRITY|E404|ETARGET|EUSAGE|cannot find module|no module named|ModuleNotFoundError)/i,
+      /\b(?:cannot load such file|there is no package called|can't find unit|cannot find package|no required module provides|no match for argument|unknown revision|failed to (?:select|load source for) (?:a version|dependency)|yanked)/i,
+      /\b(?:cannot|could not|unable to|failed to) resolve (?:all )?(?:\w{1,20} )?(?:dependenc|artifact|package|files for)/i,
+      /\bpackage .{1,80} (?:not found|is not available|has no installation candidate|does not exist|is not in)/i,
+      /\bdepends on .{1,80} (?:but|which)/i,
+      /\block ?file .{0,60}(?:out of|outdated|not|mismatch|in sync|needs)/i,
+      /\bcould not find .{1,60} in any of the sources/i,
+      /\bmodule .{1,100} not found/i,
+    ],
+  ],
+  [
+    'dependency',
+    usual,
+    [
+      /\b(?:404 not found|not found in (?:the )?(?:npm |package )?registry)/i,
+      /\bfatal error: \S{1,120}\.h(?:pp)?: /i,
+      /\bcould not (?:get|fetch) .{0,20}(?:package|metadata|manifest)/i,
+      /\bdependenc(?:y|ies)\b.{0,60}\b(?:fail|error|missing|conflict|not found)/i,
+    ],
+  ],
+  [
+    'dependency',
+    hint,
+    [/\b(?:dependenc(?:y|ies)|packages?|modules?|registry|install(?:ed|ing|ation)?|artifacts?|librar(?:y|ies))\b/i],
+  ],
+  [
+    'vcs',
+    certain,
+    [
+      /\b(?:couldn't find remote ref|could not find remote (?:ref|branch)|not a git repository|failed to push some refs|\[(?:remote )?rejected\]|merge conflict|unrelated histories|did not match any file|pathspec|reference is not a tree|could not read from remote repository|hook declined)\b/i,
+      /\b(?:pre-receive|pre-push|non-fast-forward|shallow update|smudge filter|git-lfs|needs merge|not something we can merge|bad object|ambiguous argument|unadvertised object|cannot lock ref)\b/i,
+      /\bCONFLICT \(|^fatal: (?:repository|remote|clone|unable to (?:checkout|update))/im,
+      /\bremote branch \S{1,80} not found\b/i,
+      /\bclone of '.{1,200}' (?:into|failed)/i,
+    ],
+  ],
+  [
+    'vcs',
+    usual,
+    [/^fatal: |\bsubmodules?\b/m, /\b(?:repository|branch|tag|commit) .{0,80}(?:not found|does not exist|missing)/i],
+  ],
+  [
+    'resources',
+    answered,
+    [
+      /\bno space left on device\b|\bENOSPC\b|\bout of memory\b|\bOOM(?:Killed|-kill)|\bcannot allocate memory\b|\bENOMEM\b|\bheap (?:out of memory|space|limit)\b|\bdisk (?:is )?(?:full|quota)|\bquota exceeded on disk\b|\btoo many open files\b|\bEMFILE\b|\bvirtual memory exhausted\b/i,
+      /\bmemory exhausted\b|\bbad_alloc\b|^Killed$|\bsignal (?:9|KILL)\b|\bresource temporarily unavailable\b|\binsufficient (?:memory|disk|storage)\b/im,
+      /\bOutOfMemory\w{0,6}\b/i,
+      /\bKilled(?: signal terminated program|\s{1,4}\S)/i,
+    ],
+  ],
+  [
+    'runner',
+    certain,
+    [
+      /\b(?:lost communication with the server|received a shutdown signal|OrderlyShutdown|RequestAbortedException|remoting\.Channel|runner system failure|spot (?:instance )?(?:interruption|termination)|preempted|evicted|no (?:runners?|agents?) (?:available|online)|pod failed to come online|artifact not found for name)/i,
+      /\b(?:job failed \(system failure\)|prepare environment: )/i,
+      /\b(?:agent|runner|node|executor|worker) .{0,60}\b(?:lost|offline|disconnected|went away|stopped responding|has been terminated|shutting down|was terminated|unhealthy)/i,
+    ],
+  ],
+  [
+    'container',
+    certain,
+    [
+      /\b(?:pull access denied|error response from daemon|OCI runtime|ImagePullBackOff|ErrImagePull|no matching manifest|CrashLoopBackOff|dockerfile parse error|failed to (?:solve|compute cache key|build image|pull image)|docker daemon|unknown (?:instruction|flag): |no such image)\b/i,
+      /\bmanifest (?:unknown|for \S{1,160} not found)\b/i,
+      /\bcontainer .{0,80}\b(?:is unhealthy|exited|failed to start)\b/i,
+      /\bimage .{0,100} not found\b/i,
+    ],
+  ],
+  ['container', hint, [/\b(?:containers?|podman|images?)\b/i, /\bdocker\w{0,8}\b/i]],
+  [
+    'deploy',
+    certain,
+    [
+      /\b(?:UPGRADE FAILED|INSTALLATION FAILED|failed to (?:deploy|roll ?out|publish|release)|cannot publish over|UPDATE_FAILED|CREATE_FAILED|health ?checks? failed|violates (?:check|unique|foreign key|not-null|exclusion)|duplicate (?:key|entry) |current transaction is aborted)/i,
+      /\bdeploy(?:ment)? .{0,60}\b(?:failed|exceeded its progress|was unsuccessful|rolled back)/i,
+      /\brollout .{0,40}(?:failed|timed out|status)/i,
+      /\balready (?:exists|published) .{0,30}(?:version|release)/i,
+      /\bROLLBACK_\w{2,20}/i,
+      /\bmigrations? .{0,60}(?:failed|error)/i,
+      /\b(?:relation|column|table) \S{1,60} (?:of relation \S{1,60} )?(?:does not|already) exist/i,
+    ],
+  ],
+  [
+    'deploy',
+    hint,
+    [/\b(?:releas(?:e|ing)|publish(?:ing)?|rollout|migrat(?:e|ion)s?|upload(?:ing)?)\b/i, /\bdeploy\w{0,8}\b/i],
+  ],
+  [
+    'cancelled',
+    certain,
+    [
+      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded)|aborted by|cancell?ing since a higher priority)\b/i,
+    ],
+  ],
+];

@@ -1,0 +1,89 @@
+import { answered, certain, type Sign, usual } from './sign.ts';
+
+/**
+ * What the system, compilers and make say in German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese,
+ * Chinese and Korean: https://translationproject.org/domain/libc.html, …/gcc.html, …/make.html, …/bash.html
+ */
+export const translatedSigns: readonly Sign[] = [
+  [
+    'network',
+    answered,
+    [
+      /Verbindungsaufbau abgelehnt|Verbindung verweigert|Name oder (?:der )?Dienst (?:ist )?nicht bekannt|(?:Namensauflösung|Host-Adresse|Hostname)\b/,
+      /Connexion refusée|Nom ou service inconnu|résolution (?:du|de) nom|Connexion ré-?initialisée/i,
+      /Conexión rehusada|Conexión rechazada|Nombre o servicio desconocido|Connessione rifiutata|Nome o servizio sconosciuto/i,
+      /Conexão recusada|Nome ou serviço desconhecido|Połączenie odrzucone|Nazwa lub usługa jest nieznana/i,
+      /В соединении отказано|Имя или служба не известны|接続を拒否されました|名前またはサービスが不明です|拒绝连接|连接被拒绝|未知的名称或服务|연결이 거부/,
+    ],
+  ],
+  [
+    'resources',
+    answered,
+    [
+      /Auf dem Gerät ist kein Speicherplatz|Nicht genügend Hauptspeicher|Aucun espace disponible sur le périphérique|Impossible d['’]allouer de la mémoire/i,
+      /No queda espacio en el dispositivo|Spazio esaurito sul dispositivo|Não há espaço disponível no dispositivo|Brak miejsca na urządzeniu/i,
+      /На устройстве не осталось свободного места|Не удалось выделить память|デバイスに空き領域がありません|设备上没有空间|メモリを確保できません|장치에 남은 공간이/,
+    ],
+  ],
+  [
+    'permission',
+    certain,
+    [
+      /Keine Berechtigung|Zugriff verweigert|Permission non accordée|Accès refusé|Permiso denegado|Permesso negato|Permissão negada|Brak dostępu/i,
+      /Отказано в доступе|許可がありません|权限不够|拒绝访问|권한 부족|허가 거부/,
+    ],
+  ],
+  [
+    'missing_tool',
+    certain,
+    [
+      /Kommando nicht gefunden|Befehl nicht gefunden|commande introuvable|orden no encontrada|no se encontró la orden|comando non trovato|comando não encontrado|nie znaleziono polecenia/i,
+      /команда не найдена|コマンドが見つかりません|未找到命令|명령어를 찾을 수 없/,
+    ],
+  ],
+  [
+    'compile',
+    certain,
+    [
+      /referencia a \S{1,60} sin definir/,
+      /:\d{1,6}(?::\d{1,5})?: (?:[Ss]chwerwiegender )?(?:Fehler|erreur|errore|erro|błąd|ошибка|エラー|错误|致命的エラー|오류)\b/,
+      /[Nn]icht definierter Verweis|référence indéfinie|riferimento non definito|referência indefinida|niezdefiniowane odwołanie/,
+      /неопределённая ссылка|に対する定義されていない参照|未定义的引用|未定义引用|в функции «|(?:エラー|错误): /,
+      /[Ff]ehler (?:CS|MSB|C|LNK|BC)\d{3,5}|erreur (?:CS|MSB|C|LNK)\d{3,5}|ld завершилось|erreur de syntaxe|Syntaxfehler/,
+    ],
+  ],
+  [
+    'config',
+    certain,
+    [
+      /Keine Regel|Aucune règle pour|No hay ninguna regla|Nessuna regola per|Sem regra para|Brak reguł|Нет правила|を make するルールがありません|没有规则可制作目标|没有规则/,
+    ],
+  ],
+  [
+    'config',
+    usual,
+    [
+      /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier|No existe el (?:fichero|archivo) o el directorio|File o directory non esistente/i,
+      /Arquivo ou diretório (?:inexistente|não encontrado)|Ficheiro ou diretoria inexistente|Nie ma takiego pliku ani katalogu/i,
+      /Нет такого файла или каталога|そのようなファイルやディレクトリはありません|没有那个文件或目录|그런 파일이나 디렉터리가 없/,
+    ],
+  ],
+  [
+    'dependency',
+    certain,
+    [
+      /Paket \S{1,80} kann nicht gefunden werden/i,
+      /パッケージ \S{1,80} が見つかりません/,
+      /Impossible de trouver le paquet|No se ha podido localizar el paquete|Impossibile trovare il pacchetto/i,
+      /Impossível encontrar o pacote|Nie udało się odnaleźć pakietu|Невозможно найти пакет|无法定位软件包/i,
+    ],
+  ],
+  [
+    'deploy',
+    certain,
+    [
+      /(?:Relation|relation|relación|relazione|отношение|リレーション|关系) .{1,80}(?:existiert nicht|n['’]existe pas|no existe|non esiste|не существует|は存在しません|不存在)/i,
+      /verletzt (?:Check|Unique|Fremdschlüssel)|viole la contrainte|viola la restricción|viola il vincolo|нарушает ограничение|制約.{0,20}違反/i,
+    ],
+  ],
+];
