@@ -15,4 +15,14 @@ export const bamboo = {
       url: env.bamboo_buildResultsUrl,
     }),
   },
+  framing: [{ first: /[bces]/, match: /^(?:build|command|error|simple)\t\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\t/ }],
+  markers: [
+    { kind: 'section', literals: ["Starting task '"], match: /^Starting task '(?<name>.{1,200}?)' of type '/ },
+    {
+      kind: 'exit',
+      literals: ['Failing task since return code of ['],
+      match: /^Failing task since return code of \[.{1,400}\] was (?<code>-?\d{1,10}) while expected \d/,
+    },
+    { kind: 'epilogue', literals: ['Running post build plugins'], match: /^Running post build plugins/ },
+  ],
 } as const satisfies Ci;

@@ -14,4 +14,18 @@ export const gocd = {
       attempt: env.GO_STAGE_COUNTER,
     }),
   },
+  framing: [{ first: /[\w!&#?]/, match: /^(?:[\w!&#?]{2}\|)?\d\d:\d\d:\d\d\.\d{3} (?=\[go\] |\S)/ }],
+  markers: [
+    { kind: 'section', literals: ['[go] Task: '], match: /^\[go\] Task: (?<name>(?<command>.{1,200}))$/ },
+    {
+      kind: 'exit',
+      literals: ['[go] Task status: failed'],
+      match: /^\[go\] Task status: failed(?:, took: [^,]{1,40})?(?:, exited: (?<code>-?\d{1,10}))?/,
+    },
+    {
+      kind: 'epilogue',
+      literals: ['[go] Start to upload', '[go] Job completed'],
+      match: /^\[go\] (?:Start to upload|Job completed)/,
+    },
+  ],
 } as const satisfies Ci;

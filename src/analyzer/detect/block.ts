@@ -1,4 +1,4 @@
-import type { Level } from '../read/framing.ts';
+import type { Level } from '../read/level.ts';
 import type { Lines } from '../read/lines.ts';
 
 /** What the named groups of an expression matched; empty where one did not take part. */

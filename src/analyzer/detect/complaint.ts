@@ -1,4 +1,4 @@
-import type { Level } from '../read/framing.ts';
+import type { Level } from '../read/level.ts';
 import { passing } from './detect.ts';
 
 // Words that state a failure, and not those in names of files, packages and fields.

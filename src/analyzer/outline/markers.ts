@@ -19,6 +19,8 @@ const ofAny: readonly MarkerRule[] = [
   { kind: 'prompt', literals: ['$ '], match: /^(?:\[[^\]]{1,80}\] )?\$ (?<command>\S.{0,399})$/ },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
+  // Cirrus CI, and GNU time's last line
+  { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?<code>[1-9]\d{0,2})$/ },
   {
     kind: 'stream',
     literals: ['Attaching to '],

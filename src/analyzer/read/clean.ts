@@ -1,10 +1,11 @@
 const consoleNote = /\x1b\[8mha:[A-Za-z0-9+/=]{0,4000}\x1b\[0m/g;
 const escapes =
   /\x1b(?:\[[0-?]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|[P^_X][^\x07\x1b]{0,4000}(?:\x07|\x1b\\)|[()*+][0-9A-Z]|[=>78cDEHMNOZ])/g;
-const writtenEscapes = /\^\[\[[0-9;]{0,12}[mK]/g;
+// As programs show them that make control characters visible, or that lose the first character.
+const writtenEscapes = /(?:\^\[|␛|\\(?:x1[bB]|033|u001[bB]|e))\[[0-9;]{0,12}[mK]|\[\d{1,2}(?:;\d{1,3}){0,4}m/g;
 const invisible = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 const needsWork =
-  /[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb^]|\p{Surrogate}/u;
+  /[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb^␛]|\p{Surrogate}|\\(?:x1[bB]|033|u001[bB]|e)\[|\[\d{1,2}[;m]/u;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /** One line without escape sequences, control, bidirectional and invisible characters, or lone surrogates; tabs stay. */

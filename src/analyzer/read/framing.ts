@@ -1,7 +1,9 @@
 import type { Frame } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
+import { readJsonLine } from './json-line.ts';
+import type { Level } from './level.ts';
 
-export type Level = 'error' | 'warning' | 'info' | 'debug';
+type Framed = { text: string; level: Level | undefined };
 
 const levels: Record<string, Level> = {
   error: 'error',
@@ -16,6 +18,8 @@ const levels: Record<string, Level> = {
 
 // What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
 const ofCi: readonly Frame[] = [
+  // Kubernetes: what a container runtime writes to its log files
+  { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP](?: |$)/ },
   ...cis.flatMap(({ framing }) => framing ?? []),
   { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: |$)/ },
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2})/ },
@@ -52,8 +56,23 @@ const marks = cis.flatMap((ci) => ci.marks ?? []);
 const messages = cis.flatMap((ci) => ci.messages ?? []);
 
 /** The text of a line without what the CI and loggers put before it, and its level. */
-export function stripFraming(line: string): { text: string; level: Level | undefined } {
-  let text = withoutMarks(line);
+export function stripFraming(line: string): Framed {
+  const { text, level } = stripFrames(withoutMarks(line));
+  const json = readJsonLine(text);
+  if (json) return withinJson(json, level);
+  const message = messages.find(({ start }) => text.startsWith(start))?.read(text);
+  return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
+}
+
+/** A container's log may hold what a program wrote as JSON itself. */
+function withinJson(json: Framed, level: Level | undefined): Framed {
+  const { text, level: own = json.level } = stripFrames(json.text);
+  const inner = readJsonLine(text);
+  return inner ? { text: inner.text, level: inner.level ?? own ?? level } : { text, level: own ?? level };
+}
+
+function stripFrames(line: string): Framed {
+  let text = line;
   let level: Level | undefined;
   for (let round = 0; round < 6; round += 1) {
     const framing = firstFrame(frames, text);
@@ -62,8 +81,7 @@ export function stripFraming(line: string): { text: string; level: Level | undef
     const label = framing.groups?.level;
     if (label) level = levels[label.toLowerCase()];
   }
-  const message = messages.find(({ start }) => text.startsWith(start))?.read(text);
-  return message ? { text: message.text, level: message.isError ? 'error' : level } : { text, level };
+  return { text, level };
 }
 
 function withoutMarks(line: string): string {

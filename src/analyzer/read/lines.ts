@@ -1,5 +1,7 @@
 import { sanitizeLine } from './clean.ts';
-import { type Level, stripFraming } from './framing.ts';
+import { stripFraming } from './framing.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import type { Level } from './level.ts';
 
 export const longestLine = 4096;
 const mostBytes = 12_288;
@@ -27,6 +29,7 @@ export type Lines = {
 export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Lines {
   const bytes = Buffer.from(log.buffer, log.byteOffset, log.length);
   const cache = new Map<number, Line>();
+  const layout = layoutOf(bytes);
   const nothing: Line = { text: '', level: undefined };
   return {
     count,
@@ -45,14 +48,15 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
       const cached = cache.get(number);
       if (cached) return cached;
       if (cache.size >= mostCached) cache.clear();
-      const line = read(bytes, starts[number - 1] ?? 0, starts[number] ?? bytes.length);
+      const line = read(bytes.subarray(starts[number - 1] ?? 0, starts[number] ?? bytes.length), layout);
       cache.set(number, line);
       return line;
     },
     framed(number) {
       const start = starts[number - 1] ?? 0;
       const text = bytes.toString('utf8', start, Math.min(start + 1000, starts[number] ?? bytes.length));
-      return sanitizeLine(text.replaceAll('\r', ' ')).trimEnd();
+      const shown = layout ? layout(text) : text;
+      return sanitizeLine(shown.replaceAll('\r', ' ')).trimEnd();
     },
   };
 }
@@ -68,11 +72,12 @@ function lineOf(starts: Uint32Array, count: number, at: number): number {
   return low;
 }
 
-function read(bytes: Buffer, start: number, next: number): Line {
-  let end = next > start && bytes[next - 1] === 10 ? next - 1 : next;
-  while (end > start && bytes[end - 1] === carriageReturn) end -= 1;
-  const from = afterLastReturn(bytes, start, end);
-  const line = stripFraming(sanitizeLine(bytes.toString('utf8', from, Math.min(end, from + mostBytes))));
+function read(bytes: Buffer, layout: Layout | undefined): Line {
+  let end = bytes.at(-1) === 10 ? bytes.length - 1 : bytes.length;
+  while (end > 0 && bytes[end - 1] === carriageReturn) end -= 1;
+  const from = afterLastReturn(bytes, 0, end);
+  const text = bytes.toString('utf8', from, Math.min(end, from + mostBytes));
+  const line = stripFraming(sanitizeLine(layout ? layout(text) : text));
   if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
   return line;
 }

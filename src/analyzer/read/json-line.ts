@@ -1,0 +1,39 @@
+import type { Level } from './level.ts';
+
+/** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
+const texts = ['log', 'message', 'msg'];
+const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
+const known: Record<string, Level> = {
+  error: 'error',
+  err: 'error',
+  fatal: 'error',
+  critical: 'error',
+  panic: 'error',
+  emergency: 'error',
+  alert: 'error',
+  warn: 'warning',
+  warning: 'warning',
+  info: 'info',
+  debug: 'debug',
+  trace: 'debug',
+};
+
+/** What a line says that is one JSON object: of Docker's json-file, fluentd or a program's own log. */
+export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
+  if (!line.startsWith('{"') || !line.trimEnd().endsWith('}')) return undefined;
+  if (!texts.some((name) => line.includes(`"${name}":`))) return undefined;
+  const fields = fieldsOf(line);
+  const text = texts.map((name) => fields[name]).find((value) => typeof value === 'string');
+  if (typeof text !== 'string' || text.trim() === '') return undefined;
+  const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
+  return { text: text.trimEnd(), level: known[String(severity ?? '').toLowerCase()] };
+}
+
+function fieldsOf(line: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(line) };
+  } catch {
+    // It only looks like JSON, or its end was cut: then it is read as text.
+    return {};
+  }
+}

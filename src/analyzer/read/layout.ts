@@ -1,0 +1,15 @@
+import { isHtmlPage, shownText } from './html-page.ts';
+import { hasLineNumbers, withoutLineNumber } from './line-numbers.ts';
+
+const read = 4096;
+
+/** Turns a line of the log as sent into the line that was printed, where a viewer stands between the two. */
+export type Layout = (line: string) => string;
+
+/** How the log was saved, told from its beginning; undefined where nothing was put around its lines. */
+export function layoutOf(bytes: Buffer): Layout | undefined {
+  const beginning = bytes.toString('utf8', 0, read).replace(/^\ufeff/, '');
+  if (isHtmlPage(beginning)) return shownText;
+  const end = bytes.length > read ? beginning.lastIndexOf('\n') : beginning.length;
+  return hasLineNumbers(beginning.slice(0, Math.max(0, end))) ? withoutLineNumber : undefined;
+}

@@ -1,0 +1,1 @@
+export type Level = 'error' | 'warning' | 'info' | 'debug';
