@@ -37,12 +37,12 @@ const ofAny: readonly MarkerRule[] = [
     match:
       /^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in/,
   },
-  // cucumber-js, jest.retryTimes, and the plug-in `flaky` of pytest
+  // cucumber-js, jest.retryTimes, the plug-in `flaky` of pytest, and the pending examples of RSpec
   {
     kind: 'flaky',
-    literals: [', retried)', ' RETRY ', ' runs remaining out of '],
+    literals: [', retried)', ' RETRY ', ' runs remaining out of ', 'Pending: (Failures listed here are expected'],
     match:
-      /^\s{0,4}\d{1,5}\) Scenario.{1,400} \(attempt \d{1,3}, retried\)|^ RETRY \d{1,3} ?$|^\S.{0,300} failed \(\d{1,3} runs remaining out of \d{1,3}\)\.$/,
+      /^Pending: \(Failures listed here are expected|^\s{0,4}\d{1,5}\) Scenario.{1,400} \(attempt \d{1,3}, retried\)|^ RETRY \d{1,3} ?$|^\S.{0,300} failed \(\d{1,3} runs remaining out of \d{1,3}\)\.$/,
     block: true,
   },
   {

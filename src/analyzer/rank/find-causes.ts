@@ -1,7 +1,7 @@
 import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, detect, type NumberedRule } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
-import { passedLater } from '../detect/retried.ts';
+import { inPassedTest, passedLater } from '../detect/retried.ts';
 import { lastOutput } from '../detect/structure.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
@@ -82,13 +82,16 @@ function rankDedented(first: Ranking, search: CauseSearch): Ranking {
   return isSure(second) && second.ranked[0]?.strength === 'exact' ? second : first;
 }
 
-/** Ranks the findings; a test that was run again and passed is no cause, nor is what only counts it. */
+/** Ranks the findings; a test that passed, at once or when it was run again, holds no cause, nor does what counts it. */
 function rankWithoutRetried(detected: readonly DetectedFinding[], { outline, lines }: CauseSearch): Ranking {
   let findings = detected;
   let ranked = rank(findings, outline, lines);
-  for (let round = 0; round < mostRetried && ranked[0] && passedLater(ranked[0], lines); round += 1) {
-    const passed = ranked[0];
-    findings = findings.filter((other) => !isAbout(other, passed));
+  for (let round = 0; round < mostRetried; round += 1) {
+    const [first] = ranked;
+    if (first && inPassedTest(first, lines))
+      findings = findings.filter((other) => other.rule !== first.rule || !inPassedTest(other, lines));
+    else if (first && passedLater(first, lines)) findings = findings.filter((other) => !isAbout(other, first));
+    else break;
     ranked = rank(findings, outline, lines);
   }
   return { ranked, findings };
