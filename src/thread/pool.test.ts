@@ -172,7 +172,7 @@ test('a fetched log that its forge keeps packed is unpacked, and what is no text
     await threads.analyzeFetched('acme', { run: noRun, bytes: Uint8Array.from(bytes) });
 
   expect(await fetched(packedLogs.gzip ?? Buffer.alloc(0))).toMatchObject({ diagnosis: { category: 'type_check' } });
-  expect(await fetched(Buffer.alloc(2000, 7))).toMatchObject({
+  expect(await fetched(Buffer.alloc(2000, 6))).toMatchObject({
     kind: 'analysed',
     diagnosis: { category: 'unknown', confidence: 0, root_cause: expect.stringContaining('it is no text; send text') },
   });

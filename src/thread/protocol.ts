@@ -3,6 +3,7 @@ import type { ExcerptLine } from '../analyzer/excerpt/excerpt.ts';
 import type { FailureWithoutLog } from '../analyzer/tell/without-log.ts';
 import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
 import type { PostSource } from '../contract/analyses/ingest.ts';
+import type { Ignored } from '../kernel/ignored-names.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
 
 /** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
@@ -75,6 +76,8 @@ export type Analysed = {
   excerpt?: readonly ExcerptLine[];
   /** Unknown where the thread was lost. */
   times?: ThreadTimes;
+  /** Members of a JSON body that nothing reads. */
+  ignored?: Ignored;
 };
 
 export type ThreadAnswer = Analysed | Refusal | { kind: 'mac'; payloadMac: string };

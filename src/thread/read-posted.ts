@@ -1,6 +1,7 @@
 import type { Door } from '../ci/door.ts';
 import { doors } from '../ci/doors.ts';
 import { logTooLarge, maxLogBytes } from '../contract/analyses/ingest.ts';
+import { type Ignored, ignoredOf } from '../kernel/ignored-names.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { unpackLog } from '../unpack/unpack-log.ts';
 import type { PostedBody, Refusal } from './protocol.ts';
@@ -9,7 +10,7 @@ import { type PayloadReading, readPayload } from './read-payload.ts';
 
 const codes = { unread: 'unsupported_media_type', damaged: 'invalid' } as const;
 
-export type PostedReading = Extract<PayloadReading, { kind: 'read' }> | Refusal;
+export type PostedReading = (Extract<PayloadReading, { kind: 'read' }> & { ignored?: Ignored }) | Refusal;
 
 /** The payload of a post, joined from its pieces, as its door reads it. */
 export async function readPosted(posted: PostedBody, bytes: Uint8Array): Promise<PostedReading> {
@@ -19,7 +20,9 @@ export async function readPosted(posted: PostedBody, bytes: Uint8Array): Promise
   const body = readJsonBody(bytes);
   if (body.kind === 'invalid_json') return refuse('invalid_json', body.detail);
   if (body.kind === 'too_large') return refuse('too_large', logTooLarge(body.sizeBytes));
-  return refusalOf(readPayload(door, body.value), (pointer) => pointer);
+  const reading = refusalOf(readPayload(door, body.value), (pointer) => pointer);
+  if (reading.kind === 'refused') return reading;
+  return { ...reading, ignored: ignoredOf(Object.keys(body.value as object), { ...door.fields, log: true }) };
 }
 
 async function readText(door: Door, query: PostedBody['query'], bytes: Uint8Array): Promise<PostedReading> {

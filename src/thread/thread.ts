@@ -37,7 +37,7 @@ export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
   const reading = await readPosted(task, join(task.pieces));
   if (reading.kind === 'refused') return reading;
-  const { log, kind: _, ...facts } = reading;
+  const { log, kind: _, ignored, ...facts } = reading;
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
   report(task, { kind: 'read', read });
   const parsedMs = performance.now();
@@ -48,6 +48,7 @@ export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
     run: read.run,
     diagnosis,
     times,
+    ...(ignored && { ignored }),
     ...(mac !== undefined && { payloadMac: mac }),
     ...excerptOf(log, diagnosis),
   };

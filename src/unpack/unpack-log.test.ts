@@ -79,6 +79,7 @@ test.each([
   ['NUL', Buffer.from('a\0\0\0\0\0\0\0b\n')],
   ['invalid UTF-8', Buffer.from([0xe9, 0xff, 0xfe, 0x80, 0x0a])],
   ['colours', Buffer.from('\x1b[31m\x1b[0m\r\n\t\n')],
+  ['a spinner', Buffer.from(`${'/\b-\b\\\b'.repeat(500)}\x07\n`)],
   ['BZh at its start', Buffer.from('BZh9 is how bzip2 begins\n')],
 ])('a text with %s stays what it is', async (_, bytes) => {
   expect(await unpackLog(bytes, most)).toEqual({ kind: 'log', bytes });

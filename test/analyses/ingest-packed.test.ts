@@ -29,7 +29,7 @@ test.each(
 });
 
 test.each([
-  ['no text', Buffer.alloc(2000, 7), 415, 'unsupported_media_type', 'it is no text; send text'],
+  ['no text', Buffer.alloc(2000, 6), 415, 'unsupported_media_type', 'it is no text; send text'],
   ['a 7-Zip archive', Buffer.from('377abcaf271c0004', 'hex'), 415, 'unsupported_media_type', 'packed with 7-Zip'],
   ['a broken zip archive', Buffer.from('PK\x03\x04rest'), 422, 'invalid', 'the zip data is damaged or incomplete'],
   ['a bomb', gzipSync(Buffer.alloc(11 * 1024 * 1024, 'a\n')), 413, 'too_large', 'the limit is 10 MiB'],

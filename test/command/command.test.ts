@@ -69,7 +69,7 @@ describe('firstfail analyze', () => {
   it.each([
     ['broken gzip', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), 'the gzip data is damaged or incomplete'],
     ['a broken zip', Buffer.from('PK\x03\x04rest'), 'the zip data is damaged or incomplete'],
-    ['what is no log', Buffer.alloc(2000, 7), 'it is no text; send text'],
+    ['what is no log', Buffer.alloc(2000, 6), 'it is no text; send text'],
   ])('recognises %s', async (name, bytes, sentence) => {
     const answer = await firstfail(['analyze', file(`${name}.bin`, bytes)]);
     expect(answer.status).toBe(1);

@@ -105,7 +105,10 @@ test('what a schema of bodies cannot tell of ingest is there: fields of plain te
     expect.arrayContaining(['query job', 'query branch', 'header Idempotency-Key', 'header Content-Encoding']),
   );
   expect(named).not.toContain('query log');
-  expect(headersOf(202)).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Server-Timing']);
+  expect(headersOf(202)).toEqual([
+    ...['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Server-Timing'],
+    'Firstfail-Ignored',
+  ]);
   expect(headersOf(429)).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
   expect(headersOf(503)).toContain('Retry-After');
   expect(headersOf(401)).toEqual(['WWW-Authenticate']);

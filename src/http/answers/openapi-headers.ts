@@ -26,6 +26,11 @@ const headers = {
   'RateLimit-Policy': { description: 'the window, such as "ingest";q=60;w=60', schema: text },
   'Idempotent-Replayed': { description: 'true: the answer to an earlier post with this key', schema: text },
   'Server-Timing': { description: 'how long reading, analysing and storing took', schema: text },
+  'Firstfail-Ignored': {
+    description:
+      'members and parameters that were sent and that nothing reads, at most ten, and how many more: colour, +3',
+    schema: text,
+  },
   Link: { description: 'rel="next": the next page', schema: text },
   'Set-Cookie': { description: 'the session and its CSRF token', schema: text },
 };
@@ -105,6 +110,7 @@ function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typ
     ...(status === 401 || (status === 403 && takesBearer(endpoint)) ? ['WWW-Authenticate' as const] : []),
     ...(isCounted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(isDone && acceptsLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
+    ...(isDone && forgeHeaders[name] === undefined ? (['Firstfail-Ignored'] as const) : []),
     ...(isDone && name === pageWithLink ? (['Link'] as const) : []),
     ...(isDone && setsCookies ? (['Set-Cookie'] as const) : []),
   ];

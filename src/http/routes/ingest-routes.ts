@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type IngestAnswer, maxBodyBytes, type PostSource } from '../../contract/analyses/ingest.ts';
 import { ingestAddresses } from '../../contract/analyses/ingest-endpoints.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { ignoredOf } from '../../kernel/ignored-names.ts';
 import { type Actor, requireManual } from '../../service/actor.ts';
 import { analyzeByHand } from '../../service/analyses/analyze-by-hand.ts';
 import type { Posted, PostedInput } from '../../service/analyses/analyze-posted.ts';
@@ -9,6 +11,7 @@ import { consumeRateLimit } from '../../service/analyses/consume-rate-limit.ts';
 import { type KeyLocks, lockKey } from '../../service/analyses/idempotency-locks.ts';
 import { ingest } from '../../service/analyses/ingest.ts';
 import type { Deps } from '../../service/deps.ts';
+import { nameIgnored } from '../answers/name-ignored.ts';
 import { applyRateLimit } from '../answers/rate-headers.ts';
 import { discardBody } from '../body/discard-body.ts';
 import { awaitsContinue, deferContinue, sendContinue } from '../body/expect-continue.ts';
@@ -32,14 +35,17 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   });
   for (const { source, endpoint } of ingestAddresses) {
     app.post(routePath(endpoint), takingLogs(endpoint), async (request, reply) => {
-      const { analysisId } = await receive(deps, keyLocks, { source, request, reply, verb: ingest });
+      const { analysisId } = await receive(deps, keyLocks, { source, endpoint, request, reply, verb: ingest });
       const answer: IngestAnswer = { status: 'accepted', analysis_id: analysisId };
       return await reply.code(endpoint.status).send(answer);
     });
   }
   const { analyze } = endpoints;
   app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
-    const { analysis } = await receive(deps, keyLocks, { source: 'manual', request, reply, verb: analyzeByHand });
+    const { analysis } = await receive(deps, keyLocks, {
+      ...{ source: 'manual', endpoint: analyze, request, reply },
+      verb: analyzeByHand,
+    });
     return await reply.code(analyze.status).send(analysis);
   });
 }
@@ -49,14 +55,20 @@ function takingLogs(endpoint: Endpoint) {
 }
 
 type Verb<Answer> = (deps: Deps, actor: Actor, input: PostedInput) => Promise<Answer>;
-type Exchange<Answer> = { source: PostSource; request: FastifyRequest; reply: FastifyReply; verb: Verb<Answer> };
+type Exchange<Answer> = {
+  source: PostSource;
+  endpoint: { body: z.ZodObject };
+  request: FastifyRequest;
+  reply: FastifyReply;
+  verb: Verb<Answer>;
+};
 
 async function receive<Answer extends Posted>(
   deps: Deps,
   keyLocks: KeyLocks,
   exchange: Exchange<Answer>,
 ): Promise<Answer> {
-  const { source, request, reply, verb } = exchange;
+  const { source, endpoint, request, reply, verb } = exchange;
   const { format, plan, idempotencyKey } = readIngestHeaders(request.headers);
   const path = neutralPath(request) ?? '';
   const unlockKey = lockKey(keyLocks, request.actor, { path, key: idempotencyKey });
@@ -65,10 +77,13 @@ async function receive<Answer extends Posted>(
     if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
     sendContinue(request.raw, reply.raw);
     const pieces = await readBody(request.raw, plan, lease);
-    const query = format === 'text' ? readQuery(request.url) : {};
+    const sent = readQuery(request.url);
+    const query = format === 'text' ? sent : {};
+    const unread = ignoredOf(Object.keys(sent), format === 'text' ? endpoint.body.shape : {});
     const body = { source, pieces, format, query };
     const answer = await verb(deps, request.actor, { body, path, idempotencyKey, onAnalysed: lease.release });
     if (answer.replayed) reply.header('idempotent-replayed', 'true');
+    nameIgnored(reply, answer.ignored ? [unread, answer.ignored] : [unread]);
     if (answer.times) reply.header('server-timing', serverTiming(answer.times));
     return answer;
   } finally {

@@ -8,7 +8,9 @@ import type {
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { problemSchema } from '../../contract/problem.ts';
+import { type Ignored, ignoredOf } from '../../kernel/ignored-names.ts';
 import type { Actor } from '../../service/actor.ts';
+import { nameIgnored } from '../answers/name-ignored.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -34,12 +36,26 @@ export function serve<E extends Endpoint>(
     url: routePath(endpoint),
     config: configOf(endpoint),
     schema: schemaOf(endpoint),
+    preValidation: async (request, reply) => nameUnread(request, reply, endpoint),
     handler: async (request, reply) => {
       const { actor, params, query, body } = request;
       const answer = await handle({ actor, params, query, body, request, reply } as Call<E>);
       return await reply.code(endpoint.status).send(answer);
     },
   });
+}
+
+/** Before the input is checked, which leaves only what the schemas name. */
+function nameUnread({ url, body: sent }: FastifyRequest, reply: FastifyReply, { query, body }: Endpoint): void {
+  const parameters = [...new URL(url, 'http://localhost').searchParams.keys()];
+  const members = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? Object.keys(sent) : [];
+  nameIgnored(reply, [...ignoredBy(parameters, query), ...ignoredBy(members, body)]);
+}
+
+/** A schema that is no object tells no names. */
+function ignoredBy(sent: readonly string[], schema: z.ZodType | undefined): Ignored[] {
+  if (schema === undefined) return [ignoredOf(sent, {})];
+  return schema instanceof z.ZodObject ? [ignoredOf(sent, schema.shape)] : [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
+import type { Ignored } from '../../kernel/ignored-names.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Analysed, AnalysisAnswer, PostedBody, ThreadTimes, Work } from '../../thread/protocol.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +15,12 @@ export type PostedInput = {
   onAnalysed(): void;
 };
 
-export type Posted = { analysisId: string; replayed: boolean; times?: ThreadTimes & { commitMs: number } };
+export type Posted = {
+  analysisId: string;
+  replayed: boolean;
+  times?: ThreadTimes & { commitMs: number };
+  ignored?: Ignored;
+};
 
 const retryAfterSeconds = 30;
 
@@ -25,7 +31,7 @@ export async function analyzePosted(deps: Deps, tenantId: TenantId, input: Poste
   const work = input.idempotencyKey === undefined ? 'analyze' : 'analyze-with-mac';
   const answer = await run(deps, tenantId, { ...input, work });
   const { source } = input.body;
-  const { run: analysedRun, diagnosis, payloadMac, excerpt, times } = requireAnalysed(answer);
+  const { run: analysedRun, diagnosis, payloadMac, excerpt, times, ignored } = requireAnalysed(answer);
   // Exception: how long it took, for a metric or a header; nothing is decided by it.
   const analysedMs = performance.now();
   const key = input.idempotencyKey;
@@ -38,7 +44,8 @@ export async function analyzePosted(deps: Deps, tenantId: TenantId, input: Poste
     ...(idempotency && { idempotency }),
   });
   // Exception: how long it took, for a metric or a header; nothing is decided by it.
-  return { ...answerOf(saved), ...(times && { times: { ...times, commitMs: performance.now() - analysedMs } }) };
+  const commitMs = performance.now() - analysedMs;
+  return { ...answerOf(saved), ...(ignored && { ignored }), ...(times && { times: { ...times, commitMs } }) };
 }
 
 type Stored = { analysisId: string; payloadMac: string };

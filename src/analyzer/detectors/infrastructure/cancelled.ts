@@ -1,4 +1,5 @@
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
+import { isNearEnd } from '../../detect/is-near-end.ts';
 
 // Somebody, or a newer run, ended the job
 export const cancelled: Detector = {
@@ -20,19 +21,33 @@ export const cancelled: Detector = {
       ],
       match:
         /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Build was (?:canceled|aborted).{0,80}))/,
-      read: ({ text = '' }, block) => ({
-        category: 'cancelled',
-        strength:
+      read: ({ text = '' }, block) =>
+        found(
+          text,
           block.level === 'error' || /^(?:Canceling since|Aborted by|The run was|ERROR: Job)/.test(text)
             ? 'likely'
             : 'generic',
-        title: text,
-        cause: `The run did not fail by itself: ${text}`,
-        fix: {
-          summary: 'Run it again if its result is needed.',
-          steps: ['A newer run of the same branch cancels older ones where concurrency is limited.'],
-        },
-      }),
+        ),
+    },
+    {
+      // Whatever a CI calls what it ran, it says who or what ended it in the last lines.
+      literals: ['ancelled', 'anceled', 'borted', 'topped by', 'nterrupted by', 'uperseded'],
+      match:
+        /^\W{0,8}(?:(?:ERROR|Error|error|WARN(?:ING)?|INFO): )?(?<text>(?:[Tt]he |[Tt]his |[Yy]our )?(?:[Bb]uild|[Jj]ob|[Rr]un|[Pp]ipeline|[Ww]orkflow|[Ee]xecution|[Dd]eployment|[Ss]tage|[Cc]ommand)\b.{0,40}\b(?:was |has been |is |got |been )?(?:cancell?ed|aborted|stopped|interrupted|superseded)(?: (?:by|because|due to|since|in favou?r of|as) .{1,200}|\.?$))/,
+      read: ({ text = '' }, block) => (isNearEnd(block) ? found(text, 'likely') : undefined),
     },
   ],
 };
+
+function found(text: string, strength: Finding['strength']): Finding {
+  return {
+    category: 'cancelled',
+    strength,
+    title: text,
+    cause: `The run did not fail by itself: ${text}`,
+    fix: {
+      summary: 'Run it again if its result is needed.',
+      steps: ['A newer run of the same branch cancels older ones where concurrency is limited.'],
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
+import { isNearEnd } from '../../detect/is-near-end.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const fix = {
@@ -39,6 +40,32 @@ export const runner: Detector = {
         to: block.lastWhile(/^(?:\s+at |Command Close created)/, 40),
         fix,
       }),
+    },
+    {
+      // Whatever a CI calls its machine, it says in the last lines that it is gone.
+      literals: [
+        'disconnected',
+        'went away',
+        'unreachable',
+        'not respond',
+        'stopped responding',
+        'reclaimed',
+        'preempted',
+        'terminated unexpectedly',
+        'gent lost',
+        'lost connection',
+        'onnection lost',
+        'nfrastructure fail',
+        'nfrastructure_fail',
+        'shut down',
+        'heartbeat',
+      ],
+      match:
+        /^\W{0,8}(?:(?:ERROR|Error|error|FATAL|WARN(?:ING)?|INFO): )?(?<text>(?:.{0,60}\b(?:[Bb]uild )?(?:[Aa]gent|[Rr]unner|[Ww]orker|[Bb]uild machine|[Mm]achine|[Ii]nstance|[Ee]xecutor|VM|[Bb]uild host|[Bb]uild node|[Bb]uilder)\b.{0,80}\b(?:disconnected|went away|unreachable|(?:did|does|is) not respond(?:ing)?|stopped responding|reclaimed|preempted|terminated unexpectedly|lost|shut down|no heartbeat|heartbeat)|.{0,60}[Ii]nfrastructure[ _]fail(?:ed|ure)?\b).{0,200})/,
+      read: ({ text = '' }, block) =>
+        isNearEnd(block)
+          ? { category: 'runner', strength: 'likely', title: text, cause: `The build machine failed: ${text}`, fix }
+          : undefined,
     },
     phraseRule(
       [
