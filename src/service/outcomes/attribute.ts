@@ -23,8 +23,13 @@ export function attribute(analysis: Analysis, history: RunHistory): Attribution 
 /** What is counted, without a verdict. */
 export function unattributed({ branches, projects, results }: RunHistory): Attribution {
   return {
-    ...{ verdict: 'unknown', since: null, first_commit: null },
-    ...{ branches, projects, passes: passesIn(results), fails: failsIn(results).length },
+    verdict: 'unknown',
+    since: null,
+    first_commit: null,
+    branches,
+    projects,
+    passes: passesIn(results),
+    fails: failsIn(results).length,
     default_branch: null,
   };
 }
@@ -55,7 +60,9 @@ function alsoOnDefaultBranch(analysis: Analysis, history: RunHistory): Verdict |
   const oldest = older.filter(({ branch }) => branch === newest.branch).at(-1) ?? newest;
   if (newest.branch === analysis.branch && isSame(oldest, analysis)) return undefined;
   return {
-    ...{ verdict: 'also_on_default_branch', since: oldest.at.toISOString(), first_commit: oldest.commit },
+    verdict: 'also_on_default_branch',
+    since: oldest.at.toISOString(),
+    first_commit: oldest.commit,
     default_branch: { name: newest.branch, stated: statedDefaultBranch !== null },
   };
 }

@@ -15,10 +15,16 @@ export function outcomeOf(
   return [
     {
       key: outcomeKey([connectionId, key]),
-      ...{ project, provider, job, branch, commit, attempt },
+      project,
+      provider,
+      job,
+      branch,
+      commit,
+      attempt,
       // A commit's build without a number of its own is named by its address.
       runId: runId ?? key,
-      ...{ outcome: 'passed', createdAt: at },
+      outcome: 'passed',
+      createdAt: at,
       finishedAt: finishedAt && finishedAt < at ? finishedAt : at,
     },
   ];

@@ -24,7 +24,10 @@ export async function recordOutcome(deps: Deps, actor: Actor, told: NewOutcome):
   };
   const record: OutcomeRecord = {
     key: outcomeKey([project, named.provider, runId, named.job, named.attempt]),
-    ...{ project, runId, outcome, ...named },
+    ...named,
+    project,
+    runId,
+    outcome,
     branch: (told.branch && branchName(told.branch)) || null,
     commit: told.commit || null,
     finishedAt: finishedAt(deps, told.finished_at),
