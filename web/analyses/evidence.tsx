@@ -6,25 +6,34 @@ import { Untrusted } from '../words/untrusted.tsx';
 import classes from './evidence.module.css';
 
 /** The quoted lines in the log's order, with the cause marked and the gaps counted. */
-export function Evidence({ quotes }: { quotes: readonly Quote[] }) {
+export function Evidence({ quotes, confidence }: { quotes: readonly Quote[]; confidence: number }) {
+  // A long line goes on in the next quote: the sort is stable.
   const ordered = [...quotes].sort((a, b) => a.line - b.line);
-  const causeLine = ordered.find(({ role }) => role === 'cause')?.line ?? 0;
+  const cause = ordered.find(({ role }) => role === 'cause');
   if (ordered.every(({ text }) => text === '')) return <NumbersOnly quotes={ordered} />;
   return (
     <section className={classes.log} aria-label="Lines of the log">
       {ordered.map((quote, at) => (
-        <Fragment key={`${quote.line}-${quote.role}`}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the quotes of an analysis never move.
+        <Fragment key={at}>
           <Gap lines={quote.line - (ordered[at - 1]?.end_line ?? 0) - 1} />
-          <Lines quote={quote} isAfter={quote.line > causeLine} />
+          <Lines quote={quote} label={labelOf(quote, { cause, confidence })} />
         </Fragment>
       ))}
     </section>
   );
 }
 
-function Lines({ quote: { line, text, role }, isAfter }: { quote: Quote; isAfter: boolean }) {
-  const following = role === 'consequence' && isAfter ? 'follows from it' : undefined;
-  const label = role === 'cause' ? 'first failure' : following;
+/** Below even odds no line is called the first failure. */
+function labelOf(
+  quote: Quote,
+  { cause, confidence }: { cause: Quote | undefined; confidence: number },
+): string | undefined {
+  if (quote === cause) return confidence < 0.5 ? 'perhaps the cause' : 'first failure';
+  return quote.role === 'consequence' && quote.line > (cause?.line ?? 0) ? 'follows from it' : undefined;
+}
+
+function Lines({ quote: { line, text, role }, label }: { quote: Quote; label: string | undefined }) {
   return (
     <div className={classes.quote} data-role={role}>
       {text.split('\n').map((content, at) => (

@@ -77,7 +77,11 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   );
 }
 
-function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }: { analysis: AnalysisDetail }) {
+function WhatFailed({
+  analysis: { title, root_cause, confidence, evidence, consequences },
+}: {
+  analysis: AnalysisDetail;
+}) {
   return (
     <Panel title="What failed">
       {saysMore(root_cause, title) && (
@@ -85,7 +89,7 @@ function WhatFailed({ analysis: { title, root_cause, evidence, consequences } }:
           <Untrusted>{root_cause}</Untrusted>
         </Text>
       )}
-      <Evidence quotes={evidence} />
+      <Evidence quotes={evidence} confidence={confidence} />
       {consequences > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
           {count(consequences, 'later error')} in the log {consequences === 1 ? 'follows' : 'follow'} from this one.

@@ -44,7 +44,7 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     retry: retryOf(retry, category),
     exit_code: outline.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,
-    evidence: quote(lines, wantedQuotes(input), options.evidence),
+    evidence: quote(lines, wantedQuotes(input), { mode: options.evidence, confidence }),
     consequences: later.length,
     fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
     log_facts: {

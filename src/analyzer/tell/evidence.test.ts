@@ -36,3 +36,52 @@ ERROR: Job failed: exit code 1
   expect(evidence[0]).toMatchObject({ line: 4, role: 'cause' });
   expect(evidence.find(({ line }) => line === 2)).toMatchObject({ role: 'context' });
 });
+
+test('most of what is quoted is the cause, and no cause is cut while there is room', () => {
+  const bytes = { cause: 0, rest: 0 };
+  const cut: string[] = [];
+  for (const file of files) {
+    const evidence = evidenceOf(LogText.fromBytes(readFileSync(`${logs}/${file}`)));
+    const own = { cause: 0, rest: 0 };
+    for (const { role, text } of evidence) own[role === 'cause' ? 'cause' : 'rest'] += Buffer.byteLength(text);
+    bytes.cause += own.cause;
+    bytes.rest += own.rest;
+    expect(own.cause + own.rest, file).toBeLessThanOrEqual(2048);
+    expect(evidence.length, file).toBeLessThanOrEqual(12);
+    if (own.cause < 1500 && evidence[0]?.text.endsWith('…')) cut.push(file);
+  }
+  expect(bytes.cause / (bytes.cause + bytes.rest)).toBeGreaterThanOrEqual(0.6);
+  expect(cut.filter((file) => !readFileSync(`${logs}/${file}`, 'utf8').includes('…'))).toEqual([]);
+});
+
+test('a cause that is too long for one quote goes on in the next, to its last word', () => {
+  const words = Array.from({ length: 110 }, (_, at) => `word${at}`).join(' ');
+  const evidence = evidenceOf(
+    LogText.fromString(`$ tsc\nsrc/a.ts(3,5): error TS2322: ${words}.\nERROR: Job failed: exit code 2\n\n\n`),
+  );
+  const cause = evidence.filter(({ role }) => role === 'cause');
+  expect(cause.map(({ text }) => text).join('')).toBe(`src/a.ts(3,5): error TS2322: ${words}.`);
+  expect(cause.every(({ text, line, end_line }) => text.length <= 400 && line === 2 && end_line === 2)).toBe(true);
+});
+
+test('only the line on which the CI states the failure follows from the cause', () => {
+  const log = `$ npm test
+src/a.ts(3,5): error TS2322: Type 'a' is not 'b'.
+INFO wrote the report
+✓ adds the prices
+
+3 warnings
+ERROR: Job failed: exit code 2
+`;
+  const roles = evidenceOf(LogText.fromString(log)).filter(({ role }) => role === 'consequence');
+  expect(roles.map(({ line }) => line)).toEqual([7]);
+});
+
+test('a line of JSON is quoted as its message, under its own number', () => {
+  const line = '{"time":"2026-11-20T10:00:41Z","level":"error","msg":"stock service is gone"}';
+  const evidence = evidenceOf(LogText.fromString(`$ ./serve --check\n${line}\n\n\nERROR: Job failed: exit code 1\n`));
+  expect(evidence.find(({ line: number, end_line }) => number <= 2 && end_line >= 2)?.text).toContain(
+    'stock service is gone',
+  );
+  expect(evidence.some(({ text }) => text.includes('"level"'))).toBe(false);
+});

@@ -4,40 +4,62 @@ import { shapesOf } from '../detect/line-shapes.ts';
 import { cut } from '../read/clean.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
+import { jsonMessage } from './json-message.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
 const mostLines = 10;
-const mostShown = 25;
+const mostShown = 30;
 const mostChars = 400;
 const mostBytes = 2048;
 const weightOf: Record<Complaint, number> = { strong: 4, weak: 2, foreign: 2, none: 0 };
+const mostOfCause = 1600;
+/** A line of which less could be shown is left out. */
+const leastChars = 40;
+/** For each byte of the cause what else may be quoted: the cause is three fifths of what a person reads. */
+const besides = 2 / 3;
+/** By how sure the answer is: from here on, so many bytes around a short cause, and of what it could be else. */
+const rooms = [
+  { from: 0.85, around: 0, rivals: 420 },
+  { from: 0.7, around: 60, rivals: 600 },
+  { from: 0.5, around: 100, rivals: 900 },
+  { from: 0, around: 500, rivals: 1200 },
+];
 const encoder = new TextEncoder();
 
-/** Gets the blocks to quote; gives quotes within the limits: never two of one line, never more than half of the log. */
-export function quote(lines: Lines, wanted: readonly WantedQuote[], mode: 'quotes' | 'none'): Evidence[] {
-  const quotedLines = new Set<number>();
-  const quotes: Evidence[] = [];
-  const redactor = redactorOf(lines);
-  let room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
-  let bytes = mostBytes;
-  for (const quoted of wanted.flatMap((block) => contiguousParts(lines, block))) {
-    if (quotes.length >= mostQuotes || room <= 0) break;
-    const span = freeSpan(quoted, quotedLines, Math.min(room, mostLines));
-    if (!span) continue;
-    const text = mode === 'none' ? '' : spanText(redactor.span(span.from, span.to), Math.min(mostChars, bytes));
-    for (let line = span.from; line <= span.to; line += 1) quotedLines.add(line);
-    room -= span.to - span.from + 1;
-    bytes -= encoder.encode(text).length;
-    const line = lines.origin(span.from);
-    quotes.push({ line, end_line: lines.origin(span.to), text, role: roleAt(line, quoted, quotes[0]) });
-  }
-  return quotes;
-}
+type Quoting = {
+  lines: Lines;
+  mode: 'quotes' | 'none';
+  quotes: Evidence[];
+  quoted: Set<number>;
+  /** Lines and bytes that are left. */
+  room: number;
+  bytes: number;
+};
 
-/** No consequence stands above its cause. */
-function roleAt(line: number, { role }: WantedQuote, cause: Evidence | undefined): Evidence['role'] {
-  return role === 'consequence' && cause && line < cause.line ? 'context' : role;
+/**
+ * Gets the blocks to quote; gives quotes within the limits, the whole cause first: never more than half of the log, and
+ * only a cause's line that is too long for one quote stands in several.
+ */
+export function quote(
+  lines: Lines,
+  wanted: readonly WantedQuote[],
+  { mode, confidence }: { mode: 'quotes' | 'none'; confidence: number },
+): Evidence[] {
+  const room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
+  const quoting: Quoting = { lines, mode, quotes: [], quoted: new Set(), room, bytes: mostOfCause };
+  const parts = wanted.flatMap((block) => contiguousParts(lines, block));
+  const { around, rivals } = rooms.find(({ from }) => confidence >= from) ?? { around: mostBytes, rivals: mostBytes };
+  for (const part of parts.filter(({ role }) => role === 'cause')) add(quoting, part);
+  const left = mostBytes - mostOfCause + quoting.bytes;
+  const share = Math.floor((mostBytes - left) * besides);
+  const forRivals = Math.min(left, Math.max(rivals, share));
+  quoting.bytes = forRivals;
+  for (const part of parts.filter(({ isRival }) => isRival)) add(quoting, part);
+  const used = forRivals - quoting.bytes;
+  quoting.bytes = Math.min(left - used, Math.max(around, share - used));
+  for (const part of parts.filter(({ role, isRival }) => role !== 'cause' && !isRival)) add(quoting, part);
+  return quoting.quotes;
 }
 
 /** A block that other processes printed into, as the runs of adjacent lines that it has in the log as sent. */
@@ -66,21 +88,91 @@ function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote
   return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
-/** The first lines of the block that no quote has yet. */
-function freeSpan(
-  block: WantedQuote,
-  quoted: ReadonlySet<number>,
-  most: number,
-): { from: number; to: number } | undefined {
+/** Quotes the lines of the block that no quote has yet. */
+function add(quoting: Quoting, block: WantedQuote): void {
   let from = block.from;
-  while (from <= block.to && quoted.has(from)) from += 1;
-  let to = from;
-  while (to < block.to && to - from + 1 < most && !quoted.has(to + 1)) to += 1;
-  return from <= block.to ? { from, to } : undefined;
+  while (quoting.room > 0 && quoting.quotes.length < mostQuotes) {
+    while (from <= block.to && quoting.quoted.has(from)) from += 1;
+    if (from > block.to) return;
+    const most = Math.min(quoting.room, mostLines);
+    let to = from;
+    while (to < block.to && to - from + 1 < most && !quoting.quoted.has(to + 1)) to += 1;
+    const last =
+      block.role === 'cause' ? addWhole(quoting, { ...block, from, to }) : addShort(quoting, { ...block, from, to });
+    if (last === undefined) return;
+    from = last + 1;
+  }
 }
 
-function spanText(texts: readonly string[], most: number): string {
-  let text = cut(texts.join('\n'), Math.max(1, most));
-  while (encoder.encode(text).length > most && text.length > 1) text = cut(text, Math.floor(text.length * 0.8));
-  return most < 4 ? '' : text;
+function textsOf({ lines, mode }: Quoting, { from, to }: WantedQuote): string[] {
+  if (mode === 'none') return [];
+  return redactorOf(lines)
+    .span(from, to)
+    .map((text) => jsonMessage(text) ?? text);
+}
+
+/** The first quote of the cause names all its lines; their text goes on in further ones where it is too long for one. */
+function addWhole(quoting: Quoting, block: WantedQuote): number | undefined {
+  let rest = textsOf(quoting, block).join('\n');
+  let from = block.from;
+  do {
+    const { text, left } = head(rest, Math.min(mostChars, quoting.bytes));
+    if (rest !== '' && text === '') break;
+    push(quoting, { ...block, from }, text);
+    from += text.split('\n').length - (left.startsWith('\n') || left === '' ? 0 : 1);
+    rest = left.replace(/^\n/, '');
+  } while (rest !== '' && from <= block.to && quoting.quotes.length < mostQuotes);
+  return block.to;
+}
+
+/** The first lines that fit into a quote; of a first line that is too long its beginning. */
+function addShort(quoting: Quoting, block: WantedQuote): number | undefined {
+  const texts = textsOf(quoting, block);
+  const most = Math.min(mostChars, quoting.bytes);
+  let count = 0;
+  let text = '';
+  for (const line of texts) {
+    const more = count === 0 ? line : `${text}\n${line}`;
+    if (more.length > most || encoder.encode(more).length > quoting.bytes) break;
+    text = more;
+    count += 1;
+  }
+  if (count === 0) text = shortened(texts[0] ?? '', most);
+  if (quoting.mode === 'quotes' && text === '') return undefined;
+  const to = quoting.mode === 'none' ? block.to : block.from + Math.max(1, count) - 1;
+  push(quoting, { ...block, to }, text);
+  return to;
+}
+
+function push(quoting: Quoting, { from, to, role }: WantedQuote, text: string): void {
+  const { lines, quoted, quotes } = quoting;
+  for (let line = from; line <= to; line += 1) {
+    if (!quoted.has(line)) quoting.room -= 1;
+    quoted.add(line);
+  }
+  quoting.bytes -= encoder.encode(text).length;
+  const line = lines.origin(from);
+  quotes.push({ line, end_line: lines.origin(to), text, role: roleAt(line, role, quotes[0]) });
+}
+
+/** No consequence stands above its cause. */
+function roleAt(line: number, role: WantedQuote['role'], cause: Evidence | undefined): WantedQuote['role'] {
+  return role === 'consequence' && cause && line < cause.line ? 'context' : role;
+}
+
+/** The beginning of a text within so many bytes, up to a line's end where one is near, and what is left of it. */
+function head(text: string, most: number): { text: string; left: string } {
+  let end = Math.min(text.length, most);
+  while (end > 0 && encoder.encode(text.slice(0, end)).length > most) end -= 8;
+  const lineEnd = end < text.length ? text.lastIndexOf('\n', end) : -1;
+  if (lineEnd > 0) end = lineEnd;
+  if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1;
+  return end <= 0 ? { text: '', left: text } : { text: text.slice(0, end), left: text.slice(end) };
+}
+
+function shortened(text: string, most: number): string {
+  if (most < leastChars) return '';
+  let short = cut(text, most);
+  while (encoder.encode(short).length > most && short.length > 1) short = cut(short, Math.floor(short.length * 0.8));
+  return short;
 }

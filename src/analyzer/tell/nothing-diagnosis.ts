@@ -38,7 +38,10 @@ export function nothingDiagnosis(input: Without, run: RunContext, options: Analy
     command: isGreen ? null : text.command,
     exit_code: outline.failing?.code ?? null,
     confidence: confidence[nothing],
-    evidence: nothing === 'passed' ? [] : quote(lines, wantedQuotes(input), options.evidence),
+    evidence:
+      nothing === 'passed'
+        ? []
+        : quote(lines, wantedQuotes(input), { mode: options.evidence, confidence: confidence[nothing] }),
     log_facts,
   };
 }

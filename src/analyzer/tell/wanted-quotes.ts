@@ -2,11 +2,15 @@ import type { Evidence } from '../../contract/analyses/analysis.ts';
 import { hints } from '../detect/structure.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Ranked } from '../rank/rank.ts';
+import type { Lines } from '../read/lines.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 
-const mostLines = 10;
+const mostOfCause = 16;
 const mostOfKind = 3;
 const mostOfOthers = 5;
+const before = 2;
+const after = 2;
+const farFrom = 30;
 
 export type WantedQuote = {
   from: number;
@@ -14,42 +18,80 @@ export type WantedQuote = {
   role: Evidence['role'];
   /** Chosen by the log's shape, so that the cause may stand anywhere in it. */
   isWindow?: boolean;
+  /** What the cause would be if the answer is wrong. */
+  isRival?: boolean;
 };
 
-/** What to quote, what matters most first: the cause's block, what surrounds it, then what else the log complains of. */
+/**
+ * What to quote, what matters most first: the cause's whole block, what else the log complains of, the lines around the
+ * cause, and the line on which the CI says that the step failed. Only that line follows from the cause for certain.
+ */
 export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
-  const { cause, others } = input;
-  const around = surroundings(input);
-  const [first, second, ...rest] = [...quotesOf(cause), ...quotesOfOthers(cause, others)];
-  const begin = [first, second].filter((wanted) => wanted !== undefined);
-  return [...begin, ...around.filter(({ from, to }) => from === to), ...rest, ...around];
+  const { cause, others, led } = input;
+  const [first, ...rest] = quotesOfOthers(cause, others);
+  const error = led ? [context(led.error.from, Math.min(led.error.to, led.error.from + 3))] : [];
+  return [
+    ...quotesOf(cause),
+    ...error,
+    ...(first ? [first] : []),
+    ...exitLine(input.outline),
+    ...rest,
+    ...surroundings(input),
+  ].filter(({ from, to }) => to >= from);
 }
 
 function quotesOf({ from, to, rule, also = [] }: Ranked): WantedQuote[] {
-  const block: WantedQuote = { from, to: Math.min(to, from + mostLines - 1), role: 'cause', isWindow: rule < 0 };
-  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'context' }))];
+  const block: WantedQuote = { from, to: Math.min(to, from + mostOfCause - 1), role: 'cause', isWindow: rule < 0 };
+  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'cause' }))];
 }
 
-/** Failures of other kinds, then further ones of the cause's kind. */
+function context(from: number, to: number): WantedQuote {
+  return { from, to, role: 'context' };
+}
+
+function rival(from: number, to: number): WantedQuote {
+  return { from, to, role: 'context', isRival: true };
+}
+
+/** Failures of other kinds, then further ones of the cause's kind: what the cause would be if the answer is wrong. */
 function quotesOfOthers(cause: Ranked, others: readonly Ranked[]): WantedQuote[] {
-  const consequence = ({ from, to }: Ranked, lines: number): WantedQuote => {
-    return { from, to: Math.min(to, from + lines - 1), role: 'consequence' };
-  };
   const ofKind = others.filter(({ rule }) => rule === cause.rule).slice(0, mostOfKind);
   const different = others.filter(({ rule }) => rule !== cause.rule).slice(0, mostOfOthers);
-  return [...different.map((other) => consequence(other, 4)), ...ofKind.map((other) => consequence(other, 2))];
-}
-
-/** The line on which the CI says that the step failed, the last output, and where no detector answers, its neighbours. */
-function surroundings({ lines, outline, cause, output }: DiagnosisInput): WantedQuote[] {
-  const neighbours = cause.rule < 0 ? hints(lines, outline, cause) : [];
   return [
-    ...exitLine(outline),
-    ...(output ? [{ from: output.from, to: output.to, role: 'consequence' as const }] : []),
-    ...neighbours.map((hint) => ({ ...hint, role: 'context' as const })),
+    ...different.map(({ from, to }) => rival(from, Math.min(to, from + 2))),
+    ...ofKind.map(({ from }) => rival(from, from)),
   ];
 }
 
+/** The lines around the cause, the last output, and where no detector answers, what else is unlike the rest. */
+function surroundings({ lines, outline, cause, output }: DiagnosisInput): WantedQuote[] {
+  const neighbours = cause.rule < 0 ? hints(lines, outline, cause) : [];
+  const first = outline.failing?.from ?? 1;
+  const last = outline.failing?.to ?? lines.count;
+  return [
+    ...(output ? [isFar(output, cause) ? rival(output.from, output.to) : context(output.from, output.to)] : []),
+    ...neighbours.map(({ from, to }) => context(from, to)),
+    ...written(lines, Math.max(first, cause.from - before), cause.from - 1),
+    ...written(lines, cause.to + 1, Math.min(last, cause.to + after)),
+  ];
+}
+
+function isFar(output: { from: number }, cause: { to: number }): boolean {
+  return output.from - cause.to > farFrom;
+}
+
+/** Of these lines the ones that are not blank. */
+function written(lines: Lines, from: number, to: number): WantedQuote[] {
+  const quotes: WantedQuote[] = [];
+  for (let line = from; line <= to; line += 1) {
+    const last = quotes.at(-1);
+    if (/^\s*$/.test(lines.at(line).text)) continue;
+    if (last?.to === line - 1) last.to = line;
+    else quotes.push(context(line, line));
+  }
+  return quotes;
+}
+
 function exitLine({ failing }: RunOutline): WantedQuote[] {
-  return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, role: 'context' }] : [];
+  return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, role: 'consequence' }] : [];
 }
