@@ -12,6 +12,7 @@ const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
 const shownAfter = 30;
+const mostOfLine = 400;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
@@ -45,7 +46,8 @@ function namedEarlier(found: Found): Led | undefined {
 /** What a tool that waited in vain prints below its error of what it waited for. */
 function shownLack({ lines, cause }: Found): number | undefined {
   for (let line = cause.to + 1; line <= Math.min(lines.count, cause.to + shownAfter); line += 1)
-    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(lines.at(line).text))) return line;
+    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(lines.at(line).text.slice(0, mostOfLine))))
+      return line;
   return undefined;
 }
 
@@ -157,6 +159,7 @@ function findingAt({ lines, outline, others }: Found, line: number): DetectedFin
 
 function blockText(lines: Lines, from: number, to: number): string {
   let text = '';
-  for (let line = from; line <= Math.min(lines.count, to); line += 1) text += `${lines.at(line).text}\n`;
+  for (let line = from; line <= Math.min(lines.count, to); line += 1)
+    text += `${lines.at(line).text.slice(0, mostOfLine)}\n`;
   return text;
 }
