@@ -23,7 +23,7 @@ export function removePackages({ folder }: Packages): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export function emptyFolder({ folder }: Packages, name: string): string {
+export function emptyFolder({ folder }: { folder: string }, name: string): string {
   const path = join(folder, name);
   mkdirSync(path);
   writeFileSync(join(path, 'build.log'), `> tsc -p .\n\n${failure}\nnpm error Lifecycle script \`build\` failed\n`);
