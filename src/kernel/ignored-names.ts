@@ -5,9 +5,14 @@ const mostNames = 10;
 const plain = /^[A-Za-z0-9_.-]{1,64}$/;
 
 export function ignoredOf(sent: readonly string[], known: Readonly<Record<string, unknown>>): Ignored {
-  const unknown = [...new Set(sent)].filter((name) => !Object.hasOwn(known, name));
-  const names = unknown.filter((name) => plain.test(name)).slice(0, mostNames);
-  return { names, more: unknown.length - names.length };
+  const names: string[] = [];
+  let more = 0;
+  for (const name of sent) {
+    if (Object.hasOwn(known, name) || names.includes(name)) continue;
+    if (names.length < mostNames && plain.test(name)) names.push(name);
+    else more += 1;
+  }
+  return { names, more };
 }
 
 /** The header that names them, as `colour, size, +3`; undefined where everything is read. */
