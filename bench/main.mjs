@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install] [kills] [--corpus <directory> …] [--rows <number>]
+// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install] [mutate] [kills] [--corpus <directory> …] [--rows <number>]
 // [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
 // more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
 // logs of so many MiB in place of ten.
@@ -20,6 +20,7 @@ const parts = {
   webhooks: async () => (await import('./webhooks.mjs')).benchWebhooks({ count: deliveries }),
   secrets: async () => (await import('./secrets.mjs')).benchSecrets(),
   install: async () => (await import('./install.mjs')).benchInstall(),
+  mutate: async () => await (await import('./mutate.mjs')).benchMutate(),
   kills: killTwentyTimes,
 };
 const unknown = wanted.filter((name) => !(name in parts));

@@ -2,12 +2,16 @@ import type { Lines } from '../read/lines.ts';
 import type { Groups } from './block.ts';
 import { blockAt } from './block.ts';
 import type { Detector, Finding, Rule } from './detector.ts';
+import { isInDiff } from './unified-diff.ts';
 
 const mostFindings = 1500;
 const mostOfRule = 250;
 // A passing test may be named after any failure.
 export const passing =
-  /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,16}(?:\([\d.]{1,8} ?m?s\)|\[ {0,3}\d{1,3}%\])?$/;
+  /^\s{0,12}(?:[✓√✔]|ok \d{1,6}\b|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed)\s{0,120}(?:\([\d.]{1,8} ?m?s\)|\[ {0,3}\d{1,3}%\])?$/;
+// The reason why a test was skipped, or failed as it was expected to, is none why the job did.
+const skipped =
+  /^\s{0,12}(?:--- SKIP|SKIP(?:PED)?\b|XFAIL\b|[○↓⏭⊘] |\[ {2}SKIPPED \]|(?:not )?ok \d{1,6} .{0,400}# ?(?:SKIP|TODO|skip|todo))|^[^:\s]{1,200}::\S{1,200} (?:SKIPPED|XFAIL)\b/;
 
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & { from: number; to: number; tool: string; isProgram?: boolean; rule: number };
@@ -51,7 +55,7 @@ function findingAtLine(
   line: number,
 ): Omit<DetectedFinding, 'rule'> | undefined {
   const { text } = lines.at(line);
-  if (passing.test(text)) return undefined;
+  if (passing.test(text) || skipped.test(text) || isInDiff(lines, line)) return undefined;
   const match = rule.match.exec(text);
   if (!match) return undefined;
   const finding = rule.read(withoutGaps(match.groups), blockAt(lines, line));

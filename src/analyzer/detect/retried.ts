@@ -12,11 +12,6 @@ const ended = /^[\]'"`()]{0,3}\s{0,200}(?:$|[([─═=|]|\d)/;
 const heading = /^\s{0,12}\d{1,6} (?<outcome>flaky|failed)\b/;
 const attempt = /^\s{1,12}Run \d{1,3}: (?<outcome>PASS)?/;
 
-// go test, GoogleTest, node --test, XCTest
-const started =
-  /^(?:=== RUN {3}|\[ RUN {6}\] |# Subtest: |Test Case '(?=.{1,300}' started))(?<name>[^\s'].{0,300}?)(?:' started\.?)?$/;
-const finished = /^(?:--- |\[ {2,7}(?:OK|FAILED|PASSED) |(?:not )?ok \d|Test Case '.{1,300}' (?:passed|failed))/;
-
 type Outcome = 'passed' | 'failed' | undefined;
 
 /** Whether each test that a finding names is reported as passed further down: it was run again and is no cause. */
@@ -24,17 +19,6 @@ export function passedLater({ category, tests, to }: DetectedFinding, lines: Lin
   const names = (tests ?? []).filter((name) => name.length >= 4);
   if (category !== 'test' || names.length === 0 || names.length > 5) return false;
   return names.every((name) => lastOutcome(lines, name, to) === 'passed');
-}
-
-/** Whether a finding is output of a test that passed all the same: it was printed between the test's start and its end. */
-export function inPassedTest({ from, to }: DetectedFinding, lines: Lines): boolean {
-  for (let line = from - 1; line > Math.max(0, from - mostAround); line -= 1) {
-    const { text } = lines.at(line);
-    const name = started.exec(text)?.groups?.name;
-    if (name !== undefined) return lastOutcome(lines, name, to) === 'passed';
-    if (finished.test(text) && !failed.test(text)) return false;
-  }
-  return false;
 }
 
 /** The last outcome that the process that named a test reports for it. */
@@ -48,7 +32,8 @@ function lastOutcome(lines: Lines, name: string, line: number): Outcome {
   return outcome;
 }
 
-function outcomeAt(lines: Lines, line: number, name: string): Outcome {
+/** What a line that names a test says of it. */
+export function outcomeAt(lines: Lines, line: number, name: string): Outcome {
   const { text } = lines.at(line);
   const start = text.indexOf(name);
   const before = text.slice(0, start);

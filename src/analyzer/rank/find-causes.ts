@@ -1,16 +1,19 @@
 import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, detect, type NumberedRule } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
-import { inPassedTest, passedLater } from '../detect/retried.ts';
+import { passedLater } from '../detect/retried.ts';
+import { withoutSecondSign } from '../detect/second-sign.ts';
 import { lastOutput } from '../detect/structure.ts';
+import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
-import { isWithin, type Ranked, rank } from './rank.ts';
+import { isWithin } from './places.ts';
+import { type Ranked, rank } from './rank.ts';
 import { upstreamOf } from './upstream.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
-const sureScore = 45;
+const sureScore = 25;
 const mostRetried = 20;
 
 type CauseSearch = {
@@ -34,15 +37,15 @@ export type FoundCauses = {
 /** The error that would be the cause by itself, and the name of what it lacked, where both lines name it. */
 export type LedTo = { error: Ranked; subject: string | undefined };
 
-type Ranking = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] };
+type Result = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] };
 
 /** Gets the lines, the outline and each rule's candidates; gives the cause and what is ranked behind it. */
 export function findCauses(search: CauseSearch): FoundCauses {
   const { lines, outline, rules, candidates } = search;
-  const first = rankWithoutRetried(detect(lines, rules, candidates), search);
-  const ranking = isSure(first) ? first : rankDedented(first, search);
-  const output = lastOutput(lines, outline, !isSure(ranking));
-  const [cause, ...others] = output ? rank([...ranking.findings, output], outline, lines) : ranking.ranked;
+  const first = rankCauses(detect(lines, rules, candidates), search);
+  const result = isSure(first) ? first : rankDedented(first, search);
+  const output = lastOutput(lines, outline, !isSure(result));
+  const [cause, ...others] = output ? rankAll([...result.findings, output], search) : result.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
   const judged = cause && classified(cause, lines, outline);
   return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
@@ -70,31 +73,36 @@ function surer(own: Strength, atLeast: Strength): Strength {
   return own === 'echo' || own === 'generic' || own === 'likely' ? atLeast : own;
 }
 
-function isSure({ ranked }: Ranking): boolean {
+function isSure({ ranked }: Result): boolean {
   return (ranked[0]?.score ?? 0) >= sureScore;
 }
 
 /** A tool may have been quoted, indented, by another that nobody knows: its words are then looked for behind the indentation. */
-function rankDedented(first: Ranking, search: CauseSearch): Ranking {
+function rankDedented(first: Result, search: CauseSearch): Result {
   const { lines, rules, candidates } = search;
   const quoted = detect(dedented(lines), rules, candidates).filter(({ from }) => isIndented(lines, from));
-  const second = rankWithoutRetried([...first.findings, ...quoted], search);
+  const second = rankCauses([...first.findings, ...quoted], search);
   return isSure(second) && second.ranked[0]?.strength === 'exact' ? second : first;
 }
 
-/** Ranks the findings; a test that passed, at once or when it was run again, holds no cause, nor does what counts it. */
-function rankWithoutRetried(detected: readonly DetectedFinding[], { outline, lines }: CauseSearch): Ranking {
+/** Ranks the findings without what tests printed that passed, and without tests that were run again and passed. */
+function rankCauses(detected: readonly DetectedFinding[], search: CauseSearch): Result {
+  const { lines } = search;
   let findings = detected;
-  let ranked = rank(findings, outline, lines);
-  for (let round = 0; round < mostRetried; round += 1) {
-    const [first] = ranked;
-    if (first && inPassedTest(first, lines))
-      findings = findings.filter((other) => other.rule !== first.rule || !inPassedTest(other, lines));
-    else if (first && passedLater(first, lines)) findings = findings.filter((other) => !isAbout(other, first));
+  let ranked = rankAll(findings, search);
+  for (let round = 0; round < mostRetried && ranked[0]; round += 1) {
+    const [top] = ranked;
+    if (isTestOutput(top, lines)) findings = findings.filter((finding) => !isTestOutput(finding, lines));
+    else if (passedLater(top, lines)) findings = findings.filter((other) => !isAbout(other, top));
     else break;
-    ranked = rank(findings, outline, lines);
+    ranked = rankAll(findings, search);
   }
   return { ranked, findings };
+}
+
+function rankAll(findings: readonly DetectedFinding[], { lines, outline }: CauseSearch): Ranked[] {
+  const alone = withoutSecondSign({ outline, findings, output: lastOutput(lines, outline) });
+  return rank(findings, { outline, lines, alone });
 }
 
 function isAbout(other: DetectedFinding, passed: DetectedFinding): boolean {

@@ -1,0 +1,57 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
+import type { DetectedFinding } from './detect.ts';
+
+/** How many lines may stand between the last output and what belongs to it. */
+const justAbove = 3;
+
+const listed = new Set<Category>(['compile', 'type_check', 'lint', 'test', 'coverage', 'security_check']);
+
+export type Surroundings = {
+  outline: RunOutline;
+  /** All findings, in line order. */
+  findings: readonly DetectedFinding[];
+  /** The last output of the failing step, chosen without any detector. */
+  output: DetectedFinding | undefined;
+};
+
+/**
+ * Gives the findings for which only their own line speaks. A second sign is that the last output, chosen by its shape,
+ * holds the line too, that the tool is the command that ran, or that another line has the tool’s format.
+ */
+export function withoutSecondSign(around: Surroundings): Set<DetectedFinding> {
+  const lastOutput = reachOf(around);
+  const alone = around.findings.filter(
+    (finding) =>
+      finding.strength !== 'exact' &&
+      !(finding.to >= lastOutput.from && finding.from <= lastOutput.to) &&
+      !wasRun(finding, around) &&
+      !hasCompany(finding, around),
+  );
+  return new Set(alone);
+}
+
+/** The last output with the findings directly above it. */
+function reachOf({ output, findings }: Surroundings): { from: number; to: number } {
+  if (!output) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  let { from } = output;
+  for (const finding of findings.toReversed())
+    if (finding.from < from && finding.to >= from - justAbove) from = finding.from;
+  return { from, to: output.to + 1 };
+}
+
+function wasRun({ tool, isProgram, from }: DetectedFinding, { outline }: Surroundings): boolean {
+  if (!isProgram) return false;
+  const { failing } = outline;
+  const ran = [failing?.command, failing?.name, commandAt(outline, from)].join(' ').toLowerCase();
+  return tool
+    .toLowerCase()
+    .split(/[\s/]/)
+    .some((name) => ran.includes(name));
+}
+
+/** What any program may print proves nothing by being printed twice; a list of what a check found does. */
+function hasCompany({ tool, isProgram, category, from, to }: DetectedFinding, { findings }: Surroundings): boolean {
+  if (!isProgram && !listed.has(category)) return false;
+  return to > from || findings.some((other) => other.tool === tool && (other.from > to || other.to < from));
+}

@@ -1,0 +1,61 @@
+import type { Lines } from '../read/lines.ts';
+import { type DetectedFinding, passing } from './detect.ts';
+import { outcomeAt } from './retried.ts';
+
+/** How far a test's output reaches above and below one of its lines. */
+const longestOutput = 200;
+// A runner names the test that it starts: gtest, go, TAP, XCTest and Swift Testing, Surefire; pytest -s and unittest -v; Gradle.
+const openings: readonly RegExp[] = [
+  /^\s{0,12}(?:\[ RUN {6}\] |=== (?:RUN|CONT|NAME) {1,4}|# Subtest: |Test Case '|[◇◌] Test (?:case )?|Running |(?:Starting|Executing|BEGIN|RUN) (?:test |case )?["'`]?)(?<name>\S.{1,200}?)["'`]?(?: started(?: at .{1,40})?\.?|\.{3})?$/,
+  /^(?<name>[^:\s]{1,200}::\S{1,200}|test\w{1,100} \([\w.]{1,200}\)) ?(?:\.{3}|$)/,
+  /^(?<name>\S.{1,300}) STANDARD_(?:OUT|ERROR)$/,
+];
+// An outcome without the name is that of the test that was opened last.
+const passedAlone = /^(?:PASSED|ok|OK)(?: {1,120}\[ {0,2}\d{1,3}%\])?$|^Tests run: \d{1,6}, Failures: 0, Errors: 0\b/;
+const failedAlone = /^(?:FAILED|FAIL|ERROR)(?: {1,120}\[ {0,2}\d{1,3}%\])?$|^Tests run: \d{1,6}, Failures: \d/;
+const failing = /^\s{0,12}(?:--- FAIL|\[ {2}FAILED {2}\] |not ok \d|[✗✘✖×] )/;
+
+type Captured = { heading: RegExp; end: RegExp };
+
+// Where a runner shows again what was printed during a test: pytest, jest, vitest.
+const captures: readonly Captured[] = [
+  { heading: /^-{3,40} ?Captured (?:stdout|stderr|log) \w{1,12} ?-{3,40}$/, end: /^[-=_]{3}/ },
+  { heading: /^\s{2,4}console\.(?:log|error|warn|info|debug)\b.{0,200}$/, end: /^\s{0,2}\S/ },
+  { heading: /^std(?:out|err) \| \S.{0,300}$/, end: /^\s*$/ },
+];
+
+/** Whether a line was printed by a test that passed then, or was captured and is shown again. */
+export function isTestOutput({ from }: DetectedFinding, lines: Lines): boolean {
+  const open = new Set(captures.filter(({ end }) => !end.test(lines.at(from).text)));
+  for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
+    const { text } = lines.at(line);
+    for (const captured of open) {
+      if (captured.heading.test(text)) return true;
+      if (captured.end.test(text)) open.delete(captured);
+    }
+    const name = nameOpened(text);
+    if (name) return passesBelow(lines, from, name);
+    if (passing.test(text) || failing.test(text) || passedAlone.test(text) || failedAlone.test(text)) return false;
+  }
+  return false;
+}
+
+function nameOpened(text: string): string | undefined {
+  for (const opening of openings) {
+    const name = opening.exec(text)?.groups?.name;
+    if (name) return name;
+  }
+  return undefined;
+}
+
+function passesBelow(lines: Lines, from: number, name: string): boolean {
+  for (let line = from; line <= Math.min(lines.count, from + longestOutput); line += 1) {
+    const { text } = lines.at(line);
+    if (passedAlone.test(text)) return true;
+    if (failedAlone.test(text)) return false;
+    const outcome = text.includes(name) ? outcomeAt(lines, line, name) : undefined;
+    if (outcome) return outcome === 'passed';
+    if (nameOpened(text)) return false;
+  }
+  return false;
+}

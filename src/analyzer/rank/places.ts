@@ -1,0 +1,85 @@
+import type { DetectedFinding } from '../detect/detect.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+
+export type Ranking = {
+  outline: RunOutline;
+  lines: Lines;
+  /** Findings for which only their own line speaks. */
+  alone: ReadonlySet<DetectedFinding>;
+};
+
+/** Where a finding stands in its run. */
+export type Place = {
+  inStep: boolean;
+  before: boolean;
+  after: boolean;
+  tolerated: boolean;
+  warning: boolean;
+  alone: boolean;
+  near: boolean;
+  far: boolean;
+  /** How many findings have the same text but for numbers. */
+  times: number;
+};
+
+const nearLines = 40;
+const farLines = 150;
+
+/** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
+export function placesOf(
+  findings: readonly DetectedFinding[],
+  { outline, lines, alone }: Ranking,
+): (finding: DetectedFinding) => Place {
+  const kinds = kindsOf(findings, outline, lines.count);
+  const timesOf = countShapes(findings, lines);
+  const { failing } = outline;
+  return (finding) => {
+    const { from, strength } = finding;
+    const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
+    const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
+    const after =
+      from >= outline.epilogueFrom || (failing !== null && (from > failing.to + 1 || outline.elsewhere.some(holds)));
+    const before = failing !== null && from < failing.from;
+    const mayBePassing = strength !== 'exact' && strength !== 'echo';
+    return {
+      inStep: isWithin(finding, outline),
+      before,
+      after,
+      tolerated: outline.tolerated.some(holds),
+      warning: lines.at(from).level === 'warning',
+      alone: alone.has(finding),
+      near: mayBePassing && distance <= nearLines,
+      far: mayBePassing && distance > farLines,
+      times: timesOf(finding),
+    };
+  };
+}
+
+/** Whether a finding lies in the failing step. */
+export function isWithin({ from }: DetectedFinding, { failing }: RunOutline): boolean {
+  return failing !== null && from >= failing.from && from <= failing.to + 1;
+}
+
+function kindsOf(findings: readonly DetectedFinding[], outline: RunOutline, count: number): Map<string, number> {
+  const end = Math.min(outline.failing?.to ?? count, outline.epilogueFrom - 1);
+  const kinds = new Map<string, number>();
+  for (const finding of findings) {
+    if (finding.from >= outline.epilogueFrom || (outline.failing && finding.from < outline.failing.from)) continue;
+    const kind = kindOf(finding);
+    kinds.set(kind, Math.min(kinds.get(kind) ?? Number.POSITIVE_INFINITY, end - finding.to));
+  }
+  return kinds;
+}
+
+function kindOf({ rule, strength }: DetectedFinding): string {
+  return `${rule} ${strength}`;
+}
+
+function countShapes(findings: readonly DetectedFinding[], lines: Lines): (finding: DetectedFinding) => number {
+  const shapeOf = ({ rule, from }: DetectedFinding) =>
+    `${rule} ${lines.at(from).text.slice(0, 200).replace(/\d+/g, '0')}`;
+  const counts = new Map<string, number>();
+  for (const finding of findings) counts.set(shapeOf(finding), (counts.get(shapeOf(finding)) ?? 0) + 1);
+  return (finding) => counts.get(shapeOf(finding)) ?? 1;
+}
