@@ -35,7 +35,7 @@ export const signTables: SignTables = {
 const enough = 2;
 /** What stands beside the message, and what a step is called, tell less than the message. */
 const besides = 0.5;
-const testRun = 2;
+const testRun = 3;
 // https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
 const byExitCode: Record<number, Category> = {
   124: 'timeout',

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { categoryOf, type Evidence } from './category-of.ts';
+
+const nothing: Evidence = {
+  claim: { category: 'unknown', weight: 0 },
+  message: '',
+  block: '',
+  command: '',
+  step: '',
+  path: '',
+  exitCode: null,
+  amongTests: false,
+};
+
+function judged(known: Partial<Evidence>) {
+  return categoryOf({ ...nothing, ...known });
+}
+
+test.each([
+  ['network', 'frob: dial tcp 192.0.2.7:443: connect: connection refused'],
+  ['network', 'fetching failed: HTTP status 503'],
+  ['network', 'frobctl: Name oder Dienst nicht bekannt'],
+  ['service_limit', 'the mirror answered: HTTP 429'],
+  ['timeout', 'the stage exceeded the configured timeout'],
+  ['credentials', 'the store answered with status 401'],
+  ['credentials', 'to go on, set the FROB_TOKEN environment variable'],
+  ['permission', 'publishing was answered with HTTP 403'],
+  ['permission', 'mkdir: impossible de créer /etc/frob: Permission non accordée'],
+  ['missing_tool', './build.sh: line 4: frobc: command not found'],
+  ['missing_tool', './build.sh: 行 4: frobc: 未找到命令'],
+  ['resources', 'write /var/lib/frob/cache: no space left on device'],
+  ['runner', 'the agent build-7 has been terminated while the job ran'],
+  ['container', 'manifest for shop/frob:3 not found'],
+  ['vcs', "error: pathspec 'release-9' did not match any file(s) known to git"],
+  ['dependency', 'frobpm: no compatible versions of left-frob for ^4'],
+  ['config', 'frob.yaml: mapping values are not allowed in this context'],
+  ['config', 'make: *** Нет правила для сборки цели «lib.a»'],
+  ['compile', 'frob.fb:3:7: error: unresolved reference to shelf'],
+  ['compile', 'src/a.c:2:5: ошибка: «x» не описан'],
+  ['type_check', 'pay.frob:9: "str" is not assignable to "int" [assignment]'],
+  ['test', 'expected 3 coins but got 4'],
+  ['crash', 'frobd: Segmentation fault (core dumped)'],
+  ['lint', 'shelf.fb:3: trailing whitespace'],
+  ['security_check', 'CVE-2026-1234 in libfrob 1.2'],
+  ['coverage', 'coverage of 71.2 % is below the minimum of 80 %'],
+  ['deploy', 'deployment of shop failed and was rolled back'],
+  ['cancelled', 'the build was aborted by ada'],
+] as const)('%s is read from the words of an unknown tool: %s', (category, message) => {
+  expect(judged({ message })).toBe(category);
+});
+
+test('one word decides nothing', () => {
+  expect(judged({ message: 'release' })).toBe('unknown');
+  expect(judged({ message: 'docker' })).toBe('unknown');
+  expect(judged({ message: 'the shelf is crooked', command: './release.sh' })).toBe('unknown');
+});
+
+test('the words beat the command', () => {
+  expect(judged({ message: 'no space left on device', command: 'pytest -q' })).toBe('resources');
+});
+
+test('a broken connection beats the package that was wanted', () => {
+  const message = 'could not fetch package frob: Connection reset by peer';
+  expect(judged({ message, claim: { category: 'dependency', weight: 4 } })).toBe('network');
+});
+
+test('an error among tests that report their outcomes is a failed test', () => {
+  expect(judged({ message: 'KeyError: shelf', amongTests: true })).toBe('test');
+});
+
+test('a test that knows its name stays a test, whatever its words quote', () => {
+  const claim = { category: 'test', weight: 6 } as const;
+  expect(judged({ message: 'TestDial failed: got "connection refused"', claim })).toBe('test');
+});
+
+test.each([
+  ['pytest -q', 'test'],
+  ['npm ci', 'dependency'],
+  ['npx eslint .', 'lint'],
+  ['kubectl rollout status deploy/shop', 'deploy'],
+] as const)('where the words say nothing, `%s` is about %s', (command, category) => {
+  expect(judged({ message: 'the shelf is crooked', command })).toBe(category);
+});
+
+test('a signal that ended the program counts where the words say nothing', () => {
+  expect(judged({ message: 'the shelf is crooked', exitCode: 139 })).toBe('crash');
+  expect(judged({ message: 'the shelf is crooked', exitCode: 1 })).toBe('unknown');
+});
+
+test('without any sign the detector’s word stands', () => {
+  expect(judged({ message: 'the shelf is crooked', claim: { category: 'lint', weight: 1.5 } })).toBe('lint');
+});
