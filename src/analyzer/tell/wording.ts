@@ -11,6 +11,8 @@ type Words = {
 };
 
 const change = { scope: 'change', retry: 'pointless' } as const;
+// A statement in a migration, a hook and a cluster fail alike: the category does not tell whose problem it is.
+const anyone = { scope: 'unknown', retry: 'unknown' } as const;
 const environment = { scope: 'environment', retry: 'unknown' } as const;
 const external = { scope: 'external', retry: 'safe' } as const;
 
@@ -127,7 +129,7 @@ export const wording: Record<Category, Words> = {
       'Check that the branch, tag or commit still exists on the remote.',
       'CIs clone shallowly: fetch history and tags if the step needs them.',
     ],
-    ...environment,
+    ...anyone,
   },
   resources: {
     phrase: 'The machine ran out of a resource',
@@ -142,8 +144,7 @@ export const wording: Record<Category, Words> = {
       'Look at the last output before the limit: that is what hung or was slow.',
       'Give single tests and downloads limits of their own.',
     ],
-    scope: 'unknown',
-    retry: 'unknown',
+    ...anyone,
   },
   runner: {
     phrase: 'The build machine failed',
@@ -180,7 +181,7 @@ export const wording: Record<Category, Words> = {
       'Look at what the target system reports for this deployment.',
       'See what state it was left in before running again.',
     ],
-    ...environment,
+    ...anyone,
   },
   cancelled: {
     phrase: 'The run was cancelled',
