@@ -7,7 +7,6 @@ import classes from './evidence.module.css';
 
 /** The quoted lines in the log's order, with the cause marked and the gaps counted. */
 export function Evidence({ quotes, confidence }: { quotes: readonly Quote[]; confidence: number }) {
-  // A long line goes on in the next quote: the sort is stable.
   const ordered = [...quotes].sort((a, b) => a.line - b.line);
   const cause = ordered.find(({ role }) => role === 'cause');
   if (ordered.every(({ text }) => text === '')) return <NumbersOnly quotes={ordered} />;

@@ -20,8 +20,8 @@ const leastChars = 40;
 const besides = 2 / 3;
 /** By how sure the answer is: from here on, so many bytes around a short cause, and of what it could be else. */
 const rooms = [
-  { from: 0.85, around: 0, rivals: 420 },
-  { from: 0.7, around: 60, rivals: 600 },
+  { from: 0.85, around: 0, rivals: 300 },
+  { from: 0.7, around: 0, rivals: 400 },
   { from: 0.5, around: 100, rivals: 900 },
   { from: 0, around: 500, rivals: 1200 },
 ];
@@ -39,7 +39,7 @@ type Quoting = {
 
 /**
  * Gets the blocks to quote; gives quotes within the limits, the whole cause first: never more than half of the log, and
- * only a cause's line that is too long for one quote stands in several.
+ * no line twice.
  */
 export function quote(
   lines: Lines,
@@ -111,17 +111,9 @@ function textsOf({ lines, mode }: Quoting, { from, to }: WantedQuote): string[] 
     .map((text) => jsonMessage(text) ?? text);
 }
 
-/** The first quote of the cause names all its lines; their text goes on in further ones where it is too long for one. */
-function addWhole(quoting: Quoting, block: WantedQuote): number | undefined {
-  let rest = textsOf(quoting, block).join('\n');
-  let from = block.from;
-  do {
-    const { text, left } = head(rest, Math.min(mostChars, quoting.bytes));
-    if (rest !== '' && text === '') break;
-    push(quoting, { ...block, from }, text);
-    from += text.split('\n').length - (left.startsWith('\n') || left === '' ? 0 : 1);
-    rest = left.replace(/^\n/, '');
-  } while (rest !== '' && from <= block.to && quoting.quotes.length < mostQuotes);
+/** All lines of the cause that one quote may span; their text is cut where it is too long for one. */
+function addWhole(quoting: Quoting, block: WantedQuote): number {
+  push(quoting, block, shortened(textsOf(quoting, block).join('\n'), Math.min(mostChars, quoting.bytes)));
   return block.to;
 }
 
@@ -146,10 +138,8 @@ function addShort(quoting: Quoting, block: WantedQuote): number | undefined {
 
 function push(quoting: Quoting, { from, to, role }: WantedQuote, text: string): void {
   const { lines, quoted, quotes } = quoting;
-  for (let line = from; line <= to; line += 1) {
-    if (!quoted.has(line)) quoting.room -= 1;
-    quoted.add(line);
-  }
+  for (let line = from; line <= to; line += 1) quoted.add(line);
+  quoting.room -= to - from + 1;
   quoting.bytes -= encoder.encode(text).length;
   const line = lines.origin(from);
   quotes.push({ line, end_line: lines.origin(to), text, role: roleAt(line, role, quotes[0]) });
@@ -158,16 +148,6 @@ function push(quoting: Quoting, { from, to, role }: WantedQuote, text: string): 
 /** No consequence stands above its cause. */
 function roleAt(line: number, role: WantedQuote['role'], cause: Evidence | undefined): WantedQuote['role'] {
   return role === 'consequence' && cause && line < cause.line ? 'context' : role;
-}
-
-/** The beginning of a text within so many bytes, up to a line's end where one is near, and what is left of it. */
-function head(text: string, most: number): { text: string; left: string } {
-  let end = Math.min(text.length, most);
-  while (end > 0 && encoder.encode(text.slice(0, end)).length > most) end -= 8;
-  const lineEnd = end < text.length ? text.lastIndexOf('\n', end) : -1;
-  if (lineEnd > 0) end = lineEnd;
-  if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1;
-  return end <= 0 ? { text: '', left: text } : { text: text.slice(0, end), left: text.slice(end) };
 }
 
 function shortened(text: string, most: number): string {
