@@ -1,4 +1,5 @@
 import type { Line } from '../read/lines.ts';
+import { inEnglish } from '../translations/in-english.ts';
 import { passing } from './detect.ts';
 
 /**
@@ -23,17 +24,21 @@ const outcome =
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]])?$/;
 const error =
   /^(?:#\d{1,3} )?\W{0,6}(?:[\w./@+-]{1,60}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| -) ?\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b/i;
+// A program's name, what it tried, and the reason; in English, programs that went on say the same.
+const refusal =
+  /^[\w./+-]{1,60}(?: ?:|: line \d{1,6}:) .{0,300}(?:No such file or directory|Permission denied|No space left on device|Connection refused|Operation not permitted|Read-only file system|command not found|No rule to make target|resolve host address)/;
 const telling =
   /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|cannot|can't|couldn't|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed|ing)?|crash(?:ed)?|killed|denied|refused|rejected|exceed(?:ed|s)|out of date|mismatch(?:ed)?|timed out|timeout|does(?:n't| not)|did(?:n't| not)|is not|no such|undefined|unknown|violat\w{1,6}|broken|corrupt\w{0,3}|conflict(?:s|ing)?|too (?:large|long|many|low|high)|code [1-9]\d{0,4})\b/i;
 
 /** Undefined for a line that says nothing of a failure, or says that nothing failed. */
-export function signOf({ text, level }: Line): Sign | undefined {
+export function signOf({ text: printed, level }: Line): Sign | undefined {
+  const text = inEnglish(printed);
   if (level === 'warning' || level === 'debug' || noise.test(text) || passing.test(text)) return undefined;
   if (harmless.test(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
   if (summary.test(text)) return 'summary';
   if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';
-  if (error.test(text)) return 'error';
+  if (error.test(text) || (text !== printed && refusal.test(text))) return 'error';
   if (telling.test(text)) return 'telling';
   return undefined;
 }

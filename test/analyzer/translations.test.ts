@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/analyzer/analyze.ts';
+import { LogText } from '../../src/kernel/log-text.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const diagnose = (lines: readonly string[]) =>
+  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
+const chatter = Array.from({ length: 30 }, (_, at) => `step ${at}: done`);
+
+// In the words of the tools' own message catalogues.
+describe.each<[string, string]>([
+  ['German, a directory', 'mkdir: das Verzeichnis „/opt/shop“ kann nicht angelegt werden: Keine Berechtigung'],
+  ['German, a host', 'wget: Host-Adresse »files.shop.test« kann nicht aufgelöst werden'],
+  ['French, a file', 'cp: impossible d’évaluer « shop.toml »: Aucun fichier ou dossier de ce type'],
+  ['French, a compiler', 'shop.zz:12:3: erreur : « total » n’est pas déclaré'],
+  ['Spanish, a file', 'tar: shop.tgz: No existe el fichero o el directorio'],
+  ['Italian, a command', 'build.sh: line 4: shopctl: comando non trovato'],
+  ['Italian, a compiler', 'shop.zz:12:3: errore: "total" non è dichiarato'],
+  ['Japanese, a compiler', 'shop.zz:12: エラー: シンボルを見つけられません'],
+  ['Chinese, a disk', 'cp: 写入 shop.bin 时出错: 设备上没有空间'],
+  ['Chinese, a repository', 'git: 致命错误：仓库 shop 未找到'],
+  ['Russian, a compiler', 'shop.zz:12:3: ошибка: «total» не описан'],
+  ['Russian, a file', 'cat: shop.toml: Нет такого файла или каталога'],
+  ['Portuguese, a directory', 'mkdir: não foi possível criar o diretório “/opt/shop”: Permissão negada'],
+  ['Polish, a compiler', 'shop.zz:12:3: błąd: nie zadeklarowano total'],
+  ['Korean, a file', 'cat: shop.toml: 그런 파일이나 디렉터리가 없습니다'],
+])('%s', (_, message) => {
+  test.each<[string, readonly string[]]>([
+    ['before lines of other tools', [...chatter, message, ...chatter.slice(0, 15)]],
+    ['in a log of three lines', ['$ ./build.sh', message, 'Exit status: 1']],
+  ])('is the answer %s', (_, lines) => {
+    expect(diagnose(lines).evidence[0]?.text.split('\n')).toContain(message);
+  });
+});
+
+test('a warning in another language is no answer', () => {
+  const cause = 'shop.zz:40:3: Fehler: »total« ist nicht deklariert';
+  const diagnosis = diagnose([...chatter, 'shop.zz:12:3: Warnung: »old« wird nicht benutzt', ...chatter, cause]);
+  expect(diagnosis.evidence[0]?.text).toContain(cause);
+  expect(diagnosis.evidence[0]?.text).not.toContain('Warnung');
+});
