@@ -20,9 +20,9 @@ const leastChars = 40;
 const besides = 2 / 3;
 /** By how sure the answer is: from here on, so many bytes around a short cause, and of what it could be else. */
 const rooms = [
-  { from: 0.85, around: 0, rivals: 300 },
+  { from: 0.85, around: 0, rivals: 240 },
   { from: 0.7, around: 0, rivals: 400 },
-  { from: 0.5, around: 100, rivals: 900 },
+  { from: 0.5, around: 0, rivals: 500 },
   { from: 0, around: 500, rivals: 1200 },
 ];
 const encoder = new TextEncoder();
