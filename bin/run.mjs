@@ -14,9 +14,9 @@ export async function run(args, { parent }) {
   }
 }
 
-/** With anything behind it, `serve` is a question of how it is used. */
+/** How `serve` is used is told by the command, which starts at once. */
 export function isForService([name, ...rest]) {
-  return name === 'admin' || (name === 'serve' && rest.length === 0);
+  return name === 'admin' || (name === 'serve' && !rest.some((argument) => ['--help', '-h'].includes(argument)));
 }
 
 /** The service's modules are opened nearly all at once. */

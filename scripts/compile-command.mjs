@@ -12,11 +12,12 @@ export async function buildCommand(version) {
   rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
   await build({
     ...{ cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve },
-    // The last one is for `admin.ts`, which is not bundled.
+    // The last two are for `admin.ts` and `serve`, which are not bundled.
     input: {
       command: 'src/cli/command.ts',
       'analyze-thread': 'src/cli/analyze-thread.ts',
       printable: 'src/cli/printable.ts',
+      'serve-options': 'src/cli/serve-options.ts',
     },
     output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
   });

@@ -1,4 +1,5 @@
 import { chooseDataDir } from './config/choose-data-dir.ts';
+import { withEnvFile } from './config/env-file.ts';
 import { keyFile, keyIn } from './config/secret-key.ts';
 import type { Setting } from './config/setting.ts';
 import { settings, type Values } from './config/settings.ts';
@@ -15,8 +16,25 @@ export type Config = Omit<Values, 'secretKey'> & {
 // Settings of `firstfail ingest` and `firstfail analyses`.
 const commandSettings = ['FIRSTFAIL_URL', 'FIRSTFAIL_TOKEN'];
 
-/** Reads the environment; throws a sentence for each wrong value. Makes a missing secret key in the data directory. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export type ReadSettings = Values & Pick<Config, 'notices'>;
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * Reads the environment, and the `.env` file of the directory where one is named; throws a sentence for each wrong
+ * value. Makes a missing secret key in the data directory.
+ */
+export function loadConfig(env: Env, directory?: string): Config {
+  const values = readSettings(env, directory);
+  const secretKey = Buffer.from(values.secretKey ?? keyIn(values.dataDir));
+  const secretKeyOrigin = values.secretKey === undefined ? keyFile(values.dataDir) : settings.secretKey.name;
+  return { ...values, secretKey, secretKeyOrigin };
+}
+
+/** The same, and makes no secret key. */
+export function readSettings(environment: Env, directory?: string): ReadSettings {
+  const file = directory === undefined ? { env: environment, notices: [] } : withEnvFile(environment, directory);
+  const { env } = file;
   const complaints: string[] = [];
   const values = Object.fromEntries(
     Object.entries(settings).map(([key, setting]) => [key, readSetting(setting, env, complaints)]),
@@ -26,13 +44,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   checkModel(values, complaints);
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
   const { dataDir, notices } = chooseDataDir(values, env);
-  const secretKey = Buffer.from(values.secretKey ?? keyIn(dataDir));
-  const secretKeyOrigin = values.secretKey === undefined ? keyFile(dataDir) : settings.secretKey.name;
-  const derived = { dataDir, secretKey, secretKeyOrigin };
-  return { ...values, ...derived, notices: [...unknownNotices(env), ...notices, ...modelNotice(values)] };
+  return { ...values, dataDir, notices: [...file.notices, ...unknownNotices(env), ...notices, ...modelNotice(values)] };
 }
 
-function readSetting(setting: Setting<unknown>, env: Record<string, string | undefined>, complaints: string[]) {
+function readSetting(setting: Setting<unknown>, env: Env, complaints: string[]) {
   const other = setting.anyCase ? env[setting.name.toLowerCase()] : undefined;
   const given = env[setting.name]?.trim() || other?.trim() || setting.default;
   if (given === undefined) return undefined;
@@ -43,7 +58,7 @@ function readSetting(setting: Setting<unknown>, env: Record<string, string | und
 }
 
 /** A misspelt name would have no effect, and nobody would see why. */
-function unknownNotices(env: Record<string, string | undefined>): string[] {
+function unknownNotices(env: Env): string[] {
   const knownNames = new Set([...Object.values(settings).map(({ name }) => name), ...commandSettings]);
   const unknown = Object.keys(env).filter((name) => name.startsWith('FIRSTFAIL_') && !knownNames.has(name));
   return unknown.map((name) => `${name} is no setting and does nothing; docs/self-hosting.md lists those there are.`);

@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import process from 'node:process';
+import process, { cwd } from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { runAdmin } from './admin.ts';
-import { type Config, loadConfig } from './config.ts';
+import { checkSetUp } from './check-set-up.ts';
+import { settings } from './config/settings.ts';
+import { type Config, loadConfig, readSettings } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { listen } from './http/listen.ts';
 import { buildServer } from './http/server.ts';
 import { AppError } from './kernel/app-error.ts';
 import { describeWithMessage } from './kernel/describe-error.ts';
+import { readServeOptions } from './read-serve-options.ts';
 import type { ModelQueue } from './service/analyses/model-queue.ts';
 import type { Deps } from './service/deps.ts';
 import { confirmSecretKey } from './service/operator/confirm-secret-key.ts';
@@ -38,8 +41,8 @@ type Parts = { config: Config; database: OpenDatabase; deps: Deps };
 export async function main(args: readonly string[], { parent }: { parent: number }): Promise<void> {
   const [command, ...rest] = args;
   try {
-    if (command === 'admin') process.exitCode = await runAdmin(rest, () => loadConfig(process.env), adminIo);
-    else await serve(parent);
+    if (command === 'admin') process.exitCode = await runAdmin(rest, () => loadConfig(process.env, cwd()), adminIo);
+    else await serveOrCheck(rest, parent);
   } catch (error) {
     print(
       error instanceof AppError
@@ -50,11 +53,21 @@ export async function main(args: readonly string[], { parent }: { parent: number
   }
 }
 
-async function serve(parent: number): Promise<void> {
+async function serveOrCheck(args: readonly string[], parent: number): Promise<void> {
+  const options = readServeOptions(args, (text) => void process.stderr.write(text));
+  if ('error' in options) {
+    process.exitCode = 2;
+    return;
+  }
+  const env = { ...process.env, ...(options.port !== undefined && { [settings.port.name]: options.port }) };
+  if (options.check) process.exitCode = await checkSetUp(() => readSettings(env, cwd()), adminIo.out);
+  else await serve(loadConfig(env, cwd()), parent);
+}
+
+async function serve(config: Config, parent: number): Promise<void> {
   process.stderr.on('error', () => {
     // A closed pipe is no reason to stop.
   });
-  const config = loadConfig(process.env);
   for (const notice of config.notices) print(notice);
   const stopping = new AbortController();
   const running = start(config, stopping.signal);
@@ -94,8 +107,8 @@ async function run({ config, database, deps }: Parts): Promise<Running> {
 }
 
 /** What the first start makes: a tenant and its administrator. */
-async function setUpFirst({ adminEmail: email, adminPassword: password }: Config, deps: Deps) {
-  const first = await firstStart(deps, { email, password });
+async function setUpFirst({ adminEmail: email, adminPassword: password, plan }: Config, deps: Deps) {
+  const first = await firstStart(deps, { email, password, plan });
   const notice = first === undefined ? shortPasswordNotice(password) : undefined;
   if (notice) print(notice);
   return first;

@@ -93,7 +93,10 @@ const webTable: Record<string, readonly string[]> = {
 const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
 
 /** What starts the service, and what its operator types. */
-const doors = ['main.ts', 'create-deps.ts', 'admin.ts', 'admin-backup.ts', 'startup-message.ts', 'when-to-stop.ts'];
+const doors = [
+  ...['main.ts', 'create-deps.ts', 'admin.ts', 'admin-backup.ts', 'startup-message.ts', 'when-to-stop.ts'],
+  ...['read-serve-options.ts', 'check-set-up.ts'],
+];
 /**
  * Directories whose members are listed in their `index.ts` and never import one another. A member of several files is
  * a folder whose door is the file named like it; in the folders of a sorted family every file is a member.

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from './printable.ts';
 import { release } from './release.ts';
+import { addServeOptions } from './serve-options.ts';
 import { addServiceCommands } from './service-commands.ts';
 import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
 
@@ -78,9 +79,9 @@ function addElsewhere(program: Command, terminal: Terminal, end: (status: number
     admin: 'manage tenants, users and tokens on the server',
   };
   for (const [name, description] of Object.entries(commands)) {
-    program
-      .command(name)
-      .description(description)
+    const command = program.command(name).description(description);
+    if (name === 'serve') addServeOptions(command);
+    command
       .allowUnknownOption(name === 'admin')
       .allowExcessArguments(name === 'admin')
       .action(async () => {

@@ -10,7 +10,7 @@ const closedHome = '/var/lib/firstfail';
  */
 export function chooseDataDir({ dataDir, databaseUrl }: Values, env: Record<string, string | undefined>) {
   const isDefault = !env[settings.dataDir.name]?.trim();
-  if (process.getuid?.() !== 0 || databaseUrl || !isDefault || isOpen(dirname(dataDir))) {
+  if (process.getuid?.() !== 0 || databaseUrl || !isDefault || isOpenToOthers(dirname(dataDir))) {
     return { dataDir, notices: [] };
   }
   const why = 'the database does not run as root, and its account cannot enter';
@@ -18,9 +18,10 @@ export function chooseDataDir({ dataDir, databaseUrl }: Values, env: Record<stri
   return { dataDir: closedHome, notices: [`Data is kept in ${closedHome}: ${why} ${dirname(dataDir)}. ${way}`] };
 }
 
-function isOpen(directory: string): boolean {
+/** Whether another account can pass through the directory and its parents. */
+export function isOpenToOthers(directory: string): boolean {
   const facts = statSync(directory, { throwIfNoEntry: false });
   if (facts && (facts.mode & 0o001) === 0) return false;
   const parent = dirname(directory);
-  return parent === directory || isOpen(parent);
+  return parent === directory || isOpenToOthers(parent);
 }

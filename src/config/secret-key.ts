@@ -10,8 +10,18 @@ export function keyFile(dataDir: string): string {
 
 /** The key in the data directory, which is made where it is missing. */
 export function keyIn(dataDir: string): string {
+  return explained(dataDir, () => storedSecretKey(dataDir));
+}
+
+/** The key in the data directory; `undefined` where none was made yet. */
+export function existingKeyIn(dataDir: string): string | undefined {
+  const path = keyFile(dataDir);
+  return explained(dataDir, () => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined));
+}
+
+function explained<T>(dataDir: string, read: () => T): T {
   try {
-    return storedSecretKey(dataDir);
+    return read();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const way = `Start firstfail as the account that owns it, or set ${settings.dataDir.name}.`;

@@ -66,6 +66,13 @@ export const settings = {
     // Earlier versions accepted shorter ones, so they are refused only where an account is made.
     parse: (password: string) => (password.length <= 1024 ? password : undefined),
   },
+  plan: {
+    name: 'FIRSTFAIL_PLAN',
+    default: 'free',
+    documentation:
+      'The plan of the tenant made on the first start. Later: `firstfail admin tenant plan`, see [accounts.md](accounts.md#plans).',
+    ...oneOf('free', 'paid'),
+  },
   role: {
     name: 'FIRSTFAIL_ROLE',
     default: 'all',

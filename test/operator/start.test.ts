@@ -9,7 +9,7 @@ import { makeDataDir, removeDataDir } from '../support/server.ts';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
 const patient = { timeout: 60_000, interval: 50 };
-const busyPort = 'something else listens there. Stop it or set FIRSTFAIL_PORT.';
+const busyPort = 'something else listens there. Stop it, or choose another port with --port or FIRSTFAIL_PORT.';
 
 let dataDir: string;
 let child: ChildProcess;

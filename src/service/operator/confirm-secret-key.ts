@@ -4,9 +4,16 @@ import type { AccountStore } from '../../store/people/account-store.ts';
 
 /** A database keeps its first key: with another one, earlier signatures would silently become invalid. */
 export async function confirmSecretKey(accounts: AccountStore, secretKey: Uint8Array): Promise<void> {
-  const checkValue = createHmac('sha256', secretKey).update('firstfail:check').digest('hex');
-  if (await accounts.confirmSecretKey(checkValue)) return;
-  throw new AppError(
+  if (!(await accounts.confirmSecretKey(keyCheckValue(secretKey)))) throw otherSecretKey();
+}
+
+/** What the database keeps of the key, to know it again. */
+export function keyCheckValue(secretKey: Uint8Array): string {
+  return createHmac('sha256', secretKey).update('firstfail:check').digest('hex');
+}
+
+export function otherSecretKey(): AppError {
+  return new AppError(
     'conflict',
     'This database was made with another secret key. Set FIRSTFAIL_SECRET_KEY to that one, ' +
       'or put back the file secret.key of its data directory.',

@@ -1,5 +1,6 @@
 import { minPasswordLength } from '../../contract/people/person.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Plan } from '../../store/tenants/tenant-record.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 import type { AdminDeps } from './operator-deps.ts';
 
@@ -8,17 +9,17 @@ const tenantName = 'Default';
 /** Makes a tenant and its administrator in an empty database; otherwise nothing. Makes no token. */
 export async function firstStart(
   deps: AdminDeps,
-  admin: { email: string; password: string | undefined },
+  first: { email: string; password: string | undefined; plan: Plan },
 ): Promise<CreatedTenant | undefined> {
   // Avoids hashing the password on every later start; the store decides again, under its lock.
   if ((await deps.store.accounts.listTenants()).length > 0) return undefined;
-  if (admin.password !== undefined && isShort(admin.password)) {
+  if (first.password !== undefined && isShort(first.password)) {
     throw new AppError(
       'invalid',
       `FIRSTFAIL_ADMIN_PASSWORD is not right; it must be ${minPasswordLength} to 1024 characters.`,
     );
   }
-  return await createTenant(deps, { name: tenantName, ...admin, onlyFirst: true });
+  return await createTenant(deps, { name: tenantName, ...first, onlyFirst: true });
 }
 
 /** For a password that made an account when shorter ones were allowed. */

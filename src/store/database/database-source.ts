@@ -13,6 +13,8 @@ export type OpenOptions = {
   enqueue?: Enqueue;
   /** Ends the wait for a database that does not answer, or that another process holds. */
   signal?: AbortSignal | undefined;
+  /** How long to wait for an external database that does not answer; a minute where it is unset. */
+  waitMs?: number;
 };
 
 /** A source of a database. The caller calls `close` after its last connection is closed. */

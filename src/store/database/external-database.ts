@@ -5,7 +5,7 @@ import type { DatabaseSource, OpenOptions } from './database-source.ts';
 
 type Facts = { version: number; encoding: string; rolsuper: boolean; rolbypassrls: boolean };
 
-const waitMs = 60_000;
+const defaultWaitMs = 60_000;
 const pauseMs = 500;
 const oldestVersion = 150_000;
 const wrongUrl = /^(?:28|3D000)/;
@@ -31,7 +31,7 @@ export async function externalDatabase(url: string, options: OpenOptions): Promi
 }
 
 async function factsOf(url: string, options: OpenOptions): Promise<Facts> {
-  const until = Date.now() + waitMs;
+  const until = Date.now() + (options.waitMs ?? defaultWaitMs);
   for (let attempt = 0; ; attempt++) {
     const answer = await ask(url);
     if (typeof answer !== 'string') return answer;
@@ -41,7 +41,7 @@ async function factsOf(url: string, options: OpenOptions): Promise<Facts> {
         `PostgreSQL refuses the role, password or database of DATABASE_URL (${answer}).`,
       );
     }
-    if (Date.now() > until) {
+    if (Date.now() >= until) {
       throw new AppError('unavailable', `The database of DATABASE_URL does not answer (${answer}). Is it running?`);
     }
     if (attempt === 0) options.notice?.(`The database of DATABASE_URL does not answer yet (${answer}); waiting.`);

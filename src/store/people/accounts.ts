@@ -11,7 +11,7 @@ import type { UserRow } from './people-tables.ts';
 
 // An arbitrary number that no other advisory lock uses.
 const accountsLock = 4_660_001;
-const keyCheck = 'secret_key_check';
+export const keyCheck = 'secret_key_check';
 
 export function accountStore(db: Kysely<Database>): AccountStore {
   return {
