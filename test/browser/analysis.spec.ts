@@ -37,6 +37,31 @@ test.describe('of a cause that was resolved before', () => {
   });
 });
 
+test.describe('of a cause that main shows too', () => {
+  const story = {
+    project: 'acme/api',
+    job: 'build',
+    source: 'forge-a',
+    provider: 'gitlab',
+    log: 'jest/to-be.log',
+  } as const;
+  const failures = [
+    { ...story, branch: 'main', daysAgo: [3] },
+    { ...story, branch: 'fix/cart', daysAgo: [0.01] },
+  ];
+  test.use({ as: { plan: 'free', failures } });
+
+  test('the page says so first, and does not call it the problem of this change', async ({ page }) => {
+    await anAnalysisPage(page, 'fix/cart');
+    await expect(page.getByText('History', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Also fails on main since \d+ \w+$/)).toBeVisible();
+    await expect(page.getByText(/main is taken for the default branch by its name/)).toBeVisible();
+    await expect(page.getByText('Whose problem')).toBeHidden();
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Also fails on main since');
+  });
+});
+
 test('the analysis is copied as Markdown with a link back', async ({ page }) => {
   await page.clock.install();
   await anAnalysisPage(page, 'a.ts:1');

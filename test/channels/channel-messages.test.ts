@@ -37,6 +37,25 @@ test.each(messages)('the message of $name on $kind is as it was agreed', async (
   await expect(`${JSON.stringify(message, null, 2)}\n`).toMatchFileSnapshot(`../snapshots/${kind}-${name}.json`);
 });
 
+test.each(kinds)('a message on %s tells whose failure it is by other runs, escaped like all words', (kind) => {
+  const notice = aNotice(storedAnalysis({ branch: 'fix' }));
+  const default_branch = { name: '@here main', stated: false };
+  const attribution = { verdict: 'also_on_default_branch', since: '2026-11-11T09:30:00.000Z', default_branch } as const;
+  Object.assign(notice.analysis.attribution, { ...attribution, first_commit: '0123456789' });
+  notice.analysis.retry_record = { passed: 7, of: 9 };
+
+  const message = channels[kind].message(notice);
+
+  expect(chatRules[kind].refuses(message)).toEqual([]);
+  const text = JSON.stringify(message);
+  if (kind === 'webhook') expect(text).toContain('"verdict":"also_on_default_branch"');
+  else {
+    expect(text).toMatch(/Also fails on .{1,20}main since 11 Nov/);
+    expect(text).toContain('Passed on retry in 7 of 9');
+    expect(chatRules[kind].markup(message).filter((part) => chatRules[kind].mention.test(part))).toEqual([]);
+  }
+});
+
 test.each(kinds)('a digest and a test message on %s are within the limits of the service', async (kind) => {
   const digest = aDigest(Object.values(told).map((notice) => (notice as { analysis: Analysis }).analysis));
   const trial = { kind: 'test', id: 'n-3', at: new Date('2026-11-20T09:30:00Z'), url: '/' } as const;

@@ -40,7 +40,7 @@ export function aNotice(
   return {
     kind: 'analysis',
     id: 'n-1',
-    analysis: { ...analysis, ...noHistory },
+    analysis: { ...analysis, ...structuredClone(noHistory) },
     url,
     burst: 1,
     event: 'analysis.completed',
