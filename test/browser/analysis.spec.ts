@@ -52,7 +52,7 @@ test.describe('of a cause that main shows too', () => {
   test.use({ as: { plan: 'free', failures } });
 
   test('the page says so first, and does not call it the problem of this change', async ({ page }) => {
-    await anAnalysisPage(page, 'fix/cart');
+    await anAnalysisPage(page, 'adds prices');
     await expect(page.getByText('History', { exact: true })).toBeVisible();
     await expect(page.getByText(/^Also fails on main since \d+ \w+$/)).toBeVisible();
     await expect(page.getByText(/main is taken for the default branch by its name/)).toBeVisible();
