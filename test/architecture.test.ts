@@ -41,7 +41,7 @@ const table: Record<string, Room> = {
     packages: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: true,
   },
-  metrics: { rooms: [], types: ['thread'], packages: ['prom-client'] },
+  metrics: { rooms: ['contract'], types: ['thread'], packages: ['prom-client'] },
   'sign-in': { rooms: ['kernel/app-error.ts'], packages: ['openid-client'] },
   store: {
     // Rows of earlier versions are masked where they are read, as the analyser masks today.

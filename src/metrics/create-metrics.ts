@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { categories, severities } from '../contract/analyses/analysis.ts';
 import type { Metrics } from './metrics.ts';
 
 const secondsOfWork = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -11,6 +12,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = requestMetrics(registry);
   const analyses = analysisMetrics(registry);
+  const failures = failureCounter(registry);
   const tasks = taskMetrics(registry);
   const messages = messageCounter(registry);
   const explanations = explanationMetrics(registry);
@@ -24,6 +26,7 @@ export function createMetrics(): Metrics {
       analyses.total.inc({ source, outcome });
       analyses.seconds.observe({ source }, ms / 1000);
     },
+    failure: ({ category, severity }) => failures.inc({ category, severity }),
     task: ({ task, outcome, waitMs, ms }) => {
       tasks.total.inc({ task, outcome });
       tasks.waited.observe({ task }, waitMs / 1000);
@@ -82,6 +85,20 @@ function analysisMetrics(registry: Registry) {
       buckets: secondsOfWork,
     }),
   };
+}
+
+/** Every series is there from the start, because Prometheus sees no increase in one that begins with 1. */
+function failureCounter(registry: Registry) {
+  const counter = new Counter({
+    name: 'firstfail_failures_total',
+    help: 'Failures that were analysed, by what each was first found to be',
+    registers: [registry],
+    labelNames: ['category', 'severity'],
+  });
+  for (const category of categories) {
+    for (const severity of severities) counter.inc({ category, severity }, 0);
+  }
+  return counter;
 }
 
 function taskMetrics(registry: Registry) {

@@ -1,3 +1,4 @@
+import type { Category, Severity } from '../contract/analyses/analysis.ts';
 import type { AnalysisFacts } from '../thread/protocol.ts';
 
 type RequestFacts = {
@@ -41,6 +42,8 @@ export type ExplanationOutcome =
   | 'superseded'
   | 'broken';
 
+type FailureFacts = { category: Category; severity: Severity };
+
 type ModelCallFacts = {
   outcome: 'answered' | 'unreadable' | 'no_answer';
   /** As the endpoint counted them, else estimated from question and answer. */
@@ -52,6 +55,8 @@ type ModelCallFacts = {
 export interface Metrics {
   request(facts: RequestFacts): void;
   analysis(facts: AnalysisFacts): void;
+  /** A failure whose analysis was stored for the first time. */
+  failure(facts: FailureFacts): void;
   task(facts: TaskFacts): void;
   message(facts: MessageFacts): void;
   explanation(outcome: ExplanationOutcome): void;

@@ -107,13 +107,17 @@ test('logs are counted by door and outcome, with their bytes and their time', as
   const send = async (payload: object) => await post(`${ingest.url}/api/ingest/log`, payload, { token });
   await send({ provider: 'shell', project: 'acme/hidden', log: 'error: it broke' });
   await send({ provider: 'shell', project: 'acme/hidden', log: '' });
+  const log = "src/sum.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+  await send({ provider: 'shell', project: 'acme/hidden', branch: 'main', log });
 
   const body = await (await fetch(`${ingest.url}/metrics`)).text();
 
-  expect(body).toContain('firstfail_analyses_total{source="log",outcome="analysed"} 1\n');
+  expect(body).toContain('firstfail_analyses_total{source="log",outcome="analysed"} 2\n');
   expect(body).toContain('firstfail_analyses_total{source="log",outcome="refused"} 1\n');
-  expect(body).toMatch(/firstfail_ingest_bytes_total\{source="log"\} 1[0-4]\d\n/);
-  expect(body).toContain('firstfail_analysis_seconds_count{source="log"} 2\n');
+  expect(body).toMatch(/firstfail_ingest_bytes_total\{source="log"\} [23]\d\d\n/);
+  expect(body).toContain('firstfail_analysis_seconds_count{source="log"} 3\n');
+  expect(body).toContain('firstfail_failures_total{category="type_check",severity="high"} 1\n');
+  expect(body).toContain('firstfail_failures_total{category="deploy",severity="critical"} 0\n');
   expect(body).not.toContain('hidden');
   await ingest.close();
 });

@@ -3,6 +3,7 @@ import { canSpread, judgeAgain, spread } from '../../kernel/severity.ts';
 import type { IdempotencyKey, NewAnalysis } from '../../store/analyses/analysis-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
+import { countFailure } from './count-failure.ts';
 import type { Excerpt } from './model-queue.ts';
 import { type SaveResult, saveAnalysis } from './save-analysis.ts';
 
@@ -21,6 +22,7 @@ export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: Analy
   const { idempotency, excerpt } = analyzed;
   const analysis = await newAnalysis(deps, tenantId, analyzed);
   const saved = await saveAnalysis(deps, tenantId, { analysis, idempotency });
+  if (saved.kind === 'saved') countFailure(deps, analysis, saved.analysis);
   if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
   return saved;
 }

@@ -2,6 +2,7 @@ import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import { newAnalysis } from '../analyses/analyze-run.ts';
+import { countFailure } from '../analyses/count-failure.ts';
 import type { Excerpt } from '../analyses/model-queue.ts';
 import type { Deps } from '../deps.ts';
 import { saveOfFailure } from './save-of-failure.ts';
@@ -29,6 +30,7 @@ export async function saveFailure(
   const analysis = await newAnalysis(deps, tenantId, { source: forge, run: failure.run, diagnosis });
   const ended = end && { ...end, at: deps.now() };
   const saved = await saveOfFailure(deps, tenantId, { failureId: failure.id, analysis, awaitsLog, end: ended });
+  if (saved) countFailure(deps, analysis, saved);
   if (saved && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved, excerpt });
 }
 
