@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logTypes } from '../../src/contract/analyses/ingest.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type TestServer, testServer } from '../support/http.ts';
 
@@ -58,6 +59,34 @@ test('the document refers to nothing that it does not have', async () => {
   for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
 });
 
+type Described = {
+  description?: string;
+  examples?: unknown[];
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+  $ref?: string;
+};
+
+test('every field of an analysis has a description and an example', async () => {
+  const { components } = await documentOf();
+  const { Analysis, AnalysisDetail, Attribution } = components.schemas;
+  const bare: string[] = [];
+  const visit = (schema: Described, path: string) => {
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      const branches = [member, ...(member.anyOf ?? [])];
+      const isGroup = branches.some(({ properties, $ref }) => properties !== undefined || $ref !== undefined);
+      if (!isGroup && (!member.description || member.examples === undefined)) bare.push(`${path}.${name}`);
+      for (const inner of [...branches, ...(member.items ? [member.items] : [])]) visit(inner, `${path}.${name}`);
+    }
+  };
+
+  for (const schema of [Analysis, AnalysisDetail, Attribution]) visit(schema as Described, '');
+
+  expect(Object.keys((Analysis as Described).properties ?? {})).toContain('title');
+  expect(bare).toEqual([]);
+});
+
 test('every required member is described, and every operation says how it can be refused', async () => {
   const { paths, components } = await documentOf();
   const undescribed: string[] = [];
@@ -87,12 +116,12 @@ test('nothing is answered as CSV, whose cells a spreadsheet would run', async ()
   expect([...new Set(types)].toSorted()).toEqual(['application/json', 'application/problem+json']);
 });
 
-test('a log may be posted as JSON or as plain text', async () => {
+test('a log may be posted as JSON, as plain text or packed', async () => {
   const { paths } = await documentOf();
 
   expect(Object.keys(paths['/api/ingest/log']?.post?.requestBody?.content ?? {})).toEqual([
     'application/json',
-    'text/plain',
+    ...logTypes,
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 
 /** The possible reasons of a severity. The code is for programs; `severity_reason` explains it to people. */
 const severityCodes = [
@@ -22,10 +23,10 @@ export type BranchKind = (typeof branchKinds)[number];
 
 export const severityBasisSchema = z
   .object({
-    code: z.enum(severityCodes),
-    branch: z.enum(branchKinds).describe('what kind of branch the run was on; `none` where it names none'),
-    secrets: z.array(z.string()).describe('the kinds of secrets that the job printed'),
-    projects: z.int().min(0).describe('that showed this cause within an hour, where they were counted'),
+    code: described(z.enum(severityCodes), 'the rule that held', 'default_branch'),
+    branch: described(z.enum(branchKinds), 'what kind of branch the run was on; `none` where it names none', 'default'),
+    secrets: described(z.array(z.string()), 'the kinds of secrets that the job printed', []),
+    projects: described(z.int().min(0), 'that showed this cause within an hour, where they were counted', 1),
   })
   .describe('what the severity follows from');
 export type SeverityBasis = z.infer<typeof severityBasisSchema>;

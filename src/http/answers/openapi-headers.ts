@@ -1,3 +1,4 @@
+import { logTypes } from '../../contract/analyses/ingest.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { acceptsLogs } from './accepts-logs.ts';
 
@@ -83,6 +84,11 @@ export function describeHeaders(document: Described): void {
   }
 }
 
+const packed = {
+  ...text,
+  description: 'The log, packed; which packing it is, is seen by its bytes. The other fields are query parameters.',
+};
+
 function parametersOf(
   document: Described,
   name: string,
@@ -94,7 +100,7 @@ function parametersOf(
   const content: Content = operation.requestBody?.content ?? {};
   const fields = Object.entries(resolved(document, content['application/json']?.schema).properties ?? {});
   const schema = { ...text, description: 'The log itself; the other fields are query parameters.' };
-  content['text/plain'] = { schema };
+  for (const type of logTypes) content[type] = { schema: type === 'text/plain' ? schema : packed };
   const queries = fields
     .filter(([field]) => field !== 'log')
     .map(([field, { description }]) => inQuery(field, description));
@@ -103,17 +109,22 @@ function parametersOf(
 
 function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typeof headers)[] {
   const isDone = status < 300;
-  const isCounted = acceptsLogs(endpoint) && status !== 401 && status !== 403;
+  const isCounted = (acceptsLogs(endpoint) || name === 'recordOutcome') && status !== 401 && status !== 403;
   const setsCookies = settingCookies.has(name) || name === 'changeMember' || name === 'removeMember';
   return [
     ...(status === 429 || status === 503 ? ['Retry-After' as const] : []),
     ...(status === 401 || (status === 403 && takesBearer(endpoint)) ? ['WWW-Authenticate' as const] : []),
     ...(isCounted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(isDone && acceptsLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
-    ...(isDone && forgeHeaders[name] === undefined ? (['Firstfail-Ignored'] as const) : []),
+    ...(readsInput(name, status) ? (['Firstfail-Ignored'] as const) : []),
     ...(isDone && name === pageWithLink ? (['Link'] as const) : []),
     ...(isDone && setsCookies ? (['Set-Cookie'] as const) : []),
   ];
+}
+
+/** Whether an answer comes after the parameters and the body were read; those of a forge are not looked through. */
+function readsInput(name: string, status: number): boolean {
+  return forgeHeaders[name] === undefined && status !== 401 && status !== 429;
 }
 
 function takesBearer({ credential }: Endpoint): boolean {
