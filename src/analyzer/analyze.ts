@@ -10,7 +10,7 @@ import { findCauses } from './rank/find-causes.ts';
 import { nothingFound } from './rank/nothing-found.ts';
 import { linesOf } from './read/lines.ts';
 import { asUtf8 } from './read/utf8.ts';
-import { linesHit, scan } from './scan/scan.ts';
+import { linesHit, noHits, scan } from './scan/scan.ts';
 import { printedSecrets } from './secrets/printed-secrets.ts';
 import { diagnose } from './tell/diagnose.ts';
 import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
@@ -24,12 +24,13 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const bytes = asUtf8(log.bytes());
   const { starts, count, hits } = scan(bytes, program.automaton, program.groupsOf);
   const asSent = linesOf(bytes, starts, count);
-  const secrets = printedSecrets(asSent, hits[program.secrets] ?? { first: [], last: [], total: 0 });
+  const secrets = printedSecrets(asSent, hits[program.secrets] ?? noHits);
   const outlined = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
   const { lines, inReadingOrder } = outlined;
   const outline = options.cut ? lacking(outlined.outline, options.cut) : outlined.outline;
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
-  const { cause, ...findings } = findCauses({ lines, outline, rules: program.rules, candidates });
+  const marked = inReadingOrder(linesHit(hits[program.signs] ?? noHits));
+  const { cause, ...findings } = findCauses({ lines, outline, rules: program.rules, candidates, marked });
   if (!cause) {
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
     return emptyDiagnosis({ facts: { bytes: log.sizeBytes, lines: count }, run, hash: options.hash, reason });

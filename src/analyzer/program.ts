@@ -1,16 +1,21 @@
 import { type NumberedRule, rulesOf } from './detect/detect.ts';
 import type { Detector } from './detect/detector.ts';
+import { signLiterals } from './detect/sign-literals.ts';
 import { markerRules } from './outline/markers.ts';
 import { type Automaton, buildAutomaton } from './scan/automaton.ts';
 import { secretLiterals } from './secrets/redact.ts';
 
-/** Detectors made ready to scan: the groups of literals are their rules, then the CI's markers, then one for secrets. */
+/**
+ * Detectors made ready to scan: the groups of literals are their rules, then the CI's markers, then one for secrets and
+ * one for the forms in which a failure is stated.
+ */
 export type Program = {
   automaton: Automaton;
   groupsOf: readonly (readonly number[])[];
   rules: readonly NumberedRule[];
   firstMarker: number;
   secrets: number;
+  signs: number;
 };
 
 const ready = new WeakMap<readonly Detector[], Program>();
@@ -27,12 +32,14 @@ export function programOf(detectors: readonly Detector[]): Program {
   for (const [index, marker] of markerRules.entries())
     addLiterals(groupsByLiteral, marker.literals, firstMarker + index);
   addLiterals(groupsByLiteral, secretLiterals, secrets);
+  addLiterals(groupsByLiteral, signLiterals, secrets + 1);
   const program = {
     automaton: buildAutomaton([...groupsByLiteral.keys()]),
     groupsOf: [...groupsByLiteral.values()],
     rules,
     firstMarker,
     secrets,
+    signs: secrets + 1,
   };
   ready.set(detectors, program);
   return program;

@@ -23,8 +23,11 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** How a program recognises the CI that it runs in: by a variable that is set, or equal to a value. */
 export type Environment = { variable: string; equals?: string; read(env: Env): CiRun };
 
-/** The beginning of a line that is no part of its text: `first` is tried on the first character. Group: `level`. */
-export type Frame = { first: RegExp; match: RegExp };
+/**
+ * The beginning of a line that is no part of its text: `first` is tried on the first character, and the line holds
+ * `literal`. Group: `level`.
+ */
+export type Frame = { first: RegExp; literal?: string; match: RegExp };
 
 /** What a line of a CI says about its run. */
 export type MarkerKind =

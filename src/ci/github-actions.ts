@@ -21,7 +21,11 @@ export const githubActions = {
     { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
     { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
     // `gh run view --log` puts the job and the step before each line.
-    { first: /[\w(]/, match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/ },
+    {
+      first: /[\w(]/,
+      literal: '\t',
+      match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/,
+    },
   ],
   markers: [
     { kind: 'job', literals: ['Current runner version:'], match: /Current runner version: '/ },

@@ -3,15 +3,21 @@ import type { Lines } from '../read/lines.ts';
 const mostLines = 3000;
 const mostChars = 200;
 
-/** How often the shape of each line occurs among its neighbours: numbers, hashes, paths and quoted names left out. */
-export function shapesOf(lines: Lines, from: number, to: number): (line: number) => number {
+/** The numbers of the lines from one to another. */
+export function numbersOf(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+/** How often the shape of each of the lines occurs among them: numbers, hashes, paths and quoted names left out. */
+export function shapesOf(lines: Lines, numbers: readonly number[]): (line: number) => number {
   const counts = new Map<string, number>();
-  const first = Math.max(from, to - mostLines);
-  for (let line = first; line <= to; line += 1) {
+  const shapes = new Map<number, string>();
+  for (const line of numbers.slice(-mostLines)) {
     const shape = shapeOf(lines.at(line).text);
+    shapes.set(line, shape);
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
-  return (line) => (line < first || line > to ? 0 : (counts.get(shapeOf(lines.at(line).text)) ?? 0));
+  return (line) => counts.get(shapes.get(line) ?? '') ?? 0;
 }
 
 function shapeOf(text: string): string {

@@ -12,7 +12,7 @@ export type Surroundings = {
   /** All findings, in line order. */
   findings: readonly DetectedFinding[];
   /** The last output of the failing step, chosen without any detector. */
-  output: DetectedFinding | undefined;
+  output: () => DetectedFinding | undefined;
 };
 
 /**
@@ -20,24 +20,22 @@ export type Surroundings = {
  * holds the line too, that the tool is the command that ran, or that another line has the tool’s format.
  */
 export function withoutSecondSign(around: Surroundings): Set<DetectedFinding> {
-  const lastOutput = reachOf(around);
   const alone = around.findings.filter(
-    (finding) =>
-      finding.strength !== 'exact' &&
-      !(finding.to >= lastOutput.from && finding.from <= lastOutput.to) &&
-      !wasRun(finding, around) &&
-      !hasCompany(finding, around),
+    (finding) => finding.strength !== 'exact' && !wasRun(finding, around) && !hasCompany(finding, around),
   );
-  return new Set(alone);
+  if (alone.length === 0) return new Set();
+  const lastOutput = reachOf(around);
+  return new Set(alone.filter(({ from, to }) => to < lastOutput.from || from > lastOutput.to));
 }
 
 /** The last output with the findings directly above it. */
 function reachOf({ output, findings }: Surroundings): { from: number; to: number } {
-  if (!output) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  let { from } = output;
+  const last = output();
+  if (!last) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  let { from } = last;
   for (const finding of findings.toReversed())
     if (finding.from < from && finding.to >= from - justAbove) from = finding.from;
-  return { from, to: output.to + 1 };
+  return { from, to: last.to + 1 };
 }
 
 function wasRun({ tool, isProgram, from }: DetectedFinding, { outline }: Surroundings): boolean {

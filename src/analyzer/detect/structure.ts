@@ -1,9 +1,9 @@
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import type { DetectedFinding } from './detect.ts';
-import { shapesOf } from './line-shapes.ts';
+import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isNoise } from './signs.ts';
-import { tellingLine } from './telling-line.ts';
+import { type Output, tellingLine } from './telling-line.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
@@ -13,6 +13,7 @@ const summary =
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
+const mostWeighed = 1000;
 const mostHints = 6;
 const mostAbove = 3;
 const telling =
@@ -20,10 +21,29 @@ const telling =
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 /**
- * Gets the lines and the outline; gives the last output of the failing step as a finding. With `thorough`, a line that
- * states a failure by its form goes first, then the last lines that are unlike the rest.
+ * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
+ * by its form, else the last lines that are unlike the rest.
  */
-export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): DetectedFinding | undefined {
+export function lastOutput(output: Output, outline: RunOutline): DetectedFinding | undefined {
+  const { lines } = output;
+  const bounds = boundsOf(lines, outline);
+  if (!bounds) return undefined;
+  const { start, end } = bounds;
+  const telling = tellingLine(output, start, end);
+  const from = telling ? startAbove(lines, telling, start) : oddWindow(lines, start, end);
+  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling });
+}
+
+/** The last ten lines of the failing step as a finding, whatever they say. */
+export function lastLines(lines: Lines, outline: RunOutline): DetectedFinding | undefined {
+  const bounds = boundsOf(lines, outline);
+  if (!bounds) return undefined;
+  const { start, end } = bounds;
+  return shapeOf(lines, outline, { from: Math.max(start, end - 9), to: end });
+}
+
+/** Where the failing step has output; undefined where it printed nothing. */
+function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: number } | undefined {
   const first = outline.failing ? outline.failing.from : 1;
   const last = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
   let end = last;
@@ -32,13 +52,7 @@ export function lastOutput(lines: Lines, outline: RunOutline, thorough = true): 
   if (end === first && last > first) end = lastWritten(lines, first, last);
   if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
   const start = Math.max(first, Math.min(end, outline.failing && end > first ? first + 1 : first));
-  const telling = thorough ? tellingLine(lines, start, end) : undefined;
-  if (telling) {
-    const from = startAbove(lines, telling, start);
-    return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling });
-  }
-  const from = thorough ? oddWindow(lines, start, end) : Math.max(start, end - 9);
-  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9) });
+  return { start, end };
 }
 
 /** The reason often stands right above the line that says so. */
@@ -77,7 +91,7 @@ function oddWindow(lines: Lines, first: number, end: number): number {
 
 /** How much a line looks like part of a failure: unlike all others, telling, marked as an error. */
 function weights(lines: Lines, first: number, end: number): (line: number) => number {
-  const countOf = shapesOf(lines, first, end);
+  const countOf = shapesOf(lines, numbersOf(Math.max(first, end - mostWeighed), end));
   return (line) => {
     const { text, level } = lines.at(line);
     if (/^\s*$/.test(text) || harmless.test(text) || noise.test(text)) return 0;
@@ -95,14 +109,14 @@ export function hints(
   const end = Math.min(lines.count, outline.failing?.to ?? outline.epilogueFrom - 1);
   const weightOf = weights(lines, first, end);
   const odd: number[] = [];
-  for (let line = Math.max(first, end - 3000); line <= end; line += 1)
+  for (let line = Math.max(first, end - mostWeighed); line <= end; line += 1)
     if ((line < from || line > to) && weightOf(line) >= 3) odd.push(line);
   const chosen = odd.length <= mostHints ? odd : [...odd.slice(0, mostHints / 2), ...odd.slice(-mostHints / 2)];
   const near = { from: Math.max(first, from - 8), to: from - 1 };
   return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-type Window = { from: number; to: number; telling?: number };
+type Window = { from: number; to: number; telling?: number | undefined };
 
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';

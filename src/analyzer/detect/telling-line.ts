@@ -4,7 +4,7 @@ import { type Sign, signOf } from './signs.ts';
 import { toldBelow } from './told-below.ts';
 
 /** What a line is worth by its form, and how much of that it loses with its distance from the end. */
-const worth: Partial<Record<Sign, { weight: number; fading: number }>> = {
+const worth: Partial<Record<Sign, Worth>> = {
   diagnostic: { weight: 6, fading: 0.5 },
   // A failed test stands among those that passed, however many follow.
   outcome: { weight: 5, fading: 0.2 },
@@ -18,23 +18,34 @@ const slack = 1.5;
 const stretch = 20;
 const mostLines = 6000;
 
+/** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
+export type Output = { lines: Lines; marked: readonly number[] };
+
+type Worth = { weight: number; fading: number };
+type Signed = { line: number; sign: Sign; value: Worth };
 type Scored = { line: number; sign: Sign; score: number };
 
 /** The first line of a step that states a failure by its form; undefined where none does. */
-export function tellingLine(lines: Lines, first: number, end: number): number | undefined {
+export function tellingLine({ lines, marked }: Output, first: number, end: number): number | undefined {
   const from = Math.max(first, end - mostLines);
-  const countOf = shapesOf(lines, from, end);
-  const scored: Scored[] = [];
-  for (let line = from; line <= end; line += 1) {
-    const sign = signOf(lines.at(line));
-    const value = sign && worth[sign];
-    if (!value) continue;
+  const signed = marked.filter((line) => line >= from && line <= end).flatMap((line) => signedAt(lines, line));
+  const countOf = shapesOf(
+    lines,
+    signed.map(({ line }) => line),
+  );
+  const scored: Scored[] = signed.map(({ line, sign, value }) => {
     const common = Math.min(mostLost, Math.log2(Math.max(1, countOf(line))) * recurring);
     const score = value.weight - common - value.fading * Math.log2(1 + (end - line) / stretch);
-    scored.push({ line, sign, score });
-  }
+    return { line, sign, score };
+  });
   const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const chosen = best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
   if (chosen?.sign !== 'outcome') return chosen?.line;
   return toldBelow(lines, chosen.line, end) ?? chosen.line;
+}
+
+function signedAt(lines: Lines, line: number): Signed[] {
+  const sign = signOf(lines.at(line));
+  const value = sign && worth[sign];
+  return value ? [{ line, sign, value }] : [];
 }

@@ -3,7 +3,7 @@ import { type DetectedFinding, detect, type NumberedRule } from '../detect/detec
 import type { Strength } from '../detect/detector.ts';
 import { passedLater } from '../detect/retried.ts';
 import { withoutSecondSign } from '../detect/second-sign.ts';
-import { lastOutput } from '../detect/structure.ts';
+import { lastLines, lastOutput } from '../detect/structure.ts';
 import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
@@ -22,7 +22,12 @@ type CauseSearch = {
   rules: readonly NumberedRule[];
   /** For each rule the lines that hold one of its literals. */
   candidates: readonly (readonly number[])[];
+  /** The lines that hold a literal of `signLiterals`. */
+  marked: readonly number[];
 };
+
+/** With the last output of the failing step, chosen without any detector, when it is asked for. */
+type Search = CauseSearch & { unaided: () => DetectedFinding | undefined };
 
 export type FoundCauses = {
   cause: Ranked | undefined;
@@ -42,13 +47,23 @@ type Result = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] 
 /** Gets the lines, the outline and each rule's candidates; gives the cause and what is ranked behind it. */
 export function findCauses(search: CauseSearch): FoundCauses {
   const { lines, outline, rules, candidates } = search;
-  const first = rankCauses(detect(lines, rules, candidates), search);
-  const result = isSure(first) ? first : rankDedented(first, search);
-  const output = lastOutput(lines, outline, !isSure(result));
-  const [cause, ...others] = output ? rankAll([...result.findings, output], search) : result.ranked;
+  const unaided = once(() => lastOutput(search, outline));
+  const known = { ...search, unaided };
+  const first = rankCauses(detect(lines, rules, candidates), known);
+  const result = isSure(first) ? first : rankDedented(first, known);
+  const output = isSure(result) ? lastLines(lines, outline) : unaided();
+  const [cause, ...others] = output ? rankAll([...result.findings, output], known) : result.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
   const judged = cause && classified(cause, lines, outline);
   return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Puts the failure to provide something before the error that names it. */
@@ -78,7 +93,7 @@ function isSure({ ranked }: Result): boolean {
 }
 
 /** A tool may have been quoted, indented, by another that nobody knows: its words are then looked for behind the indentation. */
-function rankDedented(first: Result, search: CauseSearch): Result {
+function rankDedented(first: Result, search: Search): Result {
   const { lines, rules, candidates } = search;
   const quoted = detect(dedented(lines), rules, candidates).filter(({ from }) => isIndented(lines, from));
   const second = rankCauses([...first.findings, ...quoted], search);
@@ -86,7 +101,7 @@ function rankDedented(first: Result, search: CauseSearch): Result {
 }
 
 /** Ranks the findings without what tests printed that passed, and without tests that were run again and passed. */
-function rankCauses(detected: readonly DetectedFinding[], search: CauseSearch): Result {
+function rankCauses(detected: readonly DetectedFinding[], search: Search): Result {
   const { lines } = search;
   let findings = detected;
   let ranked = rankAll(findings, search);
@@ -100,8 +115,8 @@ function rankCauses(detected: readonly DetectedFinding[], search: CauseSearch): 
   return { ranked, findings };
 }
 
-function rankAll(findings: readonly DetectedFinding[], { lines, outline }: CauseSearch): Ranked[] {
-  const alone = withoutSecondSign({ outline, findings, output: lastOutput(lines, outline) });
+function rankAll(findings: readonly DetectedFinding[], { lines, outline, unaided }: Search): Ranked[] {
+  const alone = withoutSecondSign({ outline, findings, output: unaided });
   return rank(findings, { outline, lines, alone });
 }
 

@@ -51,7 +51,8 @@ const ofTasks: readonly Frame[] = [
   { first: /@/, match: /^@[\w.-]{1,60}\/[\w.-]{1,60}: / },
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
 ];
-const frames = [...ofCi, ...ofTasks];
+const framesOfCi = byFirst(ofCi);
+const frames = byFirst([...ofCi, ...ofTasks]);
 const marks = cis.flatMap((ci) => ci.marks ?? []);
 const messages = cis.flatMap((ci) => ci.messages ?? []);
 
@@ -94,20 +95,28 @@ function withoutMarks(line: string): string {
 export function withoutCi(line: string): string {
   let text = line;
   for (let round = 0; round < 4; round += 1) {
-    const framing = firstFrame(ofCi, text);
+    const framing = firstFrame(framesOfCi, text);
     if (!framing) break;
     text = text.slice(framing[0].length);
   }
   return text;
 }
 
-function firstFrame(some: readonly Frame[], text: string): RegExpExecArray | null {
-  const first = text.charAt(0);
-  if (first === '') return null;
-  for (const frame of some) {
-    if (!frame.first.test(first)) continue;
-    const matched = frame.match.exec(text);
+function firstFrame(framesFor: (first: string) => readonly Frame[], text: string): RegExpExecArray | null {
+  for (const { literal, match } of framesFor(text.charAt(0))) {
+    if (literal && !text.includes(literal)) continue;
+    const matched = match.exec(text);
     if (matched && matched[0].length > 0) return matched;
   }
   return null;
+}
+
+/** The frames that may begin with a character, found once for each. */
+function byFirst(all: readonly Frame[]): (first: string) => readonly Frame[] {
+  const known = new Map<string, readonly Frame[]>([['', []]]);
+  return (first) => {
+    const found = known.get(first) ?? all.filter((frame) => frame.first.test(first));
+    known.set(first, found);
+    return found;
+  };
 }

@@ -1,7 +1,7 @@
 import type { Automaton } from './automaton.ts';
 
 const mostFirst = 1500;
-const mostLast = 300;
+const mostLast = 1500;
 const mostHits = 150_000;
 const newline = 10;
 
@@ -10,6 +10,8 @@ export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] }
 
 /** The first and the last lines of a group, in order, each line once. */
 export type Hits = { first: number[]; last: number[]; total: number };
+
+export const noHits: Hits = { first: [], last: [], total: 0 };
 
 /**
  * Gets the bytes of a log; gives in one pass where its lines begin and which of them hold a literal of which group.

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
-import { shapesOf } from '../detect/line-shapes.ts';
+import { numbersOf, shapesOf } from '../detect/line-shapes.ts';
 import { cut } from '../read/clean.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
@@ -76,7 +76,7 @@ function contiguousParts(lines: Lines, block: WantedQuote): WantedQuote[] {
 /** A process may have printed its error in the midst of others' lines: the part that tells most is quoted first. */
 function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote): WantedQuote[] {
   if (parts.length < 2) return parts;
-  const countOf = shapesOf(lines, block.from, block.to);
+  const countOf = shapesOf(lines, numbersOf(block.from, block.to));
   const tells = ({ from, to }: WantedQuote) => {
     let most = 0;
     for (let line = from; line <= to; line += 1)

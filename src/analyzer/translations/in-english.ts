@@ -11,7 +11,7 @@ import { spanish } from './spanish.ts';
 
 const translations = [german, french, spanish, italian, japanese, chinese, russian, portuguese, polish, korean];
 
-const phrases = translations
+export const phrases = translations
   .flatMap((translation) => translation.phrases)
   .sort(([one], [other]) => other.length - one.length);
 const isAscii = /^[\x00-\x7f]*$/;
