@@ -6,7 +6,8 @@ export async function startCi(log: string, secret: string): Promise<{ url: strin
   const basic = `Basic ${Buffer.from(`ci:${secret}`).toString('base64')}`;
   const answers = answersOf(log);
   const server: Server = createServer((request, response) => {
-    const known = [basic, `Bearer ${secret}`].includes(request.headers.authorization ?? '');
+    const { authorization, 'private-token': privateToken } = request.headers;
+    const known = [basic, `Bearer ${secret}`].includes(authorization ?? '') || privateToken === secret;
     const answer = known ? answers[request.url ?? ''] : undefined;
     response.writeHead(answer === undefined ? 404 : 200).end(answer);
   });
@@ -42,6 +43,11 @@ function answersOf(log: string): Record<string, string> {
       ],
     }),
     '/repos/acme/web/actions/jobs/501/logs': log,
+    '/api/v4/projects/7/pipelines/24/jobs?scope[]=failed&per_page=100': JSON.stringify([
+      { id: 600, name: 'test', allow_failure: false, web_url: 'https://gitlab.example/acme/web/-/jobs/600' },
+      { id: 601, name: 'experiment', allow_failure: true, web_url: 'https://gitlab.example/acme/web/-/jobs/601' },
+    ]),
+    '/api/v4/projects/7/jobs/600/trace': log,
   };
 }
 
