@@ -116,15 +116,15 @@ function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typ
     ...(status === 401 || (status === 403 && takesBearer(endpoint)) ? ['WWW-Authenticate' as const] : []),
     ...(isCounted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(isDone && acceptsLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
-    ...(readsInput(name, status) ? (['Firstfail-Ignored'] as const) : []),
+    ...(forgeHeaders[name] === undefined && readsInput(endpoint, status) ? (['Firstfail-Ignored'] as const) : []),
     ...(isDone && name === pageWithLink ? (['Link'] as const) : []),
     ...(isDone && setsCookies ? (['Set-Cookie'] as const) : []),
   ];
 }
 
-/** Whether an answer comes after the parameters and the body were read; those of a forge are not looked through. */
-function readsInput(name: string, status: number): boolean {
-  return forgeHeaders[name] === undefined && status !== 401 && status !== 429;
+/** Whether an answer may come after the parameters and the body were read: a credential and a rate come before them. */
+function readsInput(endpoint: Endpoint, status: number): boolean {
+  return !takesBearer(endpoint) || (status !== 401 && status !== 429);
 }
 
 function takesBearer({ credential }: Endpoint): boolean {
