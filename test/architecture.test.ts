@@ -41,6 +41,12 @@ const table: Record<string, Room> = {
     packages: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: true,
   },
+  mcp: {
+    // What it tells is cleaned and masked as the analyser does it.
+    rooms: ['contract', ...['version', 'read/clean', 'secrets/redact'].map((name) => `analyzer/${name}.ts`)],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+    node: true,
+  },
   metrics: { rooms: ['contract'], types: ['thread'], packages: ['prom-client'] },
   'sign-in': { rooms: ['kernel/app-error.ts'], packages: ['openid-client'] },
   store: {
@@ -51,13 +57,14 @@ const table: Record<string, Room> = {
   },
   service: {
     rooms: ['contract', 'kernel', 'net/with-deadline.ts'],
-    types: ['store', 'forges', 'channels', 'model', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
+    types: ['store', 'forges', 'channels', 'mcp', 'model', 'metrics', 'net', 'sign-in', 'thread', 'config.ts'],
     packages: ['@node-rs/argon2', 'zod'],
     node: true,
   },
   http: {
-    rooms: ['service', 'contract', 'kernel'],
+    rooms: ['service', 'contract', 'kernel', 'mcp'],
     packages: [
+      '@modelcontextprotocol/server',
       '@fastify/cookie',
       '@fastify/helmet',
       '@fastify/static',
@@ -72,7 +79,11 @@ const table: Record<string, Room> = {
     node: true,
   },
   tasks: { rooms: ['service', 'kernel'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
-  cli: { rooms: ['ci', 'contract', 'analyzer', 'unpack', 'kernel/log-text.ts'], packages: ['commander'], node: true },
+  cli: {
+    rooms: ['ci', 'contract', 'analyzer', 'unpack', 'mcp', 'kernel/log-text.ts'],
+    packages: ['@modelcontextprotocol/server', 'commander'],
+    node: true,
+  },
   unpack: { rooms: [], packages: ['fzstd', 'seek-bzip', 'xz-decompress', 'yauzl'], node: true },
 };
 

@@ -19,6 +19,7 @@ export function addServiceCommands(program: Command, terminal: Terminal, end: En
   addIngest(program, terminal, end);
   addPassed(program, terminal, end);
   addAnalyses(program, terminal, end);
+  addMcp(program, terminal, end);
 }
 
 function addIngest(program: Command, terminal: Terminal, end: End): void {
@@ -81,5 +82,16 @@ function addAnalyses(program: Command, terminal: Terminal, end: End): void {
     .action(async (id: string, options: { json?: boolean }) => {
       const { showAnalysis } = await import('./analyses.ts');
       end(await showAnalysis(id, options, terminal));
+    });
+}
+
+function addMcp(program: Command, terminal: Terminal, end: End): void {
+  program
+    .command('mcp')
+    .description('give an agent its tools over standard input and output (Model Context Protocol)')
+    .option('--root <folder>', 'below which it may name log files; the working directory where it is left out')
+    .action(async (options: { root?: string }) => {
+      const { serveAgent } = await import('./mcp.ts');
+      end(await serveAgent(options, terminal));
     });
 }

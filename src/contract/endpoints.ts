@@ -15,9 +15,9 @@ import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
 /**
  * Who may call: `none` anybody, without a look-up · `visitor` anybody, with an optional session · `ingest` a token
  * with that scope · `read` a token with that scope or a session · `manual` a token with `ingest` or a session ·
- * `session` a signed-in person · `admin` an admin. Sessions send a CSRF token with changes.
+ * `agent` a token with any scope · `session` a signed-in person · `admin` an admin. Sessions send a CSRF token with changes.
  */
-export type Credential = 'none' | 'visitor' | 'ingest' | 'read' | 'manual' | 'session' | 'admin';
+export type Credential = 'none' | 'visitor' | 'ingest' | 'read' | 'manual' | 'agent' | 'session' | 'admin';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

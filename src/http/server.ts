@@ -14,6 +14,7 @@ import { requestId } from './hooks/request-id.ts';
 import { requireHost } from './hooks/require-host.ts';
 import { requireHttps } from './hooks/require-https.ts';
 import { addSecurityHeaders, setPlainHeaders } from './hooks/security-headers.ts';
+import { agentRoutes } from './routes/agent-routes.ts';
 import { analysesRoutes } from './routes/analyses-routes.ts';
 import { causesRoutes } from './routes/causes-routes.ts';
 import { channelsRoutes } from './routes/channels-routes.ts';
@@ -34,6 +35,7 @@ import { webhookRoutes } from './routes/webhook-routes.ts';
 
 /** Each family adds its routes, in a scope of its own, so that its parsers apply to no other family. */
 const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
+  agentRoutes,
   analysesRoutes,
   causesRoutes,
   channelsRoutes,

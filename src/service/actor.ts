@@ -37,6 +37,12 @@ export function requireManual(actor: Actor): TokenActor | UserActor {
   return actor.kind === 'user' ? actor : requireScope(actor, 'ingest');
 }
 
+/** Requires a token; what it may do is checked where it is done. */
+export function requireToken(actor: Actor): TokenActor {
+  if (actor.kind !== 'token') throw noToken();
+  return actor;
+}
+
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'token') {
     throw new AppError('forbidden', 'This needs a signed-in person; an API token cannot do it.');
@@ -52,11 +58,13 @@ export function requireAdmin(actor: Actor): UserActor {
 }
 
 function requireScope(actor: Actor, scope: Scope): TokenActor {
-  if (actor.kind !== 'token') {
-    throw new AppError('unauthenticated', 'Send an API token in the header Authorization: Bearer <token>.');
-  }
+  if (actor.kind !== 'token') throw noToken();
   if (!actor.scopes.includes(scope)) {
     throw new AppError('insufficient_scope', `This needs a token with the scope ${scope}.`);
   }
   return actor;
+}
+
+function noToken(): AppError {
+  return new AppError('unauthenticated', 'Send an API token in the header Authorization: Bearer <token>.');
 }

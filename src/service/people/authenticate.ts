@@ -9,6 +9,7 @@ import {
   requireIngester,
   requireManual,
   requireReader,
+  requireToken,
   requireUser,
   type TokenActor,
 } from '../actor.ts';
@@ -34,6 +35,7 @@ const require: Record<Credential, (actor: Actor) => Actor> = {
   ingest: requireIngester,
   read: requireReader,
   manual: requireManual,
+  agent: requireToken,
   session: requireUser,
   admin: requireAdmin,
 };

@@ -1,0 +1,77 @@
+import { cut } from '../analyzer/read/clean.ts';
+import type { Analysis } from '../contract/analyses/analysis.ts';
+import type { Cause, CauseDetail } from '../contract/causes/cause.ts';
+import type { Page } from './agent-source.ts';
+import type { AgentAnswer } from './compose.ts';
+
+// Ten items of a list have room in an answer of the usual length, also where each character has three bytes.
+const longestName = 40;
+const longestNote = 60;
+const mostPlaces = 10;
+
+export function tellFailures(page: Page<Analysis>): AgentAnswer {
+  return list(
+    page,
+    { noun: 'analysis', nouns: 'analyses', next: 'show_analysis tells more of one by its id.' },
+    (item) => {
+      const { id, created_at, severity, category, project, branch, job, title } = item;
+      const where = [project, branch, job].map((name) => cut(name ?? '–', longestName)).join(' · ');
+      return `${id} ${created_at.slice(0, 16)}Z ${severity} ${category} · ${where}: ${title}`;
+    },
+  );
+}
+
+export function tellCauses(page: Page<Cause>): AgentAnswer {
+  return list(
+    page,
+    { noun: 'cause', nouns: 'causes', next: 'show_cause tells more of one by its fingerprint.' },
+    (item) => {
+      const { fingerprint, status, count, last_seen, severity, category, title } = item;
+      const note = item.note ?? item.earlier_resolution?.note ?? null;
+      const said = note === null ? '' : ` · note: ${cut(note.replaceAll('\n', ' '), longestNote)}`;
+      return `${fingerprint} ${status}, ${count} times, last ${last_seen.slice(0, 16)}Z, ${severity} ${category}: ${title}${said}`;
+    },
+  );
+}
+
+/** A cause with what people said of it, which is the nearest to a known fix. */
+export function tellCause(cause: CauseDetail): AgentAnswer {
+  const { fingerprint, status, count, first_seen, last_seen, severity, category } = cause;
+  return {
+    head: [
+      `Cause ${fingerprint}: ${status}, severity ${severity}, category ${category}.`,
+      `Seen ${count} times, first ${first_seen}, last ${last_seen}.`,
+      ...(cause.reopened_at === null ? [] : [`It came back on ${cause.reopened_at} after it was resolved.`]),
+    ],
+    data: [
+      `What fails: ${cause.title}`,
+      ...(cause.note === null ? [] : [`Note (${status}): ${cause.note}`]),
+      ...earlier(cause),
+      ...cause.projects.slice(0, mostPlaces).map(({ project, total }) => `Project ${project}: ${total} times`),
+      ...cause.branches.slice(0, mostPlaces).map(({ branch, total }) => `Branch ${branch}: ${total} times`),
+    ],
+    tail: [`list_failures with fingerprint ${fingerprint} lists its analyses.`],
+  };
+}
+
+function earlier({ earlier_resolution: resolution }: CauseDetail): string[] {
+  if (resolution === null) return [];
+  return [`Resolved before, on ${resolution.resolved_at.slice(0, 10)}: ${resolution.note ?? 'no note'}`];
+}
+
+type Words = { noun: string; nouns: string; next: string };
+
+function list<Item>(
+  { items, next_cursor }: Page<Item>,
+  { noun, nouns, next }: Words,
+  line: (item: Item) => string,
+): AgentAnswer {
+  const counted = `${items.length} ${items.length === 1 ? noun : nouns}, the newest first.`;
+  return {
+    head: [items.length === 0 ? `There is no such ${noun}.` : counted],
+    data: items.map((item) => line(item).replaceAll('\n', ' ')),
+    // After a shortened page it would skip what the page did not tell.
+    more: next_cursor === null ? [] : [`There are more: the same call with cursor ${next_cursor}`],
+    tail: items.length === 0 ? [] : [next],
+  };
+}
