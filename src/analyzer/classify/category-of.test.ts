@@ -30,6 +30,12 @@ test.each([
   ['missing_tool', './build.sh: 行 4: frobc: 未找到命令'],
   ['resources', 'write /var/lib/frob/cache: no space left on device'],
   ['runner', 'the agent build-7 has been terminated while the job ran'],
+  ['config', 'frobd: cannot read settings/frob.toml'],
+  ['config', "ENOENT: no such file or directory, open 'config/shelf.json'"],
+  ['config', 'frob.yaml: not found'],
+  ['lint', 'shelf.xml:4: element wall: Schemas validity error : not a number'],
+  ['deploy', 'error: timed out waiting for the condition'],
+  ['crash', 'FATAL row 12: 40000 is out of range'],
   ['container', 'manifest for shop/frob:3 not found'],
   ['vcs', "error: pathspec 'release-9' did not match any file(s) known to git"],
   ['dependency', 'frobpm: no compatible versions of left-frob for ^4'],
@@ -85,6 +91,30 @@ test.each([
 test('a signal that ended the program counts where the words say nothing', () => {
   expect(judged({ message: 'the shelf is crooked', exitCode: 139 })).toBe('crash');
   expect(judged({ message: 'the shelf is crooked', exitCode: 1 })).toBe('unknown');
+});
+
+test.each([
+  [64, 'config'],
+  [77, 'permission'],
+  [78, 'config'],
+  [126, 'permission'],
+  [127, 'missing_tool'],
+  [134, 'crash'],
+  [135, 'crash'],
+  [136, 'crash'],
+  [137, 'resources'],
+  [139, 'crash'],
+] as const)('where the words say nothing, exit status %i is about %s', (exitCode, category) => {
+  expect(judged({ message: 'the shelf is crooked', exitCode })).toBe(category);
+});
+
+test('what `timeout` stopped is about time, whatever was printed until then', () => {
+  expect(judged({ message: 'ERROR worker 7 died', amongTests: true, exitCode: 124 })).toBe('timeout');
+});
+
+test('the changes that a check would make are about its rules, in a script of any name', () => {
+  const evidence = { message: 'A check would change shelf.fb', block: 'diff --git a/shelf.fb b/shelf.fb' };
+  expect(judged({ ...evidence, command: 'ci/test.sh', claim: { category: 'lint', weight: 1.5 } })).toBe('lint');
 });
 
 test('without any sign the detector’s word stands', () => {

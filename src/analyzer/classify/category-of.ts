@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { certain, matches, type Sign } from './sign.ts';
+import { answered, certain, matches, type Sign } from './sign.ts';
 import { commandSigns } from './signs-of-commands.ts';
 import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
@@ -36,9 +36,13 @@ const enough = 2;
 /** What stands beside the message, and what a step is called, tell less than the message. */
 const besides = 0.5;
 const testRun = 3;
-// https://tldp.org/LDP/abs/html/exitcodes.html: 124 is timeout’s, 128 and more are signals
+/** By this code `timeout` says that it stopped the command, whatever was printed until then. */
+const stopped = 124;
+// https://tldp.org/LDP/abs/html/exitcodes.html: 128 and more are signals; 64 to 78 are those of sysexits.h
 const byExitCode: Record<number, Category> = {
-  124: 'timeout',
+  64: 'config',
+  77: 'permission',
+  78: 'config',
   126: 'permission',
   127: 'missing_tool',
   134: 'crash',
@@ -57,6 +61,7 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   for (const [category, weight, anyOf] of tables.text) add(words, category, weight * shareOf(anyOf, evidence));
   for (const [category, weight, anyOf] of tables.place) if (matches(anyOf, evidence.path)) add(words, category, weight);
   if (evidence.amongTests) add(words, 'test', testRun);
+  if (evidence.exitCode === stopped) add(words, 'timeout', answered);
   const told = heaviest(words);
   if (told.weight >= certain) return told.category;
   for (const [category, weight, anyOf] of tables.command) {

@@ -20,7 +20,8 @@ export const commandSigns: readonly Sign[] = [
       /\b(?:go|cargo|mix|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|deno|make|lein|clj|stack|cabal|rake|rails|composer|dune|zig|swift|flutter|dart|bazel|node|raku|meson|nx|turbo|just|task|poetry run|uv run|crystal|nim|gleam|elm|dub|perl|julia|luarocks|php artisan|manage\.py)\b.{0,40}[\s:/=-](?:test|tests|spec|verify|e2e|t)(?:[\s:."'-]|$)/i,
     ],
   ],
-  ['test', usual, [/(?:^|[\s/])(?:run[-_]?)?(?:tests?|specs?)(?:\/\S|\.(?:sh|py|pl|rb|js|ps1|bat|cmd)\b|$)|_tests?\b/]],
+  // A project's own script of this name runs whatever the project checks.
+  ['test', hint, [/(?:^|[\s/])(?:run[-_]?)?(?:tests?|specs?)(?:\/\S|\.(?:sh|py|pl|rb|js|ps1|bat|cmd)\b|$)|_tests?\b/]],
   ['test', hint, [/\b(?:tests?|specs?|e2e|integration|unit|verify|check)\b/i]],
   [
     'lint',

@@ -72,6 +72,8 @@ export const codeSigns: readonly Sign[] = [
       /\bFATAL\b.{0,80}\b(?:exception|panic|crash)/i,
     ],
   ],
+  // A program's own word for an error that ends it
+  ['crash', 2 * hint, [/^\W{0,4}(?:FATAL|PANIC|CRITICAL)\b/m]],
   ['crash', hint, [/\b(?:crash(?:ed)?|exception|panic|died|aborted)\b/i]],
   [
     'lint',
@@ -82,6 +84,7 @@ export const codeSigns: readonly Sign[] = [
       /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
       /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
       /\bCKV_\w{2,8}_\d{1,4}\b/i,
+      /\bvalidity error\b|\bfails? to validate$/im,
     ],
   ],
   [
@@ -90,6 +93,7 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:un(?:committed|staged) changes|commit the (?:result|changes)|working tree (?:is )?(?:dirty|not clean)|unused (?:import|variable)|indentation|naming convention|warnings? (?:being )?treated as errors?|format (?:directive|specification)s?)\b/,
       /\bleft .{0,40}dirty\b/,
+      /^diff --git a\//m,
       /\s(?:[EWFCDN]\d{3,4}|[a-z]{2,20}(?:-[a-z]{2,20}){1,4}|@?[a-z-]{2,20}\/[a-z-]{2,30})$/m,
     ],
   ],

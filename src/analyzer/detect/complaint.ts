@@ -3,7 +3,7 @@ import { passing } from './detect.ts';
 
 // Words that state a failure, and not those in names of files, packages and fields.
 const strong =
-  /(?<![\w./\\@-])(?:errors?|err!|fail(?:s|ed|ing|ures?)?|fatal|exceptions?|cannot|can't|could not|couldn't|unable|denied|refused|rejected|abort(?:ed|ing)?|crash(?:ed)?|killed|panic(?:ked)?|timed out|no such|not found|forbidden|unauthorized|segmentation|traceback|unhandled|uncaught)(?![\w/\\@-]|\.\w)|\w(?:Error|Exception)\b|[✗✘✖❌×]|^\s{0,8}(?:not ok|E) |\.\w{1,8}:\d{1,7}(?::\d{1,6})?[: )]|:\d{1,6}(?::\d{1,6}|\)):? |KeyboardInterrupt|\(\d{1,6},\d{1,6}\)/i;
+  /(?<![\w./\\@-])(?:errors?|err!|fail(?:s|ed|ing|ures?)?|fatal|exceptions?|cannot|can't|could not|couldn't|unable|denied|refused|rejected|abort(?:ed|ing)?|crash(?:ed)?|killed|panic(?:ked)?|timed out|no such|not found|forbidden|unauthorized|segmentation|traceback|unhandled|uncaught)(?![\w/\\@-]|\.\w)|\w(?:Error|Exception)\b|[✗✘✖❌×]|^\s{0,8}(?:not ok|E:?) |\.\w{1,8}:\d{1,7}(?::\d{1,6})?[: )]|:\d{1,6}(?::\d{1,6}|\)):? |KeyboardInterrupt|\(\d{1,6},\d{1,6}\)/i;
 const weak =
   /(?<![\w./\\@-])(?:invalid|missing|expected|unexpected|lost|exceed(?:s|ed)|out of|mismatch|time(?:d )?out|does(?: not|n't)|did(?: not|n't)|is(?: not|n't)|are(?: not|n't)|must|should|wrong|bad|undefined|unknown|illegal|violat(?:es|ion)s?|broken|corrupt(?:ed)?|conflicts?|unresolved|unsupported|unrecognized|not (?:up|set|formatted|allowed|supported|installed)|disallowed|too (?:many|large|long|few)|differs?|different|exhausted|outdated|leaks?|overflow|overrun|dumped|usage:|required|please|alternatively|interrupt(?:ed)?|warnings?)(?![\w/\\@-]|\.\w)/i;
 // Counts of nothing, and fields that are empty.

@@ -13,6 +13,7 @@ export const objections: readonly Objection[] = [
   { name: 'after the failure', lowers: 50, holds: (_, place) => place.after },
   { name: 'where failures are tolerated', lowers: 30, holds: (_, place) => place.tolerated },
   { name: 'a warning', lowers: 20, holds: (_, place) => place.warning },
+  { name: 'a debug message', lowers: 30, holds: (_, place) => place.debug },
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },

@@ -16,6 +16,7 @@ export type Place = {
   after: boolean;
   tolerated: boolean;
   warning: boolean;
+  debug: boolean;
   alone: boolean;
   near: boolean;
   far: boolean;
@@ -25,6 +26,8 @@ export type Place = {
 
 const nearLines = 40;
 const farLines = 150;
+// A CI that stopped the job says so at the very end.
+const stopsJobs = 'ci-timeout';
 
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
 export function placesOf(
@@ -35,9 +38,10 @@ export function placesOf(
   const timesOf = countShapes(findings, lines);
   const { failing } = outline;
   return (finding) => {
-    const { from, strength } = finding;
+    const { from, strength, tool } = finding;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
+    const isLastWord = tool === stopsJobs && from >= outline.epilogueFrom;
     const after =
       from >= outline.epilogueFrom || (failing !== null && (from > failing.to + 1 || outline.elsewhere.some(holds)));
     const before = failing !== null && from < failing.from;
@@ -45,12 +49,13 @@ export function placesOf(
     return {
       inStep: isWithin(finding, outline),
       before,
-      after,
+      after: after && !isLastWord,
       tolerated: outline.tolerated.some(holds),
       warning: lines.at(from).level === 'warning',
-      alone: alone.has(finding),
+      debug: lines.at(from).level === 'debug',
+      alone: alone.has(finding) && !isLastWord,
       near: mayBePassing && distance <= nearLines,
-      far: mayBePassing && distance > farLines,
+      far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
     };
   };

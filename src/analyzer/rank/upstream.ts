@@ -103,13 +103,19 @@ function isFailure(found: Found, line: number): boolean {
 }
 
 /** Whether the job went on after a failure and says so, or another command ran before the cause. */
-function jobWentOn({ lines, outline, cause }: Found, line: number): boolean {
+function jobWentOn({ lines, outline, cause, others }: Found, line: number): boolean {
   if (ranBetween(outline, line, cause.from)) return true;
-  if (wasTolerated({ outline }, line)) return true;
+  if (wasTolerated({ outline }, line) || isRepeated(others, line, cause.from)) return true;
   if (lines.at(line).level === 'warning') return true;
   for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)
     if (wentOn.test(lines.at(at).text)) return true;
   return false;
+}
+
+/** What failed in one place and then in another did not stop the job. */
+function isRepeated(others: readonly Ranked[], line: number, before: number): boolean {
+  const failure = others.find(({ from, to, rule }) => rule >= 0 && line >= from && line <= to);
+  return others.some(({ from, rule }) => rule === failure?.rule && from > line && from < before);
 }
 
 /** Whether a command was echoed between two lines. */

@@ -49,6 +49,7 @@ const ofTasks: readonly Frame[] = [
       /^(?:[\w@.-]{1,60}\/){1,6}[\w@.-]{1,60} (?:build|test|lint|typecheck|type-check|check|check-types|compile|e2e|format|coverage)(?:[:-][\w:-]{1,30})?: /,
   },
   { first: /@/, match: /^@[\w.-]{1,60}\/[\w.-]{1,60}: / },
+  { first: /D/, match: /^(?<level>Debug|DEBUG): {1,2}(?=\S)/ },
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|ERROR|WARNING) util\.py:\d{1,5}: {1,2}/ },
 ];
 const framesOfCi = byFirst(ofCi);

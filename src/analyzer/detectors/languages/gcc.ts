@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
@@ -26,7 +27,7 @@ export const gcc: Detector = {
           ...findingAt(
             /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
               ? 'lint'
-              : 'compile',
+              : ofOthers(groups.text ?? '', block.at(block.number + 1)),
             groups,
           ),
           cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
@@ -94,6 +95,12 @@ export const gcc: Detector = {
     },
   ],
 };
+
+/** A header in angle brackets that is not there belongs to a package that is not there. */
+function ofOthers(text: string, source: string): Category {
+  const isAbsent = /: No such file or directory$|file not found$/.test(text);
+  return isAbsent && /#\s{0,8}include </.test(source) ? 'dependency' : 'compile';
+}
 
 function fixOf(text: string, at: string, source: string): Fix | undefined {
   const header = /^'?(?<header>[\w./+-]{1,120})'?(?:: No such file or directory| file not found)/.exec(text)?.groups

@@ -38,7 +38,9 @@ export const bundler: Detector = {
         const at = block.after(/^\s{4}(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):$/, 3);
         const { path = '', line = '', column = '' } = at?.groups ?? {};
         return {
-          category: /^TS-?\d|\[plugin angular-compiler\]/.test(text ?? '') ? 'type_check' : categoryOf(text ?? ''),
+          category: /^TS-?\d|\[plugin angular-compiler\]/.test(text ?? '')
+            ? 'type_check'
+            : categoryAt(path, text ?? ''),
           strength: 'exact',
           title: `${path ? `${shortLocation(path, line)}: ` : ''}${text}`,
           cause: `esbuild stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
@@ -163,6 +165,12 @@ function categoryOf(text: string): Category {
   if (name) return /^[./~]|^@\//.test(name) ? 'compile' : 'dependency';
   if (/exceeds? .{0,40}(?:limit|budget)|exceeded maximum budget/.test(text)) return 'lint';
   return 'compile';
+}
+
+/** Tools that are built with esbuild print all their errors in its format; those of the code name a place. */
+function categoryAt(path: string, text: string): Category {
+  const category = categoryOf(text);
+  return path || category !== 'compile' ? category : 'unknown';
 }
 
 function fixOf(text: string) {
