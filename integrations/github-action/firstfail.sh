@@ -10,9 +10,9 @@ explain() {
   local log=$1
   shift
   if [ -n "$FIRSTFAIL_URL" ]; then
-    npx --yes "$FIRSTFAIL_PACKAGE" ingest "$log" --tail --json "$@" > "$logs/analysis.json"
+    npx --yes "$FIRSTFAIL_PACKAGE" ingest "$log" --tail --json "$@" < /dev/null > "$logs/analysis.json"
   else
-    npx --yes "$FIRSTFAIL_PACKAGE" analyze "$log" --json > "$logs/analysis.json"
+    npx --yes "$FIRSTFAIL_PACKAGE" analyze "$log" --json < /dev/null > "$logs/analysis.json"
   fi
   local status=$?
   if [ "$status" -ne 0 ]; then
@@ -35,7 +35,7 @@ explain_failed_jobs() {
   gh api --paginate "$run/jobs" --jq '.jobs[] | select(.conclusion == "failure") | "\(.id) \(.name)"' > "$logs/failed" ||
     return 1
   while read -r id name; do
-    gh api "repos/$GITHUB_REPOSITORY/actions/jobs/$id/logs" > "$logs/job.log" &&
+    gh api "repos/$GITHUB_REPOSITORY/actions/jobs/$id/logs" < /dev/null > "$logs/job.log" &&
       explain "$logs/job.log" --job "$name" \
         --url "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID/job/$id" || worst=1
   done < "$logs/failed"

@@ -125,11 +125,13 @@ test('each CI has a recipe with the address of this service', async ({ page }) =
     ['Any other CI', 'log'],
   ] as const) {
     await page.getByRole('radiogroup', { name: 'CI system' }).getByText(ci, { exact: true }).click();
-    await expect(code).toContainText(`"${url}/api/ingest/${door}`);
+    await expect(code.first()).toContainText(`FIRSTFAIL_URL="${url}" npx --yes firstfail ingest`);
+    await expect(code.last()).toContainText(`"${url}/api/ingest/${door}`);
     await expect(page).toHaveURL(new RegExp(`ci=${ci.replaceAll(' ', '[+]')}`));
   }
   await page.goto('/integrations?ci=Drone');
-  await expect(code).toContainText(`FIRSTFAIL_URL: ${url}`);
+  await expect(code.first()).toContainText(`FIRSTFAIL_URL: ${url}`);
+  await expect(page.getByText('needs curl 7.76 and jq 1.6 or newer')).toBeVisible();
 });
 
 test('a person signs in at the GitLab that the operator set', async ({ page }) => {

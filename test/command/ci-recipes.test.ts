@@ -5,8 +5,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cis } from '../../src/ci/index.ts';
-import { type Recipe, recipesOf } from '../../web/connections/recipes.ts';
-import { gh, startCi } from '../support/ci-stub.ts';
+import { recipesOf } from '../../web/connections/recipes.ts';
+import { gh, npxOf, startCi } from '../support/ci-stub.ts';
 import { type IngestServer, startIngestServer } from '../support/ingest-server.ts';
 
 const page = await readFile(resolve(import.meta.dirname, '../../docs/ci-recipes.md'), 'utf8');
@@ -21,13 +21,14 @@ let folder: string;
 beforeAll(async () => {
   await expectTools('bash', 'curl', 'gzip', 'jq');
   service = await startIngestServer();
-  tenant = await service.tenant('ingest');
+  tenant = await service.tenant('ingest', 'read');
   ci = await startCi(log, secret);
   folder = await mkdtemp(join(tmpdir(), 'firstfail-recipes-'));
   for (const name of ['build.log', 'failed.log']) await writeFile(join(folder, name), log);
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'bin', 'gh'), gh, { mode: 0o755 });
   await writeFile(join(folder, 'bin', 'make'), makeThatFails, { mode: 0o755 });
+  await writeFile(join(folder, 'bin', 'npx'), npxOf(resolve(import.meta.dirname, '../..')), { mode: 0o755 });
 });
 
 afterAll(async () => {
@@ -36,11 +37,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a recipe, run as it stands, stores the analysis of the failed run', () => {
+const forms = ['Command', 'curl'] as const;
+
+describe.each(forms)('a recipe, run as it stands, stores the analysis of the failed run: %s', (form) => {
+  const isCommand = form === 'Command';
+
   it('Jenkins', async () => {
-    const { text } = recipe('Jenkins');
+    const text = recipe('Jenkins', form);
     const url = `${ci.url}/job/web/17/`;
-    const env = { API_USER: 'ci', API_TOKEN: secret, BUILD_URL: url, JOB_NAME: 'web', BUILD_NUMBER: '17' };
+    const env = {
+      JENKINS_URL: ci.url,
+      API_USER: 'ci',
+      API_TOKEN: secret,
+      BUILD_URL: url,
+      JOB_NAME: 'web',
+      BUILD_NUMBER: '17',
+    };
     await run('sh', between(text, "sh '''", "'''"), {
       ...{ ...env, BRANCH_NAME: 'main', GIT_BRANCH: 'origin/main', GIT_COMMIT: 'abc123', BUILD_TAG: 'jenkins-web-17' },
     });
@@ -52,10 +64,15 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
   });
 
   it('CircleCI', async () => {
-    const { text } = recipe('CircleCI');
+    const text = recipe('CircleCI', form);
     // The recipe's own folder would be shared with whatever else runs on this machine.
     const script = lastBlock(text).replaceAll('/tmp/', `${folder}/`);
-    const env = { CIRCLE_PROJECT_USERNAME: 'acme', CIRCLE_PROJECT_REPONAME: 'web', CIRCLE_WORKFLOW_ID: 'w1' };
+    const env = {
+      CIRCLECI: 'true',
+      CIRCLE_PROJECT_USERNAME: 'acme',
+      CIRCLE_PROJECT_REPONAME: 'web',
+      CIRCLE_WORKFLOW_ID: 'w1',
+    };
     await run('bash', script, {
       ...{ ...env, CIRCLE_JOB: 'build', CIRCLE_BUILD_NUM: '18', CIRCLE_BRANCH: 'main', CIRCLE_SHA1: 'abc123' },
       CIRCLE_BUILD_URL: 'https://circleci.example/gh/acme/web/18',
@@ -69,22 +86,39 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
 
   it('TeamCity', async () => {
     // TeamCity puts the values of its parameters into the script before a shell sees it.
-    const script = recipe('TeamCity')
-      .text.replaceAll('%teamcity.serverUrl%', ci.url)
+    const script = recipe('TeamCity', form)
+      .replaceAll('%teamcity.serverUrl%', ci.url)
       .replaceAll('%teamcity.build.id%', '19')
       .replaceAll('%system.teamcity.buildType.id%', 'Acme_Web');
-    const env = { TEAMCITY_TOKEN: secret, BUILD_NUMBER: '1.19', TEAMCITY_PROJECT_NAME: 'acme/web' };
+    const env = {
+      TEAMCITY_VERSION: '2026.1',
+      TEAMCITY_BUILDCONF_NAME: 'Acme_Web',
+      TEAMCITY_TOKEN: secret,
+      BUILD_NUMBER: '1.19',
+      TEAMCITY_PROJECT_NAME: 'acme/web',
+    };
     await run('sh', script, { ...env, BUILD_VCS_NUMBER: 'abc123' });
 
     expect(await newest()).toMatchObject({
-      ...{ source: 'engine-c', project: 'acme/web', run_id: '19', job: 'Acme_Web', commit: 'abc123' },
+      ...{
+        source: 'engine-c',
+        project: 'acme/web',
+        run_id: isCommand ? '1.19' : '19',
+        job: 'Acme_Web',
+        commit: 'abc123',
+      },
       category: 'dependency',
     });
   });
 
   it('Drone', async () => {
-    const env = { DRONE_TOKEN: secret, DRONE_SYSTEM_PROTO: 'http', DRONE_SYSTEM_HOST: new URL(ci.url).host };
-    await run('sh', lastBlock(recipe('Drone').text), {
+    const env = {
+      DRONE: 'true',
+      DRONE_TOKEN: secret,
+      DRONE_SYSTEM_PROTO: 'http',
+      DRONE_SYSTEM_HOST: new URL(ci.url).host,
+    };
+    await run('sh', lastBlock(recipe('Drone', form)), {
       ...{ ...env, DRONE_REPO: 'acme/web', DRONE_BUILD_NUMBER: '20', DRONE_STAGE_NAME: 'default' },
       ...{ DRONE_BRANCH: 'main', DRONE_COMMIT_SHA: 'abc123', DRONE_BUILD_LINK: 'https://drone.example/acme/web/20' },
     });
@@ -96,8 +130,14 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
   });
 
   it('Woodpecker', async () => {
-    const env = { WOODPECKER_TOKEN: secret, CI_SYSTEM_URL: ci.url, CI_REPO: 'acme/web', CI_PIPELINE_NUMBER: '21' };
-    await run('sh', lastBlock(recipe('Woodpecker').text), {
+    const env = {
+      CI: 'woodpecker',
+      WOODPECKER_TOKEN: secret,
+      CI_SYSTEM_URL: ci.url,
+      CI_REPO: 'acme/web',
+      CI_PIPELINE_NUMBER: '21',
+    };
+    await run('sh', lastBlock(recipe('Woodpecker', form)), {
       ...{ ...env, CI_WORKFLOW_NAME: 'build', CI_COMMIT_BRANCH: 'main', CI_COMMIT_SHA: 'abc123' },
       CI_PIPELINE_URL: 'https://ci.example/repos/7/pipeline/21',
     });
@@ -110,8 +150,16 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
 
   it('GitHub Actions', async () => {
     const env = { GITHUB_REPOSITORY: 'acme/web', GITHUB_RUN_ID: '22', GITHUB_RUN_ATTEMPT: '1', GITHUB_SHA: 'abc123' };
-    await run('bash', lastBlock(recipe('GitHub Actions').text), {
-      ...{ ...env, BRANCH: 'main', GITHUB_SERVER_URL: 'https://github.example', GH_TOKEN: secret, STUB: ci.url },
+    await run('bash', lastBlock(recipe('GitHub Actions', form)), {
+      ...{
+        ...env,
+        GITHUB_ACTIONS: 'true',
+        GITHUB_REF: 'refs/heads/main',
+        BRANCH: 'main',
+        GITHUB_SERVER_URL: 'https://github.example',
+        GH_TOKEN: secret,
+        STUB: ci.url,
+      },
     });
 
     expect(await newest()).toMatchObject({
@@ -122,7 +170,7 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
   });
 
   it('Any other CI, and the step still fails as the build did', async () => {
-    const ended = run('bash', recipe('Any other CI').text, { BRANCH: 'main', COMMIT: 'abc123' });
+    const ended = run('bash', recipe('Any other CI', form), { BRANCH: 'main', COMMIT: 'abc123' });
 
     await expect(ended).rejects.toMatchObject({ code: 3 });
     expect(await newest()).toMatchObject({
@@ -130,9 +178,11 @@ describe('a recipe, run as it stands, stores the analysis of the failed run', ()
       category: 'dependency',
     });
   });
+});
 
-  it('Plain text, without jq', async () => {
-    await run('sh', recipe('Plain text, without jq').text, { RUN: '23' });
+describe('plain text', () => {
+  it('is sent without jq', async () => {
+    await run('sh', recipe('Plain text, without jq', 'curl'), { RUN: '23' });
 
     expect(await newest()).toMatchObject({
       ...{ source: 'log', provider: 'my-ci', project: 'acme/web', run_id: '23', branch: 'main' },
@@ -145,9 +195,11 @@ describe('the recipes', () => {
   it('have the address of this service in them, wherever it lives', () => {
     const recipes = recipesOf(page, 'https://ci.example/firstfail');
 
-    for (const { name, text } of recipes) {
-      expect(text, name).toContain('https://ci.example/firstfail');
-      expect(text, name).not.toContain('firstfail.example.com');
+    for (const { name, forms } of recipes) {
+      for (const { text, title } of forms) {
+        expect(text, `${name}, ${title}`).toContain('https://ci.example/firstfail');
+        expect(text, `${name}, ${title}`).not.toContain('firstfail.example.com');
+      }
     }
     expect(recipes.map(({ name }) => name)).toEqual([
       ...[
@@ -165,8 +217,26 @@ describe('the recipes', () => {
 
   it('keep an address from being read by the shell', () => {
     const [jenkins] = recipesOf(page, "https://ci.example/$HOME/it's");
+    const [command, curl] = jenkins?.forms ?? [];
 
-    expect(jenkins?.text).toContain('"https://ci.example/%24HOME/it%27s/api/ingest/engine-a"');
+    expect(command?.text).toContain('FIRSTFAIL_URL="https://ci.example/%24HOME/it%27s" npx --yes firstfail ingest');
+    expect(curl?.text).toContain('"https://ci.example/%24HOME/it%27s/api/ingest/engine-a"');
+  });
+
+  it('put the command first and curl second, and say what each needs', () => {
+    const recipes = recipesOf(page, 'https://ci.example').filter(({ name }) => name !== 'Plain text, without jq');
+
+    for (const { name, forms } of recipes)
+      expect(
+        forms.map(({ title }) => title),
+        name,
+      ).toEqual(['Command', 'curl']);
+    const [jenkins] = recipes;
+    expect(jenkins?.forms.map(({ needs }) => needs)).toEqual([
+      'Node 20.19 and curl 7.76 or newer',
+      'curl 7.76 and jq 1.6 or newer',
+    ]);
+    expect(page.match(/^Without Node, with curl 7\.76 and jq 1\.6 or newer:$/gm)).toHaveLength(recipes.length);
   });
 
   it('cover each CI that has a payload of its own', () => {
@@ -181,15 +251,16 @@ describe('the recipes', () => {
 
     expect(drone?.steps).toEqual([
       'Add two secrets to the repository: firstfail_token with the token, and drone_token of an account that can see the repository.',
-      'Add this as the last step. It fetches the logs of the failed steps from Drone and sends the array that Drone returns.',
+      'Add this as the last step. It fetches the logs of the failed steps from Drone and sends them.',
     ]);
   });
 });
 
-function recipe(name: string): Recipe {
+function recipe(name: string, title: (typeof forms)[number]): string {
   const match = recipesOf(page, service.url).find((one) => one.name === name);
-  if (match === undefined) throw new Error(`no recipe is called ${name}`);
-  return match;
+  const form = match?.forms.find((one) => one.title === title);
+  if (form === undefined) throw new Error(`no recipe is called ${name}, ${title}`);
+  return form.text;
 }
 
 async function run(shell: 'sh' | 'bash', script: string, env: Record<string, string>): Promise<void> {

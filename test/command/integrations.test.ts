@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { gh, startCi } from '../support/ci-stub.ts';
+import { gh, npxOf, startCi } from '../support/ci-stub.ts';
 import { unreadableLines } from '../support/groovy.ts';
 import { type IngestServer, startIngestServer } from '../support/ingest-server.ts';
 
@@ -14,12 +14,6 @@ const folderOf = (name: string) => join(root, 'integrations', name);
 const read = async (path: string) => await readFile(folderOf(path), 'utf8');
 const log = await readFile(join(root, 'test/logs/npm/eresolve.log'), 'utf8');
 const secret = ['ci', 'x'.repeat(12)].join('-');
-// Stands for the registry alone: the command is the one of this checkout.
-const npx = `#!/bin/sh
-[ "$1" = --yes ] && [ "$2" = firstfail ] || { echo "npx: $*" >&2; exit 1; }
-shift 2
-exec "${process.execPath}" "${join(root, 'bin/firstfail')}" "$@"
-`;
 
 let service: IngestServer;
 let tenant: { id: string; token: string };
@@ -33,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'failed.log'), log);
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'bin', 'gh'), gh, { mode: 0o755 });
-  await writeFile(join(folder, 'bin', 'npx'), npx, { mode: 0o755 });
+  await writeFile(join(folder, 'bin', 'npx'), npxOf(root), { mode: 0o755 });
 });
 beforeEach(async () => {
   tenant = await service.tenant('ingest', 'read');

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
 
 /** What the recipes ask of their CIs' own APIs, answered as those do; without the credential they get nothing. */
 export async function startCi(log: string, secret: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -61,3 +63,12 @@ curl -fsS -H "Authorization: Bearer $GH_TOKEN" "$STUB/$1" > "$answer"
 if [ "\${2:-}" = --jq ]; then jq -r "$3" "$answer"; else cat "$answer"; fi
 rm "$answer"
 `;
+
+/** Stands for npm's registry alone: the package is the command of this checkout. */
+export function npxOf(checkout: string): string {
+  return `#!/bin/sh
+[ "$1" = --yes ] && [ "$2" = firstfail ] || { echo "npx: $*" >&2; exit 1; }
+shift 2
+exec "${process.execPath}" "${join(checkout, 'bin/firstfail')}" "$@"
+`;
+}

@@ -8,7 +8,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import classes from './connect-form.module.css';
-import { recipesOf } from './recipes.ts';
+import { type RecipeForm, recipesOf } from './recipes.ts';
 
 const recipes = recipesOf(page, serviceUrl);
 const names = recipes.map(({ name }) => name);
@@ -36,13 +36,24 @@ export function RecipePanel() {
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <CodeBlock code={recipe.text} label={`Copy the recipe for ${recipe.name}`} />
-        <Text size="xs" c="dimmed">
-          The machine that runs it needs curl 7.76 or newer{recipe.text.includes('jq ') && ' and jq 1.6 or newer'}, and
-          must reach {serviceUrl}.
-        </Text>
+        {recipe.forms.map((form) => (
+          <Form key={form.title} form={form} name={recipe.name} isOnly={recipe.forms.length === 1} />
+        ))}
       </Stack>
     </Panel>
+  );
+}
+
+function Form({ form, name, isOnly }: { form: RecipeForm; name: string; isOnly: boolean }) {
+  const label = isOnly ? `Copy the recipe for ${name}` : `Copy the recipe for ${name}: ${form.title}`;
+  return (
+    <>
+      {!isOnly && <Text fw={600}>{form.title}</Text>}
+      <CodeBlock code={form.text} label={label} />
+      <Text size="xs" c="dimmed">
+        The machine that runs it needs {form.needs}, and must reach {serviceUrl}.
+      </Text>
+    </>
   );
 }
 
