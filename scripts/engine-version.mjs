@@ -6,7 +6,9 @@ import { bundler } from './bundler.mjs';
 const written = /\bengineVersion = (['"])[^'"]*\1/;
 
 // A failure without a log is diagnosed from what its platform states.
-const entries = ['analyzer/analyze.ts', 'analyzer/tell/without-log.ts', 'forges/gitlab/failure-reasons.ts'];
+const entries = ['analyzer/analyze.ts', 'analyzer/tell/without-log.ts'];
+// They have exports of the same names.
+const reasons = ['forges/gitlab/failure-reasons.ts', 'forges/github/failure-reasons.ts'];
 
 /** All that decides an answer as one piece of code: no comment, path or date is in it. */
 export async function bundledAnalyser(root) {
@@ -21,7 +23,11 @@ export async function bundledAnalyser(root) {
 
 function allEntries(root) {
   const isEntry = (id) => id === 'all-entries';
-  const code = entries.map((path) => `export * from ${JSON.stringify(join(root, 'src', path))};`).join('\n');
+  const from = (path) => `from ${JSON.stringify(join(root, 'src', path))};`;
+  const code = [
+    ...entries.map((path) => `export * ${from(path)}`),
+    ...reasons.map((path, index) => `export * as reasons${index} ${from(path)}`),
+  ].join('\n');
   return {
     name: 'all-entries',
     resolveId: (id) => (isEntry(id) ? id : undefined),

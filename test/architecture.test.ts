@@ -122,6 +122,7 @@ const shared = [
   'forges/forge.ts',
   'forges/is-before.ts',
   'forges/same-text.ts',
+  'forges/signed-body.ts',
   'forges/test-on-forge.ts',
   'channels/channel.ts',
   'channels/truncate.ts',

@@ -11,9 +11,13 @@ export type Api = {
   headers: Readonly<Record<string, string>>;
   /** Values that no message may contain, whatever the forge answers. */
   secrets: readonly string[];
+  /** Whether a refusal is one for a while, for forges that say so in a way of their own. */
+  limitOf?(answer: OutboundAnswer): { retryAfterMs: number } | undefined;
+  /** A sentence of what helps, for a refusal that does not say it. */
+  hintOf?(answer: OutboundAnswer): string | undefined;
 };
 
-export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object };
+export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: object };
 
 /** `at` is the time of the forge, whose clock may differ. */
 export type Answer = { kind: 'answer'; json: unknown; headers: OutboundAnswer['headers']; at: Date | null };
@@ -49,9 +53,14 @@ export async function ask(api: Api, path: string, { method = 'GET', body }: Call
 }
 
 /** The setback for an answer that is not a success. */
-export function setbackOf(api: Api, { status, headers, body }: OutboundAnswer): Setback {
+export function setbackOf(api: Api, answer: OutboundAnswer): Setback {
+  const { status, headers, body } = answer;
   const message = wordsOf(api, body);
-  const reason = `${api.name} answered ${status}${message === null ? '.' : `: ${message}`}`;
+  const words = `${api.name} answered ${status}${message === null ? '.' : `: ${message}`}`;
+  const limit = api.limitOf?.(answer);
+  if (limit) return { kind: 'later', reason: words, retryAfterMs: Math.min(limit.retryAfterMs, longestWaitMs) };
+  const hint = api.hintOf?.(answer);
+  const reason = hint === undefined ? words : `${words.replace(/\.?$/, '.')} ${hint}`;
   if (status === 404 || status === 410) return { kind: 'missing', reason };
   if (status === 429 || status >= 500) return { kind: 'later', reason, retryAfterMs: retryAfterMs(status, headers) };
   if (status >= 300 && status < 400) {

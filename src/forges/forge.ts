@@ -14,7 +14,7 @@ export type Delivery = {
 
 /** What a delivery states before its secret is verified: enough to find the connections that it may belong to. */
 export type Claim = {
-  /** The project as a connection names it: group/name, KEY/slug or workspace/slug; compared ignoring case. */
+  /** The project as a connection names it: group/name, KEY/slug, workspace/slug or owner/name; compared ignoring case. */
   project: string | undefined;
 };
 
@@ -90,6 +90,8 @@ export type AlsoFailed = Pick<Run, 'job' | 'build_url'> & { jobId: string };
 export type LogAnswer = (FetchedLog | { kind: 'superseded' } | { kind: 'empty'; final: boolean } | Setback) & {
   /** The job of the log, if the failure did not name it. */
   job?: string | null;
+  /** Its branch, if what announced the failure could not tell whose it is. */
+  branch?: string | null;
   alsoFailed?: readonly AlsoFailed[];
 };
 

@@ -62,6 +62,7 @@ test.each([
   ['a weight', 'analyzer/rank/rank.ts', 'exact: 50', 'exact: 51'],
   ['a word', 'analyzer/tell/wording.ts', 'A program crashed', 'A program broke'],
   ['a word of a diagnosis without a log', 'forges/gitlab/failure-reasons.ts', 'The runner failed', 'The runner broke'],
+  ['one of another platform', 'forges/github/failure-reasons.ts', 'could not be started', 'did not start'],
   ['what the analyser takes from elsewhere', 'kernel/severity.ts', "'lint'", "'test'"],
 ])('the version changes with %s', async (_, file, from, to) => {
   expect(await versionWith(file, (code) => code.replace(from, to))).not.toBe(version);

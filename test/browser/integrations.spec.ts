@@ -1,4 +1,5 @@
 import { emptyTenant } from '../support/own-tenant.ts';
+import { startStubGithub } from '../support/stub-github.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
 import { violations } from './axe.ts';
 import { expect, test, url } from './signed-in.ts';
@@ -15,6 +16,7 @@ test.describe('the wizard', () => {
   test('without a token shows once what to enter by hand, and reports the first delivery', async ({ page }) => {
     await page.goto('/integrations');
     await page.getByRole('link', { name: 'Connect a project' }).click();
+    await page.getByRole('radio', { name: 'GitLab' }).click();
     await page.getByLabel('Base URL').fill(gitlab.baseUrl);
     await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/wizard');
     await page.getByRole('radio', { name: 'By hand' }).check();
@@ -53,6 +55,7 @@ test.describe('the wizard', () => {
     const own = await startStubGitlab({ project: 'acme/token' });
     own.failedJob();
     await page.goto('/integrations/new');
+    await page.getByRole('radio', { name: 'GitLab' }).click();
     await page.getByLabel('Base URL').fill(own.baseUrl);
     await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/token');
     await page.locator('input[type=password]').fill(own.token);
@@ -72,9 +75,29 @@ test.describe('the wizard', () => {
     await own.close();
   });
 
+  test('has GitHub first, registers the webhook of a repository and shows its ping', async ({ page }) => {
+    const own = await startStubGithub({ project: 'acme/hub' });
+    await page.goto('/integrations/new');
+    await expect(page.getByRole('radio', { name: 'GitHub' })).toBeChecked();
+    await expect(page.getByLabel('Base URL')).toHaveValue('https://github.com');
+    await page.getByLabel('Base URL').fill(own.baseUrl);
+    await page.getByRole('textbox', { name: 'Repository', exact: true }).fill('acme/hub');
+    await page.locator('input[type=password]').fill(own.token);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('The webhook is registered')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Done, show the connection' }).click();
+    await expect(page.getByText('healthy', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText('It works')).toBeVisible();
+    await own.close();
+  });
+
   test('shows why the platform refused, and the manual steps', async ({ page }) => {
     const own = await startStubGitlab({ project: 'acme/refused', scope: 'read_api' });
     await page.goto('/integrations/new');
+    await page.getByRole('radio', { name: 'GitLab' }).click();
     await page.getByLabel('Base URL').fill(own.baseUrl);
     await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/refused');
     await page.locator('input[type=password]').fill(own.token);
@@ -141,6 +164,7 @@ test('a person signs in at the GitLab that the operator set', async ({ page }) =
     route.fulfill({ status: 302, headers: { location: '/integrations?error=expired' } }),
   );
   await page.goto('/integrations/new');
+  await page.getByRole('radio', { name: 'GitLab' }).click();
   await expect(page.getByRole('radio', { name: 'Sign in at GitLab' })).toBeChecked();
   await expect(page.getByLabel('Base URL')).toHaveValue(oauth.base_url);
   await page.getByRole('textbox', { name: 'Project', exact: true }).fill('acme/web & co');

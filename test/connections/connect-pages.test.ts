@@ -10,9 +10,11 @@ import type { Outbound } from '../../src/net/outbound.ts';
 import { aTenantWithUser, password, type TestServer, testServer } from '../support/http.ts';
 import { filesBelow } from '../support/sources.ts';
 import { type StubBitbucket, startStubBitbucket } from '../support/stub-bitbucket.ts';
+import { startStubGithub } from '../support/stub-github.ts';
 import { startStubGitlab } from '../support/stub-gitlab.ts';
 
 const gitlabPage = await page('connect-gitlab.md');
+const githubPage = await page('connect-github.md');
 const bitbucketPage = await page('connect-bitbucket.md');
 let server: TestServer;
 let cloud: StubBitbucket;
@@ -54,6 +56,23 @@ describe('the calls of docs/connect-gitlab.md, run as they stand', () => {
   });
 });
 
+describe('the calls of docs/connect-github.md, run as they stand', () => {
+  it('connect a repository, look after it and remove it', async () => {
+    const github = await startStubGithub();
+    const script = blocks(githubPage).replaceAll('https://github.com', github.baseUrl);
+
+    const shown = await run(script, { GITHUB_TOKEN: github.token });
+
+    expect(shown).toContain('"state": "registered"');
+    expect(shown).toContain('The forge sent a delivery, and it arrived.');
+    expect(shown).toContain('"answer":"ping"');
+    expect(shown).toContain('"previous_secret_until"');
+    expect(github.hooks).toEqual([]);
+    expect(await connections()).toEqual([]);
+    await github.close();
+  });
+});
+
 describe('the calls of docs/connect-bitbucket.md, run as they stand', () => {
   const [signIn = '', toCloud = '', toDataCenter = '', care = ''] = blocks(bitbucketPage).split('\n\n');
 
@@ -84,8 +103,10 @@ describe('what the pages say that a connection says', () => {
     .map(({ text }) => text.replaceAll(/' \+\n\s+'/g, ''))
     .join('\n');
   // Made of the product's name and a status.
-  const made = /^(?:Bitbucket Cloud|Bitbucket|GitLab)? ?answered \d{3}(?:: insufficient_scope)?$/;
-  const sentences = [...gitlabPage.matchAll(/^\| (`.*?) \|/gm), ...bitbucketPage.matchAll(/^\| (`.*?) \|/gm)]
+  const made =
+    /^(?:Bitbucket Cloud|Bitbucket|GitLab|GitHub|The log storage of GitHub)? ?answered \d{3}(?:: insufficient_scope)?$/;
+  const sentences = [gitlabPage, githubPage, bitbucketPage]
+    .flatMap((text) => [...text.matchAll(/^\| (`.*?) \|/gm)])
     .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, sentence = '']) => sentence))
     .filter((sentence) => !made.test(sentence));
 

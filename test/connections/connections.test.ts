@@ -113,7 +113,7 @@ test('who names no forge, or an unknown edition, is told which there are', async
   const answers = [await wizard.connect({}), await wizard.connect({ forge: 'forge-b', edition: 'server' })];
 
   expect(answers.map((answer) => answer.json().errors)).toEqual([
-    [{ pointer: '/forge', detail: 'must be forge-a or forge-b' }],
+    [{ pointer: '/forge', detail: 'must be forge-a or forge-b or forge-c' }],
     [{ pointer: '/edition', detail: 'must be self-hosted or cloud' }],
   ]);
 });

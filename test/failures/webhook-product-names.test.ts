@@ -48,11 +48,13 @@ test('a Bitbucket delivery is the same at /webhook/bitbucket and at its neutral 
 });
 
 test('metrics count the deliveries of a product under its neutral address', async () => {
-  for (const product of ['gitlab', 'bitbucket']) await fetch(`${world.url}/webhook/${product}`, { method: 'POST' });
+  for (const product of ['gitlab', 'bitbucket', 'github'])
+    await fetch(`${world.url}/webhook/${product}`, { method: 'POST' });
 
   const metrics = await (await fetch(`${world.url}/metrics`)).text();
 
   expect(metrics).toMatch(/route="\/webhook\/forge-a"/);
   expect(metrics).toMatch(/route="\/webhook\/forge-b"/);
-  expect(metrics).not.toMatch(/route="\/webhook\/(?:gitlab|bitbucket)"/);
+  expect(metrics).toMatch(/route="\/webhook\/forge-c"/);
+  expect(metrics).not.toMatch(/route="\/webhook\/(?:gitlab|bitbucket|github)"/);
 });

@@ -31,16 +31,20 @@ export type BitbucketState = {
   test(hook: BitbucketHook): Promise<number>;
 };
 
-type Route<Asked> = [
+type Route<Asked, State> = [
   method: string,
   path: RegExp,
-  answer: (state: BitbucketState, asked: Asked) => StubAnswer | Promise<StubAnswer>,
+  answer: (state: State, asked: Asked) => StubAnswer | Promise<StubAnswer>,
 ];
 
-export type Routes<Asked> = readonly Route<Asked>[];
+export type Routes<Asked, State = BitbucketState> = readonly Route<Asked, State>[];
 
 /** The route of a path, 405 where another method has one, or undefined. */
-export function findRoute<Asked>(routes: Routes<Asked>, method: string, path: string): Route<Asked> | 405 | undefined {
+export function findRoute<Asked, State>(
+  routes: Routes<Asked, State>,
+  method: string,
+  path: string,
+): Route<Asked, State> | 405 | undefined {
   const here = routes.filter(([, pattern]) => pattern.test(path));
   return here.find(([known]) => known === method) ?? (here.length > 0 ? 405 : undefined);
 }

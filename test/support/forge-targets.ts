@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import { type StubBitbucketOptions, startStubBitbucket } from './stub-bitbucket.ts';
+import { type StubGithubOptions, startStubGithub } from './stub-github.ts';
 import { type StubGitlabOptions, startStubGitlab } from './stub-gitlab.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -23,6 +24,12 @@ export async function aGitlab(options: StubGitlabOptions = {}) {
 
 export async function aBitbucket(options: StubBitbucketOptions = {}) {
   const stub = await startStubBitbucket(options);
+  closing.push(stub.close);
+  return { stub, target: { address: stub.place, access: stub.access } };
+}
+
+export async function aGithub(options: StubGithubOptions = {}) {
+  const stub = await startStubGithub(options);
   closing.push(stub.close);
   return { stub, target: { address: stub.place, access: stub.access } };
 }

@@ -63,6 +63,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   receiveGitlab: { statuses: unattached, input: () => ({ body: { object_kind: 'pipeline' } }) },
   receiveGitlabByName: { statuses: unattached, input: () => ({ body: { object_kind: 'pipeline' } }) },
   receiveBitbucketByName: { statuses: unattached, input: () => ({ body: { eventKey: 'repo:build_status' } }) },
+  receiveGithub: { statuses: unattached, input: () => ({ body: { action: 'completed' } }) },
+  receiveGithubByName: { statuses: unattached, input: () => ({ body: { action: 'completed' } }) },
   receiveBitbucket: { statuses: unattached, input: () => ({ body: { eventKey: 'repo:build_status' } }) },
 
   login: { statuses: open, input: ({ admin: { email } }) => ({ body: { email, password } }) },

@@ -68,7 +68,7 @@ export async function startWebhookWorld(options: WorldOptions = {}): Promise<Web
     work,
     connect: async (place, { token, ...own } = {}) => {
       const { id: tenantId } = own.tenantId ? { id: own.tenantId } : await storedTenant(deps.store);
-      const forge: ForgeSource = place.edition === null ? 'forge-a' : 'forge-b';
+      const forge: ForgeSource = own.forge ?? (place.edition === null ? 'forge-a' : 'forge-b');
       const record = aConnection(tenantId, { forge, ...place, createdAt: deps.now(), ...own });
       record.secret = sealWebhookSecret(deps, record, theSecret);
       if (token !== undefined) Object.assign(record, { access: 'token', credential: sealToken(deps, record, token) });

@@ -94,7 +94,13 @@ describe('the form of a channel', () => {
 
 describe('the platforms of the wizard', () => {
   const fields = {
-    ...{ baseUrl: 'https://git.example.com', project: 'acme/web', projectKey: 'ACME', repoSlug: 'web' },
+    ...{
+      baseUrl: 'https://git.example.com',
+      project: 'acme/web',
+      repository: 'acme/web',
+      projectKey: 'ACME',
+      repoSlug: 'web',
+    },
     workspace: 'acme',
   };
 

@@ -19,11 +19,20 @@ type Props = {
   done: (connection: CreatedConnection) => void;
 };
 
-const nothing = { baseUrl: '', project: '', projectKey: '', repoSlug: '', workspace: '', accessToken: '' };
+const nothing = {
+  baseUrl: '',
+  project: '',
+  repository: '',
+  projectKey: '',
+  repoSlug: '',
+  workspace: '',
+  accessToken: '',
+};
 
 const labels: Record<Forge['fields'][number], { label: string; placeholder: string; wire: string }> = {
   baseUrl: { label: 'Base URL', placeholder: 'https://git.example.com', wire: 'base_url' },
   project: { label: 'Project', placeholder: 'group/name', wire: 'project' },
+  repository: { label: 'Repository', placeholder: 'owner/name', wire: 'project' },
   projectKey: { label: 'Project key', placeholder: 'ACME', wire: 'project_key' },
   repoSlug: { label: 'Repository slug', placeholder: 'web', wire: 'repo_slug' },
   workspace: { label: 'Workspace', placeholder: 'acme', wire: 'workspace' },
@@ -171,5 +180,5 @@ function wayOf(value: string): Way {
 }
 
 function startingUrl(forge: Forge, signIn: ConnectionList['oauth']): string {
-  return forge.value === 'gitlab' ? (signIn?.base_url ?? 'https://gitlab.com') : '';
+  return forge.value === 'gitlab' ? (signIn?.base_url ?? forge.usualUrl) : forge.usualUrl;
 }

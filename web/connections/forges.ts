@@ -1,10 +1,11 @@
 import type { Connection, NewConnection } from '../../src/contract/connections/connection.ts';
 
-export type ForgeChoice = 'gitlab' | 'bitbucket-data-center' | 'bitbucket-cloud';
+export type ForgeChoice = 'github' | 'gitlab' | 'bitbucket-data-center' | 'bitbucket-cloud';
 
 export type ForgeFields = {
   baseUrl: string;
   project: string;
+  repository: string;
   projectKey: string;
   repoSlug: string;
   workspace: string;
@@ -17,6 +18,8 @@ type Forge = Product & {
   value: ForgeChoice;
   name: string;
   about: string;
+  /** Where most people have it. */
+  usualUrl: string;
   /** Which of the fields it takes, in this order. */
   fields: readonly Exclude<keyof ForgeFields, 'accessToken'>[];
   token: string;
@@ -31,11 +34,30 @@ const reachAnywhere =
 /** The Git platforms of the wizard. */
 export const forges: readonly Forge[] = [
   {
+    value: 'github',
+    forge: 'forge-c',
+    edition: null,
+    name: 'GitHub',
+    about: 'github.com or your Enterprise Server. Failed jobs are announced, and their logs fetched.',
+    usualUrl: 'https://github.com',
+    fields: ['baseUrl', 'repository'],
+    token:
+      'A fine-grained token with Actions: read and Webhooks: read and write, or a classic one with the scope repo.',
+    reach: reachAnywhere,
+    body: ({ baseUrl, repository, accessToken }) => ({
+      forge: 'forge-c',
+      base_url: baseUrl,
+      project: repository,
+      ...given(accessToken),
+    }),
+  },
+  {
     value: 'gitlab',
     forge: 'forge-a',
     edition: null,
     name: 'GitLab',
     about: 'gitlab.com or your own. Failed jobs are announced, and their logs fetched.',
+    usualUrl: 'https://gitlab.com',
     fields: ['baseUrl', 'project'],
     token: 'A personal or project access token with the scope api and the role Maintainer.',
     reach: reachAnywhere,
@@ -52,6 +74,7 @@ export const forges: readonly Forge[] = [
     edition: 'self-hosted',
     name: 'Bitbucket Data Center',
     about: 'Your own, 7.4 or newer. It announces builds; the CI sends their logs.',
+    usualUrl: '',
     fields: ['baseUrl', 'projectKey', 'repoSlug'],
     token: 'An HTTP access token with repository admin rights.',
     reach: reachAnywhere,
@@ -70,6 +93,7 @@ export const forges: readonly Forge[] = [
     edition: 'cloud',
     name: 'Bitbucket Cloud',
     about: 'bitbucket.org. Failed builds are announced, and the logs of Pipelines fetched.',
+    usualUrl: '',
     fields: ['workspace', 'repoSlug'],
     token: 'A repository access token that may administer webhooks and read pipelines.',
     reach: 'Bitbucket Cloud must reach it from the internet.',

@@ -41,16 +41,16 @@ export function ConnectPage() {
 }
 
 function Choose({ done }: { done: (connection: CreatedConnection) => void }) {
-  const [choice, setChoice] = useState<ForgeChoice>('gitlab');
+  const [choice, setChoice] = useState<ForgeChoice>('github');
   const connections = useQuery(query(endpoints.listConnections));
   const forge = forges.find(({ value }) => value === choice) ?? forges[0];
-  const choose = (value: string) => setChoice(forges.find((one) => one.value === value)?.value ?? 'gitlab');
+  const choose = (value: string) => setChoice(forges.find((one) => one.value === value)?.value ?? 'github');
   if (!forge) return null;
   return (
     <Page title="Connect a project" about="Its failed builds are then analysed without a change to the pipeline.">
       <Panel title="Git platform">
         <Radio.Group aria-label="Git platform" value={choice} onChange={choose}>
-          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             {forges.map(({ value, name, about }) => (
               <Radio.Card key={value} value={value} className={classes.card} aria-label={name}>
                 <Radio.Indicator />

@@ -61,7 +61,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
   if (connections.length === 0) {
     return (
       <EmptyState title="No project is connected" icon={<GitBranch size={28} />}>
-        Connect one of GitLab or Bitbucket, and its failed builds are analysed without a change to the pipeline.
+        Connect one of GitHub, GitLab or Bitbucket, and its failed builds are analysed without a change to the pipeline.
       </EmptyState>
     );
   }

@@ -53,10 +53,24 @@ const newBitbucketCloudSchema = z.object({
   access_token: accessToken.optional().describe('repository access token: registers the webhook and fetches logs'),
 });
 
+const newGithubSchema = z.object({
+  forge: z.literal('forge-c'),
+  base_url: baseUrl.describe('https://github.com, or where the Enterprise Server is; http and https only'),
+  project: plain(500)
+    .regex(/^(?!\.{1,2}\/)[^/]+\/(?!\.{1,2}$)[^/]+$/, 'must be like owner/name')
+    .describe('the repository, such as owner/name'),
+  access_token: accessToken
+    .optional()
+    .describe(
+      'fine-grained token with Actions: read and Webhooks: read and write, or a classic one with the scope repo',
+    ),
+});
+
 /** Without an `access_token` the service makes no call; the answer holds the steps to do on the forge by hand. */
 export const newConnectionSchema = z.discriminatedUnion('forge', [
   newGitlabSchema,
   z.discriminatedUnion('edition', [newBitbucketDataCenterSchema, newBitbucketCloudSchema]),
+  newGithubSchema,
 ]);
 
 export const registrationSchema = z.object({
@@ -69,9 +83,9 @@ export const connectionSchema = z
   .object({
     id: z.uuid(),
     forge: z.enum(forgeSources),
-    edition: z.enum(editions).nullable().describe('null for GitLab'),
+    edition: z.enum(editions).nullable().describe('null for GitLab and GitHub'),
     base_url: z.string(),
-    project: z.string().describe('group/name, KEY/slug or workspace/slug'),
+    project: z.string().describe('group/name, KEY/slug, workspace/slug or owner/name'),
     webhook_url: z.string().describe('what the forge calls; its origin may be replaced'),
     has_secret: z.literal(true),
     access: z.enum(['none', 'token', 'oauth']).describe('how the forge is asked for logs'),

@@ -2,6 +2,7 @@
 export const forgeProducts = [
   { source: 'forge-a', name: 'gitlab', displayName: 'GitLab' },
   { source: 'forge-b', name: 'bitbucket', displayName: 'Bitbucket' },
+  { source: 'forge-c', name: 'github', displayName: 'GitHub' },
 ] as const;
 
 export type ForgeSource = (typeof forgeProducts)[number]['source'];

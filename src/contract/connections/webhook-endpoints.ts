@@ -15,12 +15,20 @@ const bitbucket = {
   summary: 'Take a Bitbucket delivery, signed in X-Hub-Signature',
 } as const satisfies Forge;
 
+const github = {
+  source: 'forge-c',
+  name: 'github',
+  summary: 'Take a GitHub delivery, signed in X-Hub-Signature-256',
+} as const satisfies Forge;
+
 /** The endpoints for deliveries, by the neutral name and by the name of the product; part of `endpoints`. */
 export const webhookEndpoints = {
   receiveGitlab: webhook(gitlab),
   receiveGitlabByName: twinOf(gitlab),
   receiveBitbucket: webhook(bitbucket),
   receiveBitbucketByName: twinOf(bitbucket),
+  receiveGithub: webhook(github),
+  receiveGithubByName: twinOf(github),
 } as const;
 
 function webhook({ source, summary }: Forge) {

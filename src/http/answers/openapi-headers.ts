@@ -61,11 +61,18 @@ const bitbucketHeaders: Parameter[] = [
   header('X-Hub-Signature', { description: 'sha256= and the HMAC of the body', schema: text }),
   header('X-Event-Key', { description: 'what the delivery tells of', schema: text }),
 ];
+const githubHeaders: Parameter[] = [
+  header('X-Hub-Signature-256', { description: 'sha256= and the HMAC of the body', schema: text }),
+  header('X-GitHub-Event', { description: 'what the delivery tells of', schema: text }),
+  header('X-GitHub-Delivery', { description: 'the same for each time an event is delivered', schema: text }),
+];
 const forgeHeaders: Record<string, Parameter[]> = {
   receiveGitlab: gitlabHeaders,
   receiveGitlabByName: gitlabHeaders,
   receiveBitbucket: bitbucketHeaders,
   receiveBitbucketByName: bitbucketHeaders,
+  receiveGithub: githubHeaders,
+  receiveGithubByName: githubHeaders,
 };
 const settingCookies = new Set<string>(['login', 'logout', 'csrf', 'changePassword', 'acceptInvitation']);
 const pageWithLink: string = 'listAnalyses';

@@ -7,6 +7,10 @@ import { type BodyPlan, readBody, reserve, unpack } from './read-body.ts';
 
 export const mostDeliveryBytes = 25 * 1024 * 1024;
 
+// Far more than a forge puts into a form, and little enough to decode at once.
+const mostFormBytes = 1024 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
 const packed: BodyPlan = { encoding: 'gzip', sizeBytes: undefined, maxBytes: mostDeliveryBytes, tooLarge };
 
 /** The body of a delivery as it came, without unpacking: its signature is over these bytes. */
@@ -25,7 +29,19 @@ export async function parseDelivery(
   const encoding = contentEncodingOf(headers['content-encoding']);
   if (encoding === undefined) return undefined;
   const bytes = encoding === 'gzip' ? await unpacked(raw, lease) : raw;
-  return bytes && (await threads.readJson(bytes));
+  const json = bytes && isForm(headers) ? payloadIn(bytes) : bytes;
+  return json && (await threads.readJson(json));
+}
+
+function isForm(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() === formType;
+}
+
+/** GitHub sends a form, with the JSON in one field, unless its webhook says otherwise. */
+function payloadIn(form: Uint8Array): Uint8Array | undefined {
+  if (form.length > mostFormBytes) return undefined;
+  const payload = new URLSearchParams(Buffer.from(form).toString()).get('payload');
+  return payload === null ? undefined : Buffer.from(payload);
 }
 
 async function unpacked(raw: Uint8Array, lease: ByteLease): Promise<Uint8Array | undefined> {

@@ -118,7 +118,8 @@ async function markUnhealthy(deps: Deps, { tenantId, id }: ConnectionRecord, set
 /** As the answer has it: whoever told of the run need not know which of its jobs failed. */
 function ofJob({ connection, failure }: Waiting, outcome: Outcome): Waiting {
   const job = ('job' in outcome ? outcome.job : null) ?? failure.run.job;
-  return { connection, failure: { ...failure, run: { ...failure.run, job } } };
+  const branch = ('branch' in outcome ? outcome.branch : null) ?? failure.run.branch;
+  return { connection, failure: { ...failure, run: { ...failure.run, job, branch } } };
 }
 
 async function complete(deps: Deps, waiting: Waiting, outcome: Outcome): Promise<void> {

@@ -5,6 +5,7 @@ import { generateTokenSecret } from '../../../src/service/tokens/token-secret.ts
 import type { UserRecord } from '../../../src/store/people/account-store.ts';
 import { cloudBody } from '../bitbucket-bodies.ts';
 import { aTenant, aUser } from '../builders.ts';
+import { jobPayload } from '../github-bodies.ts';
 import { jobBody } from '../gitlab-bodies.ts';
 import { aBrowser, aMember, aToken, password, type TestServer } from '../http.ts';
 import { type EndpointName, type Fixtures, type Input, matrix } from '../matrix.ts';
@@ -41,6 +42,13 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const gitlab = await createConnection(server.deps, actor, { input, origin: 'https://ff.example' });
   const cloud = { forge: 'forge-b', edition: 'cloud', workspace: 'acme', repo_slug: 'web' } as const;
   const bitbucket = await createConnection(server.deps, actor, { input: cloud, origin: 'https://ff.example' });
+  const onGithub = { forge: 'forge-c', base_url: 'https://github.com', project: 'acme/web' } as const;
+  const github = await createConnection(server.deps, actor, { input: onGithub, origin: 'https://ff.example' });
+  const ofGithub: Start = {
+    query: `?connection=${github.id}`,
+    body: failedWorkflowJob,
+    headers: { 'x-github-event': 'workflow_job' },
+  };
   const ofGitlab: Start = {
     query: `?connection=${gitlab.id}`,
     body: failedJob,
@@ -56,14 +64,17 @@ export async function makeWorld(server: TestServer): Promise<World> {
     receiveGitlabByName: ofGitlab,
     receiveBitbucket: ofBitbucket,
     receiveBitbucketByName: ofBitbucket,
+    receiveGithub: ofGithub,
+    receiveGithubByName: ofGithub,
   };
   return {
     headersOf: await callersOf(server, { tenantId: tenant.id, admin, stranger }),
-    ids: await idsIn(fixtures, [gitlab.id, bitbucket.id, admin.id]),
+    ids: await idsIn(fixtures, [gitlab.id, bitbucket.id, github.id, admin.id]),
     start: async (name) => starts[name] ?? (await matrix[name as EndpointName]?.input?.(fixtures)) ?? {},
     signed: (name, raw): Headers => {
-      if (!name.startsWith('receiveBitbucket')) return {};
-      return { 'x-hub-signature': `sha256=${createHmac('sha256', bitbucket.secret).update(raw).digest('hex')}` };
+      const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+      if (name.startsWith('receiveBitbucket')) return { 'x-hub-signature': sign(bitbucket.secret) };
+      return name.startsWith('receiveGithub') ? { 'x-hub-signature-256': sign(github.secret) } : {};
     },
   };
 }
@@ -123,5 +134,17 @@ const failedBuild = cloudBody(
   {
     ...{ commit: 'a'.repeat(40), key: 'build', state: 'FAILED', name: 'Build', url: 'https://ci.example/17' },
     ...{ number: '17', description: 'failed', ref: 'main', updatedAt: '2026-11-20T17:03:00Z' },
+  },
+);
+const failedWorkflowJob = jobPayload(
+  { baseUrl: 'https://github.com', fullName: 'acme/web', isPrivate: true, personal: 'somebody' },
+  {
+    ...{ id: 77, runId: 9, attempt: 1, name: 'test', status: 'completed', conclusion: 'failure', hasSteps: true },
+    ...{ startedAt: '2026-11-20T17:00:00Z', completedAt: '2026-11-20T17:03:00Z', log: null },
+  },
+  {
+    ...{ id: 9, attempt: 1, status: 'completed', conclusion: 'failure', branch: 'main', event: 'push' },
+    ...{ sha: 'a'.repeat(40), headRepository: 'acme/web' },
+    ...{ createdAt: '2026-11-20T17:00:00Z', updatedAt: '2026-11-20T17:03:00Z' },
   },
 );
