@@ -8,7 +8,6 @@ const diagnose = (lines: readonly string[]) =>
   analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
 const chatter = Array.from({ length: 30 }, (_, at) => `step ${at}: done`);
 
-// In the words of the tools' own message catalogues.
 describe.each<[string, string]>([
   ['German, a directory', 'mkdir: das Verzeichnis „/opt/shop“ kann nicht angelegt werden: Keine Berechtigung'],
   ['German, a host', 'wget: Host-Adresse »files.shop.test« kann nicht aufgelöst werden'],
@@ -24,6 +23,20 @@ describe.each<[string, string]>([
   ['Russian, a file', 'cat: shop.toml: Нет такого файла или каталога'],
   ['Portuguese, a directory', 'mkdir: não foi possível criar o diretório “/opt/shop”: Permissão negada'],
   ['Polish, a compiler', 'shop.zz:12:3: błąd: nie zadeklarowano total'],
+  ['German, R', 'Fehler in library(shopr) : es gibt kein Paket namens ‘shopr’'],
+  ['French, R', 'Erreur dans library(shopr) : aucun package nommé ‘shopr’ n’est trouvé'],
+  ['German, cmd.exe', 'Der Befehl "shopctl" ist entweder falsch geschrieben oder konnte nicht gefunden werden.'],
+  ['French, cmd.exe', "'shopctl' n'est pas reconnu en tant que commande interne"],
+  ['Spanish, PowerShell', 'shopctl : El término "shopctl" no se reconoce como nombre de un cmdlet, función o archivo'],
+  ['Russian, cmd.exe', '"shopctl" не является внутренней или внешней'],
+  ['Italian, a shell', 'build.sh: riga 4: errore di sintassi vicino al token non atteso "fi"'],
+  ['German, a shell', 'build.sh: Zeile 4: Syntaxfehler beim unerwarteten Symbol »fi«'],
+  ['German, a database', 'FEHLER:  Relation »orders« existiert nicht'],
+  ['French, a database', 'ERREUR:  la relation « orders » n’existe pas'],
+  ['Russian, a database', 'ОШИБКА:  отношение "orders" не существует'],
+  ['Chinese, javac', 'Shop.java:3: 错误: 找不到符号'],
+  ['French, ssh', 'ssh: connect to host shop.test port 22: Connexion refusée'],
+  ['Spanish, curl', 'curl: (7) Failed to connect to shop.test port 443: Conexión rehusada'],
   ['Korean, a file', 'cat: shop.toml: 그런 파일이나 디렉터리가 없습니다'],
 ])('%s', (_, message) => {
   test.each<[string, readonly string[]]>([
@@ -39,4 +52,16 @@ test('a warning in another language is no answer', () => {
   const diagnosis = diagnose([...chatter, 'shop.zz:12:3: Warnung: »old« wird nicht benutzt', ...chatter, cause]);
   expect(diagnosis.evidence[0]?.text).toContain(cause);
   expect(diagnosis.evidence[0]?.text).not.toContain('Warnung');
+});
+
+test.each([
+  ['make in German', 'make: *** [Makefile:4: shop] Fehler 1'],
+  ['make in French', 'make: *** [Makefile:4 : shop] Erreur 1'],
+  ['make in Chinese', 'make: *** [Makefile:4：shop] 错误 1'],
+  ['R in German', 'Ausführung angehalten'],
+  ['R in Japanese', '実行が停止されました'],
+  ['MSBuild in Spanish', 'EXEC : El comando "shopctl" salió con el código 1.'],
+])('the last word of %s is not the answer where a line above names a reason', (_, last) => {
+  const cause = 'shop.zz:40:3: error: total is not declared';
+  expect(diagnose([...chatter, cause, ...chatter.slice(0, 3), last]).evidence[0]?.text.split('\n')).toContain(cause);
 });

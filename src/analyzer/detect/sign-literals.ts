@@ -7,7 +7,9 @@ const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = digits.flatMap((digit) => [`${digit}) `, ` E${digit}`, `:E${digit}`]);
 // A space before a colon may be a no-break space.
-const translated = phrases.map(([printed]) => printed.replace(/[ :：]{1,4}$/, ''));
+const translated = phrases
+  .filter(([, english]) => !/^warning:$/i.test(english))
+  .map(([printed]) => printed.replace(/[ :：]{1,4}$/, ''));
 
 /** A line that states a failure by its form holds one of these. */
 export const signLiterals: readonly string[] = [...words, ...verdicts, ...glyphs, ...numbered, ...translated];

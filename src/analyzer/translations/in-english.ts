@@ -19,7 +19,7 @@ const ofAscii = phrases.filter(([printed]) => isAscii.test(printed));
 
 /** The line with the phrases of the tables in English; everything else stays as it is. */
 export function inEnglish(line: string): string {
-  const text = line.includes('\u00a0') ? line.replaceAll('\u00a0', ' ') : line;
+  const text = line.replace(/[\u00a0\u202f]/g, ' ');
   let english = text;
   for (const [printed, said] of isAscii.test(text) ? ofAscii : phrases)
     if (english.includes(printed)) english = english.replace(printed, () => said);
