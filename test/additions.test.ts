@@ -174,8 +174,9 @@ describe('an addition to the product', () => {
 
   it('of a field of the analysis is a line in the contract and one where the diagnosis is made', () => {
     const files = checkout.changedBy(() => {
-      const contract = '  engine_version: z.string(),\n';
-      checkout.replace('src/contract/analyses/analysis.ts', contract, `  frobs: z.int().optional(),\n${contract}`);
+      const contract = '  engine_version: described(';
+      const frobs = "  frobs: described(z.int().optional(), 'how many frobs', 3),\n";
+      checkout.replace('src/contract/analyses/analysis.ts', contract, `${frobs}${contract}`);
       const made = '    engine_version: engineVersion,\n';
       checkout.replace('src/analyzer/tell/diagnose.ts', made, `    frobs: 0,\n${made}`);
     });
