@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ListOptions } from './analyses.ts';
 import type { IngestOptions } from './ingest.ts';
+import { addReadingCommands } from './reading-commands.ts';
 import type { RunOptions } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,7 +18,7 @@ export function addServiceCommands(program: Command, terminal: Terminal, end: En
     });
   addIngest(program, terminal, end);
   addPassed(program, terminal, end);
-  addAnalyses(program, terminal, end);
+  addReadingCommands(program, terminal, end);
   addMcp(program, terminal, end);
 }
 
@@ -54,35 +54,6 @@ function withRun(command: Command): Command {
     .option('--commit <sha>')
     .option('--url <address>', 'of the run')
     .option('--attempt <number>');
-}
-
-function addAnalyses(program: Command, terminal: Terminal, end: End): void {
-  const analyses = program.command('analyses').description('read what the service has analysed');
-  const several = (value: string, before: string[] = []) => [...before, value];
-  analyses
-    .command('list')
-    .description('the newest analyses')
-    .option('--limit <count>', 'at most 500', '20')
-    .option('--project <owner/name>', 'may be repeated, as branch and severity may', several)
-    .option('--branch <name>', '', several)
-    .option('--severity <severity>', 'low, medium, high or critical', several)
-    .option('--since <time>', 'a date or an RFC 3339 timestamp, as until')
-    .option('--until <time>')
-    .option('--search <words>', 'in title and root cause')
-    .option('--json', 'one JSON object a line')
-    .action(async (options: ListOptions) => {
-      const { listAnalyses } = await import('./analyses.ts');
-      end(await listAnalyses(options, terminal));
-    });
-  analyses
-    .command('show')
-    .description('one analysis')
-    .argument('<id>')
-    .option('--json')
-    .action(async (id: string, options: { json?: boolean }) => {
-      const { showAnalysis } = await import('./analyses.ts');
-      end(await showAnalysis(id, options, terminal));
-    });
 }
 
 function addMcp(program: Command, terminal: Terminal, end: End): void {

@@ -5,6 +5,16 @@ export function isUuid(text: string): boolean {
   return form.test(text);
 }
 
+const lowest = '00000000-0000-0000-0000-000000000000';
+const shortestPrefix = 8;
+
+/** The first and the last UUID that begin so; undefined where none can, or where too little is given. */
+export function uuidsFrom(prefix: string): { first: string; last: string } | undefined {
+  const first = prefix + lowest.slice(prefix.length);
+  const last = prefix + lowest.replaceAll('0', 'f').slice(prefix.length);
+  return prefix.length >= shortestPrefix && isUuid(first) ? { first, last } : undefined;
+}
+
 /**
  * A UUID of version 7, ordered by its millisecond. `random` gives 10 bytes.
  * https://www.rfc-editor.org/rfc/rfc9562#section-5.7

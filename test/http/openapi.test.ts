@@ -147,7 +147,7 @@ test('bad ids, bodies of another type and a service that cannot answer are among
   const { paths } = await documentOf();
   const statuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
 
-  expect(statuses('/api/v1/analyses/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '503']);
+  expect(statuses('/api/v1/analyses/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '409', '503']);
   expect(statuses('/webhook/forge-a', 'post')).toEqual(expect.arrayContaining(['413', '415', '503']));
   expect(statuses('/api/tokens/{id}', 'delete')).toEqual(expect.arrayContaining(['400', '413', '415']));
 });

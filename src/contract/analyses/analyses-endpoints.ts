@@ -5,6 +5,9 @@ import { feedbackListQuerySchema, feedbackListReplySchema, feedbackSchema, newFe
 import { manualPayloadSchema } from './ingest-payload.ts';
 
 const byId = z.object({ id: z.string() });
+const byAbbreviatedId = z.object({
+  id: z.string().describe('or its beginning, of at least eight characters, where it names one analysis'),
+});
 
 /** Manual analyses, reading analyses, and ratings by people. */
 export const analysesEndpoints = {
@@ -25,10 +28,10 @@ export const analysesEndpoints = {
     tag: 'Analyses',
     summary: 'Read one analysis',
     credential: 'read',
-    params: byId,
+    params: byAbbreviatedId,
     status: 200,
     reply: analysisDetailSchema,
-    problems: [401, 403, 404],
+    problems: [401, 403, 404, 409],
   },
   analyze: {
     method: 'POST',

@@ -25,6 +25,11 @@ export const tokenRecordSchema = z
   })
   .meta({ id: 'Token', description: 'An API token without its secret.' });
 
+export const ownTokenSchema = tokenRecordSchema
+  .pick({ id: true, name: true, prefix: true, scopes: true, created_at: true, expires_at: true })
+  .extend({ tenant: z.string().describe('the name of the tenant that it belongs to') })
+  .meta({ id: 'OwnToken', description: 'The API token that a request was sent with.' });
+
 export const newTokenSchema = z.object({
   name: tokenName,
   scopes: z.array(scopeSchema).min(1),
@@ -40,6 +45,7 @@ export const createdTokenSchema = tokenRecordSchema
 
 export const tokenListSchema = z.object({ items: z.array(tokenRecordSchema) });
 
+export type OwnTokenReply = z.infer<typeof ownTokenSchema>;
 export type NewToken = z.infer<typeof newTokenSchema>;
 export type TokenReply = z.infer<typeof tokenRecordSchema>;
 export type CreatedTokenReply = z.infer<typeof createdTokenSchema>;

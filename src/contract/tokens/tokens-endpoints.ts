@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdTokenSchema, newTokenSchema, tokenListSchema } from './token.ts';
+import { createdTokenSchema, newTokenSchema, ownTokenSchema, tokenListSchema } from './token.ts';
 
 const byId = z.object({ id: z.string() });
 
@@ -13,6 +13,16 @@ export const tokensEndpoints = {
     status: 200,
     reply: tokenListSchema,
     problems: [401, 403],
+  },
+  readOwnToken: {
+    method: 'GET',
+    path: '/api/v1/token',
+    tag: 'Tokens',
+    summary: 'Read whose token this is, and what it may do',
+    credential: 'agent',
+    status: 200,
+    reply: ownTokenSchema,
+    problems: [401, 404],
   },
   createToken: {
     method: 'POST',

@@ -125,6 +125,6 @@ function securityOf({ credential }: Endpoint): object[] {
   const bearer = { token: [] };
   const session = { session: [] };
   if (credential === 'none' || credential === 'visitor') return [];
-  if (credential === 'ingest') return [bearer];
+  if (credential === 'ingest' || credential === 'agent') return [bearer];
   return credential === 'read' || credential === 'manual' ? [bearer, session] : [session];
 }

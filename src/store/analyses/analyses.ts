@@ -3,7 +3,7 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { AnalysisStore } from './analysis-store.ts';
-import { findByIds } from './find-analyses.ts';
+import { findByIds, idsBetween } from './find-analyses.ts';
 import { countAnalyses, listAnalyses, searchedTo } from './list-analyses.ts';
 import { renewAnalyses } from './renew-analyses.ts';
 import { rewordAnalysis } from './reword-analysis.ts';
@@ -27,6 +27,8 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
       const [analysis] = await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, [id]));
       return analysis;
     },
+
+    idsBetween: async (tenantId, range) => await inTenant(db, tenantId, (trx) => idsBetween(trx, tenantId, range)),
 
     getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, ids)),
 

@@ -60,6 +60,8 @@ export interface AnalysisStore {
   /** Finds a key that was stored in the last 24 hours. */
   findByIdempotencyKey(tenantId: TenantId, path: string, key: string): Promise<KeptKey | undefined>;
   get(tenantId: TenantId, id: string): Promise<Analysis | undefined>;
+  /** At most two: whether an abbreviated id names one analysis. */
+  idsBetween(tenantId: TenantId, range: { first: string; last: string }): Promise<string[]>;
   /** Puts better words in the place of the rules'; `false` where it is another analysis by now, or has such words. */
   reword(tenantId: TenantId, rewording: Rewording): Promise<boolean>;
   /** Brings some of those that an earlier version stored to this one's form; answers how many there were. */

@@ -17,3 +17,20 @@ export async function findByIds(trx: Kysely<Database>, tenantId: string, ids: re
     .execute();
   return await fromRows(rows);
 }
+
+/** At most two. */
+export async function idsBetween(
+  trx: Kysely<Database>,
+  tenantId: string,
+  { first, last }: { first: string; last: string },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('analyses')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
+}
