@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { reconcileDue } from '../../src/service/failures/reconcile.ts';
+import type { StubWorkflowJob } from '../support/github-bodies.ts';
 import { aToken } from '../support/http.ts';
 import { type StubGithub, startStubGithub } from '../support/stub-github.ts';
 import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
@@ -204,4 +205,81 @@ test.each(['forge-c', 'github'])('a delivery at /webhook/%s is verified', async 
   expect((await github.deliver('workflow_job', job, { ...named, secret: 'another' })).status).toBe(401);
   expect((await github.deliver('workflow_job', job, { url: named.url })).status).toBe(401);
   expect(await github.deliver('workflow_job', job, named)).toEqual(accepted);
+});
+
+/** What a job knows of itself: its run, its attempt and its name, but not its own address. */
+function postedBy(job: StubWorkflowJob, own: object = {}) {
+  const url = `${github.baseUrl}/acme/api/actions/runs/${job.runId}`;
+  const named = { run_id: String(job.runId), attempt: String(job.attempt), job: job.name };
+  return { provider: 'github-actions', project: 'acme/api', url, log, ...named, ...own };
+}
+
+test('a log that the job posted first is the analysis that its delivery leads to', async () => {
+  const place = await attached();
+  const job = github.failedJob({ log });
+  const posted = await world.post(place.tenantId, postedBy(job));
+
+  await github.deliver('workflow_job', job, place);
+
+  expect(await settled(place)).toMatchObject([{ state: 'analysed', analysisId: posted.analysis_id }]);
+  expect(await world.analyses(place.tenantId)).toHaveLength(1);
+});
+
+test('a log that the job posts after its delivery completes the analysis that has none', async () => {
+  const place = await attached({});
+  const job = github.failedJob();
+  await github.deliver('workflow_job', job, place);
+  const [told] = await settled(place);
+
+  const posted = await world.post(place.tenantId, postedBy(job));
+
+  expect(posted.analysis_id).toBe(told?.analysisId);
+  const [completed, ...more] = await world.analyses(place.tenantId);
+  expect(more).toEqual([]);
+  expect(completed).toMatchObject({ source: 'forge-c', title: expected.title });
+});
+
+test('a log that the job posts after its log was fetched is answered with that analysis, and changes nothing', async () => {
+  const place = await attached();
+  const job = github.failedJob({ log });
+  await github.deliver('workflow_job', job, place);
+  const [told] = await settled(place);
+  const before = await world.analyses(place.tenantId);
+
+  const posted = await world.post(place.tenantId, postedBy(job, { log: 'another text' }));
+
+  expect(posted.analysis_id).toBe(told?.analysisId);
+  expect(await world.analyses(place.tenantId)).toEqual(before);
+});
+
+test.each([
+  ['another attempt', { attempt: '2' }],
+  ['another job of the run', { job: 'test (18)' }],
+  ['another run', { run_id: '7' }],
+  ['another project', { project: 'acme/web' }],
+  ['no attempt', { attempt: undefined }],
+])('a log of %s is an analysis of its own', async (_, own) => {
+  const place = await attached();
+  const job = github.failedJob({ log, name: 'test (20)' });
+  await github.deliver('workflow_job', job, place);
+  const [told] = await settled(place);
+
+  const posted = await world.post(place.tenantId, postedBy(job, own));
+
+  expect(posted.analysis_id).not.toBe(told?.analysisId);
+  expect(await world.analyses(place.tenantId)).toHaveLength(2);
+});
+
+test('a log and a delivery of one job that arrive together are one analysis', async () => {
+  const place = await attached();
+  const jobs = Array.from({ length: 6 }, (_, index) => github.failedJob({ log, name: `test (${index})` }));
+
+  await Promise.all(
+    jobs.flatMap((job) => [github.deliver('workflow_job', job, place), world.post(place.tenantId, postedBy(job))]),
+  );
+
+  await eventually(async () => (await world.failures(place.connection)).length === jobs.length);
+  await settled(place);
+  const names = (await world.analyses(place.tenantId)).map(({ job }) => job);
+  expect(names.toSorted()).toEqual(jobs.map(({ name }) => name));
 });

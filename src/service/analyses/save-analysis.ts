@@ -5,7 +5,7 @@ import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
 import { planNotifications } from '../notifications/plan-notifications.ts';
 import { mergeAnalyses } from './merge-analyses.ts';
-import { findSameBuilds, hasAddress, lockBuilds } from './same-build.ts';
+import { findAnnouncedJob, findSameBuilds, isIdentified, lockBuilds } from './same-build.ts';
 
 export type SaveResult =
   | { kind: 'saved'; analysis: Analysis }
@@ -19,7 +19,8 @@ export type SaveDeps = Pick<Deps, 'store' | 'now' | 'newId'>;
 
 /**
  * Stores an analysis with its idempotency key and its notifications in one transaction. If a forge announced the same
- * build and its log was missing, it completes that analysis instead of a new one.
+ * build and its log was missing, it completes that analysis instead of a new one; if the forge's own log of the same
+ * job is analysed already, that analysis is the answer.
  */
 export async function saveAnalysis(
   deps: SaveDeps,
@@ -28,10 +29,12 @@ export async function saveAnalysis(
 ): Promise<SaveResult> {
   return await deps.store.inTransaction(tenantId, async (transaction) => {
     const { analyses } = transaction;
-    const awaitingId = await findAwaiting(transaction, analysis);
-    const analysisId = awaitingId ?? analysis.id;
+    const { awaitingId, announcedId } = await findAnnounced(transaction, analysis);
+    const analysisId = awaitingId ?? announcedId ?? analysis.id;
     const kept = idempotency && (await analyses.keepIdempotencyKey({ ...idempotency, analysisId }));
     if (kept) return resultOf(kept, idempotency);
+    const announced = awaitingId === undefined && announcedId !== undefined && (await analyses.get(announcedId));
+    if (announced) return { kind: 'saved', analysis: announced };
     const saved =
       awaitingId === undefined
         ? await analyses.insert(analysis, { awaitsLog: false })
@@ -53,15 +56,15 @@ export async function completeAnalysis(
   return await analyses.complete(announced, mergeAnalyses(announced, later), { awaitsLog });
 }
 
-/** The analysis that a delivery made of this build, if it still has no log. */
-async function findAwaiting(
+/** The analysis that a delivery made of this build, if it still has no log, or of this job, with its log. */
+async function findAnnounced(
   { analyses, connections }: StoreTransaction,
   analysis: NewAnalysis,
-): Promise<string | undefined> {
-  if (!hasAddress(analysis) || !(await connections.exist())) return undefined;
+): Promise<{ awaitingId?: string | undefined; announcedId?: string | undefined }> {
+  if (!isIdentified(analysis) || !(await connections.exist())) return {};
   await lockBuilds(analyses, [analysis]);
-  const [id] = await findSameBuilds(analyses, [analysis], { awaitsLog: true });
-  return id;
+  const [awaitingId] = await findSameBuilds(analyses, [analysis], { awaitsLog: true });
+  return { awaitingId, announcedId: await findAnnouncedJob(analyses, analysis) };
 }
 
 function resultOf({ payloadMac, analysisId }: KeptKey, key: IdempotencyKey): SaveResult {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../tenant-transaction.ts';
-import type { AnalysisTransaction, BuildRow } from './analysis-store.ts';
+import type { AnalysisTransaction, BuildRow, JobName, JobRow } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
 import { findByIds } from './find-analyses.ts';
 import { insertAnalysis } from './insert-analysis.ts';
@@ -11,6 +11,7 @@ export function analysesIn(bound: TenantTransaction): AnalysisTransaction {
   return {
     lockBuilds: async (addresses) => await lockBuilds(bound, addresses),
     findBuilds: async (addresses, filter) => await findBuilds(bound, addresses, filter),
+    findJobs: async (jobs) => await findJobs(bound, jobs),
     keepIdempotencyKey: async (key) => await keepIdempotencyKey(bound, key),
     get: async (id) => (await findByIds(trx, tenantId, [id]))[0],
     awaitsLog: async (id) => {
@@ -46,6 +47,24 @@ async function findBuilds(
     select id, build_url, commit from analyses
     where tenant_id = ${tenantId} and md5(build_url) in (select md5(url) from unnest(${[...addresses]}::text[]) as url)
       and (awaits_log or not ${awaitsLog})
+    order by created_at, id
+  `.execute(trx);
+  return rows;
+}
+
+/** The expression over `job` is that of an index. */
+async function findJobs({ trx, tenantId }: TenantTransaction, jobs: readonly JobName[]): Promise<JobRow[]> {
+  if (jobs.length === 0) return [];
+  const { rows } = await sql<JobRow>`
+    select id, source, analyses.project, analyses.run_id as "runId", analyses.attempt, analyses.job,
+      awaits_log as "awaitsLog"
+    from analyses join unnest(
+      ${jobs.map(({ project }) => project)}::text[], ${jobs.map(({ runId }) => runId)}::text[],
+      ${jobs.map(({ attempt }) => attempt)}::text[], ${jobs.map(({ job }) => job)}::text[]
+    ) as wanted (project, run_id, attempt, job) on analyses.project = wanted.project
+      and md5(coalesce(analyses.job, '')) = md5(wanted.job) and analyses.job = wanted.job
+      and analyses.run_id = wanted.run_id and analyses.attempt = wanted.attempt
+    where tenant_id = ${tenantId}
     order by created_at, id
   `.execute(trx);
   return rows;
