@@ -121,6 +121,17 @@ describe('the package of the service', () => {
     }
   }, 120_000);
 
+  test('takes the options of serve without its name', async () => {
+    const dataDir = await makeDataDir();
+    const env = cleanEnvironment({ FIRSTFAIL_DATA_DIR: dataDir });
+
+    const told = execFileSync(binary(folder), ['--check', '--port', '0'], { cwd: folder, env, encoding: 'utf8' });
+
+    expect(told).toContain('ok     database: one of its own is made at the first start\n');
+    expect(told).toContain('ok     port: 127.0.0.1, port 0 is free\n');
+    await removeDataDir(dataDir);
+  });
+
   test('gives TypeScript the types of every endpoint', async () => {
     const code = `
       import { createClient } from 'firstfail-server/client';
