@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { addTokenAccess, addUserAccess } from './admin-access.ts';
 import { addBackup } from './admin-backup.ts';
 import { printable } from './cli/printable.ts';
 import { settings } from './config/settings.ts';
@@ -60,6 +61,7 @@ function adminCommand(context: AdminContext): Command {
 
 function addToken(admin: Command, { run, io }: AdminContext): void {
   const token = admin.command('token').description('API tokens');
+  addTokenAccess(token, { run, io });
   token
     .command('create')
     .description('print a new API token; it is shown only now')
@@ -114,6 +116,7 @@ function addTenant(admin: Command, { run, io }: AdminContext): void {
 
 function addUser(admin: Command, { run, io }: AdminContext): void {
   const user = admin.command('user').description('people who sign in');
+  addUserAccess(user, { run, io });
   user
     .command('create')
     .description('make a user and print the id')

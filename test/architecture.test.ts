@@ -105,7 +105,15 @@ const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
 
 /** What starts the service, and what its operator types. */
 const doors = [
-  ...['main.ts', 'create-deps.ts', 'admin.ts', 'admin-backup.ts', 'startup-message.ts', 'when-to-stop.ts'],
+  ...[
+    'main.ts',
+    'create-deps.ts',
+    'admin.ts',
+    'admin-access.ts',
+    'admin-backup.ts',
+    'startup-message.ts',
+    'when-to-stop.ts',
+  ],
   ...['read-serve-options.ts', 'check-set-up.ts'],
 ];
 /**
