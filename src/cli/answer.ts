@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { analyze } from '../analyzer/analyze.ts';
 import { excerpt } from '../analyzer/excerpt/excerpt.ts';
+import type { AnalyzeOptions, RunContext } from '../analyzer/options.ts';
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { LogText } from '../kernel/log-text.ts';
 import type { ReadLog } from './read-log.ts';
@@ -14,14 +15,19 @@ export type Answer =
 
 const linesAround = 3;
 
-export function answer(file: string, read: ReadLog): Answer {
+/** What is known of a log beside its text: its run, and that its beginning is lost. */
+type Known = Pick<AnalyzeOptions, 'cut'> & { run?: RunContext };
+
+export function answer(file: string, read: ReadLog, { run = {}, ...options }: Known = {}): Answer {
   if ('error' in read) return { file, error: read.error };
   const log = LogText.fromBytes(read.bytes);
-  const diagnosis = analyze(log, {}, { hash: hash128, evidence: 'quotes' });
+  const diagnosis = analyze(log, run, { hash: hash128, evidence: 'quotes', ...options });
   const cause = diagnosis.evidence[0];
   if (cause === undefined) return { file, diagnosis, lines: [] };
-  const lines = excerpt(log, Math.max(1, cause.line - linesAround), cause.end_line + linesAround);
-  return { file, diagnosis, lines };
+  const dropped = options.cut?.droppedLines ?? 0;
+  const first = Math.max(1, cause.line - dropped - linesAround);
+  const lines = excerpt(log, first, cause.end_line - dropped + linesAround);
+  return { file, diagnosis, lines: lines.map(({ line, text }) => ({ line: line + dropped, text })) };
 }
 
 function hash128(text: string): string {

@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import type { AnalyzeCommandOptions } from './analyze-files.ts';
+import { withFormat, withRun } from './command-options.ts';
 import { printable } from './printable.ts';
 import { release } from './release.ts';
+import type { RunCommandOptions } from './run.ts';
 import { addServeOptions } from './serve-options.ts';
 import { addServiceCommands } from './service-commands.ts';
 import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
@@ -42,7 +45,8 @@ async function runProgram(args: readonly string[], terminal: Terminal): Promise<
   return status;
 }
 
-type Callbacks = { end: (status: number) => void; show: (text: string) => void };
+type End = (status: number) => void;
+type Callbacks = { end: End; show: (text: string) => void };
 
 function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
   const program = new Command('firstfail')
@@ -52,28 +56,48 @@ function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
       show(`${release()}\n`);
       throw new CommanderError(0, 'firstfail.version', '');
     })
+    // What follows the words of `run` belongs to its command.
+    .enablePositionalOptions()
     .exitOverride()
     .showHelpAfterError('(--help shows how)')
     .configureOutput({
       writeOut: show,
       writeErr: (text) => void terminal.stderr.write(printable(text), () => undefined),
     });
-  program
-    .command('analyze')
-    .description('say why the run failed that wrote these logs; needs no server')
-    .argument('<file...>', 'log files, plain or gzip; - reads standard input')
-    .option('--json', 'one JSON object a line, in the order of the files')
-    .action(async (files: string[], options: { json?: boolean }) => {
-      const { analyzeFiles } = await import('./analyze-files.ts');
-      end(await analyzeFiles(files, options, terminal));
-    });
+  addAnalyze(program, terminal, end);
+  addRun(program, terminal, end);
   addServiceCommands(program, terminal, end);
   addElsewhere(program, terminal, end);
   return program;
 }
 
+function addAnalyze(program: Command, terminal: Terminal, end: End): void {
+  withFormat(program.command('analyze'))
+    .description('say why the run failed that wrote these logs; needs no server')
+    .argument('<file...>', 'log files, plain or gzip; - reads standard input')
+    .option('--json', 'one JSON object a line, in the order of the files')
+    .option('--exit-retry', 'end with 75 where every failure is safe to retry')
+    .action(async (files: string[], options: AnalyzeCommandOptions) => {
+      const { analyzeFiles } = await import('./analyze-files.ts');
+      end(await analyzeFiles(files, options, terminal));
+    });
+}
+
+function addRun(program: Command, terminal: Terminal, end: End): void {
+  withRun(withFormat(program.command('run')))
+    .description('run a command, pass on what it prints, and say why it failed')
+    .argument('<command...>', 'after --, as in: firstfail run -- npm test')
+    .passThroughOptions()
+    .option('--exit-retry', 'end with 75 where the failure is safe to retry')
+    .option('--no-send', 'do not send the log to the service that is set')
+    .action(async (words: string[], options: RunCommandOptions) => {
+      const { run } = await import('./run.ts');
+      end(await run(words, options, terminal));
+    });
+}
+
 /** The service takes these two itself where it is there; the command alone says where it is. */
-function addElsewhere(program: Command, terminal: Terminal, end: (status: number) => void): void {
+function addElsewhere(program: Command, terminal: Terminal, end: End): void {
   const commands = {
     serve: 'run the service; environment variables set it up, see docs/self-hosting.md',
     admin: 'manage tenants, users and tokens on the server',

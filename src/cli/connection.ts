@@ -20,6 +20,11 @@ export function readConnection(env: Env): { connection: Connection } | { error: 
   return { connection: { url: address, token: token.trim() } };
 }
 
+/** Whether somebody said that there is a service, completely or not. */
+export function isConnectionSet(env: Env): boolean {
+  return Boolean(env.FIRSTFAIL_URL || env.FIRSTFAIL_TOKEN || readStored(connectionFile(env)).url);
+}
+
 /** Writes a file that only its owner can read, and returns its path. */
 export function writeConnection(env: Env, connection: Connection): string {
   const path = connectionFile(env);

@@ -1,10 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Severity } from '../contract/analyses/analysis.ts';
+import { withFormat, withRun } from './command-options.ts';
 import type { IngestOptions } from './ingest.ts';
 import { addReadingCommands } from './reading-commands.ts';
 import type { RunOptions } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
 type End = (status: number) => void;
+
+// The contract itself takes a while to load.
+const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 
 /** The commands that speak with a running service. */
 export function addServiceCommands(program: Command, terminal: Terminal, end: End): void {
@@ -23,10 +28,11 @@ export function addServiceCommands(program: Command, terminal: Terminal, end: En
 }
 
 function addIngest(program: Command, terminal: Terminal, end: End): void {
-  withRun(program.command('ingest'))
+  withRun(withFormat(program.command('ingest')))
     .description('send the log of a failed run and print what broke it; knows the run from the CI it runs in')
     .argument('<file>', 'the log, plain or gzip; - reads standard input')
     .option('--tail', 'of a log over 10 MiB send the last part')
+    .addOption(new Option('--fail-on <severity>', 'end with 1 where the failure is as severe').choices(severities))
     .option('--json', 'print the stored analysis as JSON')
     .action(async (file: string, options: IngestOptions) => {
       const { ingest } = await import('./ingest.ts');
@@ -41,19 +47,6 @@ function addPassed(program: Command, terminal: Terminal, end: End): void {
       const { passed } = await import('./passed.ts');
       end(await passed(options, terminal));
     });
-}
-
-/** Which run it is, where the environment of the CI does not say it. */
-function withRun(command: Command): Command {
-  return command
-    .option('--project <owner/name>')
-    .option('--provider <name>', 'the name of the CI')
-    .option('--run-id <id>')
-    .option('--job <name>')
-    .option('--branch <name>')
-    .option('--commit <sha>')
-    .option('--url <address>', 'of the run')
-    .option('--attempt <number>');
 }
 
 function addMcp(program: Command, terminal: Terminal, end: End): void {

@@ -12,7 +12,7 @@ export type Streams = {
 export type OutputStream = {
   isTTY?: boolean;
   columns?: number;
-  write(text: string, done: (error?: Error | null) => void): boolean;
+  write(data: string | Uint8Array, done: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
@@ -41,8 +41,9 @@ export function widthOf({ isTTY, columns }: OutputStream): number {
   return columns || 80;
 }
 
-function write(stream: OutputStream, text: string): Promise<void> {
+/** Resolves when the stream accepted it. */
+export function write(stream: OutputStream, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
+    stream.write(data, (error) => (error ? reject(error) : resolve()));
   });
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cis } from '../../src/ci/index.ts';
 import { recipesOf } from '../../web/connections/recipes.ts';
 import { gh, npxOf, startCi } from '../support/ci-stub.ts';
@@ -188,6 +188,32 @@ describe('plain text', () => {
       ...{ source: 'log', provider: 'my-ci', project: 'acme/web', run_id: '23', branch: 'main' },
       category: 'dependency',
     });
+  });
+});
+
+describe('the one line around a command', () => {
+  const linesOf = (section: string) =>
+    new RegExp(`^## ${section}[\\s\\S]*?^\`\`\`sh\\n(.+)$`, 'm').exec(page)?.[1] ?? '';
+  const failing = (text: string) => `#!/bin/sh\necho run >> "$HOME/runs"\necho "${text}"\nexit 3\n`;
+
+  afterEach(async () => await writeFile(join(folder, 'bin', 'make'), makeThatFails, { mode: 0o755 }));
+
+  it('stores the analysis, and the step still fails as the build did', async () => {
+    const ended = run('sh', linesOf('In one line'), {});
+
+    await expect(ended).rejects.toMatchObject({ code: 3 });
+    expect(await newest()).toMatchObject({ source: 'log', project: 'acme/web', category: 'dependency' });
+  });
+
+  it.each([
+    ['runs a second time what a retry may mend', 'npm error network read ECONNRESET', 3, 2],
+    ['runs once what it cannot mend', "src/user.ts(12,9): error TS2339: Property 'x' does not exist.", 1, 1],
+  ])('%s', async (_, text, code, count) => {
+    await writeFile(join(folder, 'runs'), '');
+    await writeFile(join(folder, 'bin', 'make'), failing(text), { mode: 0o755 });
+    const env = { FIRSTFAIL_URL: '', FIRSTFAIL_TOKEN: '' };
+    await expect(run('sh', linesOf('Retry only'), env)).rejects.toMatchObject({ code });
+    expect((await readFile(join(folder, 'runs'), 'utf8')).split('run\n')).toHaveLength(count + 1);
   });
 });
 

@@ -69,7 +69,7 @@ async function firstfail(args: string[], { input = '', env = {}, stdin }: Option
 function streamTo(texts: string[]): OutputStream {
   return {
     write: (text, done) => {
-      texts.push(text);
+      texts.push(String(text));
       done();
       return true;
     },
