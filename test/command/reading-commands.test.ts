@@ -64,7 +64,7 @@ async function firstfail(args: string[], env: Record<string, string> = {}) {
 function streamTo(texts: string[]): OutputStream {
   return {
     write: (text, done) => {
-      texts.push(text);
+      texts.push(String(text));
       done();
       return true;
     },
