@@ -1,8 +1,8 @@
+import { truncate } from '../kernel/truncate.ts';
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, retryAfterMs, sentByChat, textOf } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 // All texts of an embed have 6,000 together.
 const limits = { title: 256, where: 400, text: 900, quote: 800, value: 450, name: 130, detail: 160 };

@@ -1,8 +1,8 @@
+import { truncate } from '../kernel/truncate.ts';
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 const limits = { title: 200, text: 2500 };
 

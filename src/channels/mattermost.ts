@@ -1,8 +1,8 @@
+import { truncate } from '../kernel/truncate.ts';
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat, textOf } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 const limits = { title: 300, text: 2500, value: 1000 };
 const colors = { critical: '#b3261e', high: '#e5484d', medium: '#f5a524', low: '#3b82f6', none: '#868e96' } as const;

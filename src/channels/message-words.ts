@@ -1,9 +1,9 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { historyWords, retryWords } from '../contract/analyses/attribution-words.ts';
+import { plainLine, plainLines, webLink } from '../kernel/plain-text.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { DigestEntry, Notice } from './channel.ts';
-import { plainLine, plainLines, webLink } from './plain-text.ts';
-import { truncate } from './truncate.ts';
 
 /** What a message says, the same in every chat. No markup: who shows it escapes each text for its own. */
 export type Words = {

@@ -1,8 +1,8 @@
+import { truncate } from '../kernel/truncate.ts';
 import type { OutboundAnswer } from '../net/outbound.ts';
 import type { Channel, Sent } from './channel.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat, textOf } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 // Far below what a block may hold, because all blocks together may hold about 13,000 characters.
 const limits = { header: 150, where: 600, text: 2000, field: 900, name: 200, detail: 300 };

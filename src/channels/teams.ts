@@ -1,7 +1,7 @@
+import { truncate } from '../kernel/truncate.ts';
 import type { Channel } from './channel.ts';
 import { type Item, plainWords, type Words } from './message-words.ts';
 import { postJson, sentByChat } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 const colors = { critical: 'attention', high: 'attention', medium: 'warning', low: 'accent', none: 'default' } as const;
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { Channel, DigestEntry, Notice } from './channel.ts';
 import { postJson, sentByStatus } from './post-json.ts';
-import { truncate } from './truncate.ts';
 
 // Standard Webhooks wants less than 20 kB.
 const mostBytes = 19_000;

@@ -1,4 +1,4 @@
-import type { Run } from '../contract/analyses/analysis.ts';
+import type { Location, Run } from '../contract/analyses/analysis.ts';
 import type { Edition, NewConnection } from '../contract/connections/connection.ts';
 import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
@@ -109,9 +109,57 @@ export type Hook = { url: string; secret: string };
 
 export type HookState = { id: string; disabled: boolean; reason: string | null };
 
+/** A commit of a run, as the failure names it. */
+export type ReportedCommit = { commit: string; branch: string | null; runId: string | null };
+
+export type StatusReport = {
+  /** Fixed words, without the text of a log; at most 100 characters. */
+  description: string;
+  url: string;
+  /** For annotations, where the product has them. */
+  locations: readonly Location[];
+};
+
+/** How a forge is answered on its merge or pull requests. */
+export interface Reporter {
+  /** How the product calls a request of this number: `!42` or `#42`. */
+  nameOf(number: string): string;
+  /** The longest comment in characters. */
+  mostCharacters: number;
+  /** A line that is not shown, by which a comment of this connection is found again. */
+  marker(connectionId: string): string;
+  /** A sentence: what the credential needs for comments and statuses. */
+  rights: string;
+  isPrivate(net: Outbound, target: ForgeTarget): Promise<{ kind: 'audience'; isPrivate: boolean } | Setback>;
+  /** The open requests of the project whose newest commit or source branch this is. */
+  mergeRequests(
+    net: Outbound,
+    target: ForgeTarget & ReportedCommit,
+  ): Promise<{ kind: 'found'; numbers: string[] } | Setback>;
+  /**
+   * Changes the comment of this id. Without an id, it changes the one with the marker that our account wrote, or makes
+   * one. `deleted`: there was one, and somebody has removed it.
+   */
+  putComment(
+    net: Outbound,
+    target: ForgeTarget & { number: string; id: string | null },
+    comment: { marker: string; body: string },
+  ): Promise<{ kind: 'comment'; id: string } | { kind: 'deleted' } | Setback>;
+  /** Informs, and never fails. */
+  putStatus(
+    net: Outbound,
+    target: ForgeTarget & ReportedCommit,
+    status: StatusReport,
+  ): Promise<{ kind: 'status' } | Setback>;
+}
+
+export type ForgeTarget = { address: ProjectAddress; access: Access };
+
 /** A Git platform: it verifies and reads deliveries (pure), and calls the API. */
 export interface Forge {
   source: ForgeSource;
+  /** Absent where nothing is answered on its merge requests. */
+  reporter?: Reporter;
   /** Whether this is an unsigned ping of the product, which is answered before any look-up. */
   isUnsignedPing(delivery: Pick<Delivery, 'headers'>): boolean;
   claim(delivery: Delivery): Claim;

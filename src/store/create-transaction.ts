@@ -5,6 +5,7 @@ import { enqueueInTurn, enqueueTask } from './enqueue-task.ts';
 import { failuresIn } from './failures/failures-in-transaction.ts';
 import { notificationsIn } from './notifications/notifications-in-transaction.ts';
 import { outcomesIn } from './outcomes/outcomes-in-transaction.ts';
+import { reportsIn } from './reports/reports-in-transaction.ts';
 import type { StoreTransaction } from './store-transaction.ts';
 import type { Enqueue } from './task.ts';
 import type { TenantTransaction } from './tenant-transaction.ts';
@@ -18,6 +19,7 @@ export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | u
     failures: failuresIn(bound),
     notifications: notificationsIn(bound),
     outcomes: outcomesIn(bound),
+    reports: reportsIn(bound),
     tenant: tenantIn(bound),
     enqueue: async (planned) => await enqueueTask(bound.trx, enqueue, planned),
     enqueueInTurn: async (planned) => await enqueueInTurn(bound, enqueue, planned),

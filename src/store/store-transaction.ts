@@ -4,6 +4,7 @@ import type { ConnectionTransaction } from './connections/connection-store.ts';
 import type { FailureTransaction } from './failures/failure-store.ts';
 import type { NotificationTransaction } from './notifications/notification-store.ts';
 import type { OutcomeTransaction } from './outcomes/outcome-store.ts';
+import type { ReportTransaction } from './reports/report-store.ts';
 import type { PlannedTask } from './task.ts';
 import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
 
@@ -18,6 +19,7 @@ export interface StoreTransaction {
   failures: FailureTransaction;
   notifications: NotificationTransaction;
   outcomes: OutcomeTransaction;
+  reports: ReportTransaction;
   tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */
   enqueue(planned: PlannedTask): Promise<void>;

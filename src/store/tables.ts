@@ -6,6 +6,7 @@ import type { FailuresTable } from './failures/failure-tables.ts';
 import type { NotificationsTable } from './notifications/notification-tables.ts';
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
+import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
 import type { TokensTable } from './tokens/token-tables.ts';
 
@@ -33,4 +34,6 @@ export interface Database {
   notifications: NotificationsTable;
   outcomes: OutcomesTable;
   default_branches: DefaultBranchesTable;
+  reports: ReportsTable;
+  report_parts: ReportPartsTable;
 }

@@ -11,6 +11,10 @@ export type Task =
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
   /** Look which causes have passed wherever they were seen. `id` is the tenant's. */
   | { kind: 'resolve-passed'; tenantId: string; id: string }
+  /** Say on the forge what a failure's analysis found. `id` is the failure's. */
+  | { kind: 'report-failure'; tenantId: string; id: string; tries: number }
+  /** Make or update the comment of a merge request. `id` is the report's. */
+  | { kind: 'post-report'; tenantId: string; id: string }
   /** Send a notification to its channel. */
   | { kind: 'notify'; tenantId: string; id: string };
 

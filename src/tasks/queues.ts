@@ -14,6 +14,8 @@ export const taskKinds = [
   'explain-failure',
   'expand-run',
   'resolve-passed',
+  'report-failure',
+  'post-report',
   'notify',
 ] as const satisfies readonly Task['kind'][];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
+import { noReport } from '../../src/contract/connections/report.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
 import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
@@ -132,7 +133,7 @@ export function aConnection(tenantId: string, own: Partial<ConnectionRecord> = {
     registration: { state: 'manual', reason: null },
     health: { state: 'waiting', reason: null },
     ...{ forgeVersion: null, testingUntil: null, createdAt: new Date(), createdBy: null, lastDeliveryAt: null },
-    ...{ lastPolledAt: null, nextPollAt: null, polledTo: null },
+    ...{ lastPolledAt: null, nextPollAt: null, polledTo: null, report: noReport },
     ...own,
   };
 }

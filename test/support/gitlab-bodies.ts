@@ -11,6 +11,28 @@ export type StubPipeline = {
   parent: { pipelineId: number; bridgeId: number } | null;
 };
 
+export type StubRequest = {
+  iid: number;
+  branch: string;
+  sha: string;
+  state: 'opened' | 'merged' | 'closed';
+  /** Another project than the stub's own, into which this one wants to be merged. */
+  into?: number;
+  isLocked?: boolean;
+  notes: StubNote[];
+};
+
+export type StubNote = { id: number; authorId: number; body: string };
+
+export type StubStatus = {
+  sha: string;
+  state: string;
+  name: string;
+  description: string | null;
+  targetUrl: string | null;
+  pipelineId: number | null;
+};
+
 export type StubJob = {
   id: number;
   pipelineId: number;
@@ -43,6 +65,7 @@ export type StubProject = {
   path: string;
   baseUrl: string;
   defaultBranch: string;
+  visibility?: 'private' | 'internal' | 'public';
   /** Stands in every field that tells of a person or a machine. */
   personal: string;
 };

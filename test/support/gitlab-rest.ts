@@ -1,54 +1,12 @@
-import {
-  apiBridge,
-  apiJob,
-  apiPipeline,
-  type StubBridge,
-  type StubJob,
-  type StubPipeline,
-  type StubProject,
-} from './gitlab-bodies.ts';
+import { missing, page } from './gitlab-answers.ts';
+import { apiBridge, apiJob, apiPipeline } from './gitlab-bodies.ts';
+import { ourUser, reportRoutes } from './gitlab-reports.ts';
+import type { Asked, GitlabState, Route, StubHook } from './gitlab-state.ts';
 import type { SeenRequest, StubAnswer } from './stub-server.ts';
-
-export type StubHook = {
-  id: number;
-  url: string;
-  token: string | null;
-  pipelineEvents: boolean;
-  jobEvents: boolean;
-  pushEvents: boolean;
-  sslVerification: boolean;
-  alertStatus: 'executable' | 'temporarily_disabled' | 'disabled';
-  failures: number;
-};
-
-export type GitlabState = {
-  project: StubProject;
-  version: string;
-  pipelines: StubPipeline[];
-  jobs: StubJob[];
-  bridges: StubBridge[];
-  hooks: StubHook[];
-  nextId: number;
-  mayRead(request: SeenRequest): boolean;
-  mayWrite(request: SeenRequest): boolean;
-  /** Where finished traces are kept, unless here. */
-  keepTrace: ((trace: string | Uint8Array) => string) | undefined;
-  /** Sends a test delivery; answers its status. */
-  test(hook: StubHook): Promise<number>;
-};
-
-type Asked = SeenRequest & { query: URLSearchParams; ids: number[] };
-type Route = [
-  method: string,
-  path: RegExp,
-  answer: (state: GitlabState, asked: Asked) => StubAnswer | Promise<StubAnswer>,
-];
-
-const missing = (what: string): StubAnswer => ({ status: 404, json: { message: `404 ${what} Not Found` } });
 
 // Below /api/v4; what stands behind /projects/:id is matched without it. https://docs.gitlab.com/api/rest/
 const routes: Route[] = [
-  ['GET', /^$/, ({ project }) => ({ status: 200, json: { id: project.id, default_branch: project.defaultBranch } })],
+  ['GET', /^$/, oneProject],
   ['GET', /^\/pipelines$/, listPipelines],
   ['GET', /^\/pipelines\/(\d+)$/, onePipeline],
   ['GET', /^\/pipelines\/(\d+)\/jobs$/, listJobs],
@@ -64,6 +22,7 @@ const routes: Route[] = [
   ],
   ['PUT', /^\/hooks\/(\d+)$/, (state, asked) => withHook(state, asked, (hook) => writeHook(hook, asked))],
   ['DELETE', /^\/hooks\/(\d+)$/, (state, asked) => withHook(state, asked, (hook) => dropHook(state, hook))],
+  ...reportRoutes,
   ['POST', /^\/hooks\/(\d+)\/test\/pipeline_events$/, testHook],
 ];
 
@@ -72,6 +31,7 @@ export async function answerApi(state: GitlabState, request: SeenRequest): Promi
   if (!url.pathname.startsWith('/api/v4/')) return { status: 404, body: '<html>The page could not be found</html>' };
   if (!state.mayRead(request)) return { status: 401, json: { message: '401 Unauthorized' } };
   if (url.pathname === '/api/v4/version') return { status: 200, json: { version: state.version, revision: 'abc' } };
+  if (url.pathname === '/api/v4/user') return { status: 200, json: { id: ourUser, username: 'project_55_bot' } };
   const [, id = '', rest = ''] = /^\/api\/v4\/projects\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? [];
   if (id === '') return { status: 404, json: { error: '404 Not Found' } };
   if (decodeURIComponent(id).toLowerCase() !== state.project.path.toLowerCase()) return missing('Project');
@@ -82,7 +42,7 @@ export async function answerApi(state: GitlabState, request: SeenRequest): Promi
       ? { status: 405, json: { error: '405 Method Not Allowed' } }
       : { status: 404, json: { error: '404 Not Found' } };
   }
-  if (rest.startsWith('/hooks') && !state.mayWrite(request)) {
+  if ((rest.startsWith('/hooks') || request.method !== 'GET') && !state.mayWrite(request)) {
     return {
       status: 403,
       json: { error: 'insufficient_scope', error_description: 'Needs higher privileges.', scope: 'api' },
@@ -92,12 +52,8 @@ export async function answerApi(state: GitlabState, request: SeenRequest): Promi
   return await route[2](state, { ...request, query: url.searchParams, ids });
 }
 
-function page({ query }: Asked, items: readonly object[]): StubAnswer {
-  const size = Math.min(Number(query.get('per_page') ?? 20), 100);
-  const number = Number(query.get('page') ?? 1);
-  const next = number * size < items.length ? String(number + 1) : '';
-  const headers = { 'x-page': String(number), 'x-next-page': next, 'x-total': String(items.length) };
-  return { status: 200, headers, json: items.slice((number - 1) * size, number * size) };
+function oneProject({ project: { id, defaultBranch, visibility } }: GitlabState): StubAnswer {
+  return { status: 200, json: { id, default_branch: defaultBranch, visibility } };
 }
 
 function listPipelines({ project, pipelines }: GitlabState, asked: Asked): StubAnswer {

@@ -26,10 +26,14 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
   await store.feedback.give(tenantId, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
-  await peopleAndForges(store, tenantId);
+  const connectionId = await peopleAndForges(store, tenantId);
+  await store.inTransaction(tenantId, async ({ reports }) => {
+    const part = { job: 'unit', analysisId: analysis.id };
+    await reports.addPart({ id: randomUUID(), connectionId, number: '42' }, part, new Date());
+  });
 }
 
-async function peopleAndForges(store: Store, tenantId: string): Promise<void> {
+async function peopleAndForges(store: Store, tenantId: string): Promise<string> {
   const user = aUser(tenantId);
   const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
   await store.accounts.createUser(user);
@@ -51,4 +55,5 @@ async function peopleAndForges(store: Store, tenantId: string): Promise<void> {
   await announce(store, tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
   const notification = aNotification(channel.id);
   await store.notifications.record(tenantId, { channel, notification }, { kind: 'sent', at: new Date() });
+  return connection.id;
 }

@@ -15,9 +15,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { jobBody, pipelineBody, type StubBridge, type StubJob, type StubPipeline } from './gitlab-bodies.ts';
+import {
+  jobBody,
+  pipelineBody,
+  type StubBridge,
+  type StubJob,
+  type StubPipeline,
+  type StubRequest,
+  type StubStatus,
+} from './gitlab-bodies.ts';
 import { type GitlabOauth, gitlabOauth } from './gitlab-oauth.ts';
-import { answerApi, type GitlabState, type StubHook } from './gitlab-rest.ts';
+import { answerApi } from './gitlab-rest.ts';
+import type { GitlabState, StubHook } from './gitlab-state.ts';
 import { type SeenRequest, type StubServer, startStubServer } from './stub-server.ts';
 import { startStubStorage } from './stub-storage.ts';
 
@@ -41,6 +50,9 @@ export type StubGitlab = Omit<StubServer, 'url'> & {
   hooks: StubHook[];
   oauth: GitlabOauth;
   pipelines: StubPipeline[];
+  statuses: StubStatus[];
+  /** An open merge request of this branch. */
+  request(own?: Partial<StubRequest>): StubRequest;
   /** A failed job; in a new failed pipeline unless it is given the id of one. */
   failedJob(own?: Partial<StubJob>, pipeline?: Partial<StubPipeline>): StubJob;
   /** A newer attempt: the earlier one is no longer listed. */
@@ -60,6 +72,7 @@ export type StubGitlabOptions = {
   version?: string;
   /** Stands in every field that tells of a person or a machine. */
   personal?: string;
+  visibility?: 'private' | 'internal' | 'public';
   /** What the token may do. */
   scope?: 'api' | 'read_api';
   /** Finished traces are kept elsewhere, and a redirect leads there. */
@@ -71,10 +84,17 @@ export async function startStubGitlab(options: StubGitlabOptions = {}): Promise<
   const oauth = gitlabOauth();
   const storage = await startStubStorage();
   const token = ['glpat', 'x'.repeat(20)].join('-');
-  const known = { jobs: [], pipelines: [], bridges: [], hooks: [], nextId: 7000 };
+  const known = { jobs: [], pipelines: [], bridges: [], hooks: [], requests: [], statuses: [], nextId: 7000 };
   const state: GitlabState = {
     ...known,
-    project: { id: 55, path: project, baseUrl: '', defaultBranch: 'main', personal },
+    project: {
+      id: 55,
+      path: project,
+      baseUrl: '',
+      defaultBranch: 'main',
+      visibility: options.visibility ?? 'private',
+      personal,
+    },
     version,
     mayWrite: (request) => scope === 'api' || oauth.accepts(bearerOf(request)),
     mayRead: (request) => request.headers['private-token'] === token || oauth.accepts(bearerOf(request)),
@@ -91,6 +111,12 @@ export async function startStubGitlab(options: StubGitlabOptions = {}): Promise<
     ...{ seen, fault, baseUrl: server.url, project, token, oauth, hooks: state.hooks, pipelines: state.pipelines },
     place: { baseUrl: server.url, edition: null, project },
     access: { kind: 'token', token },
+    statuses: state.statuses,
+    request: (own = {}) => {
+      const request: StubRequest = { iid: 42, branch: 'fix-login', sha: '', state: 'opened', notes: [], ...own };
+      state.requests.push(request);
+      return request;
+    },
     ...happenings(state),
     delivery: (kind, job, signing) => deliveryOf(state, { kind, job }, signing),
     deliver: async (kind, job, to) => await send(to.url, deliveryOf(state, { kind, job }, to)),

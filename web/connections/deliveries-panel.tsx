@@ -18,6 +18,8 @@ const tones: Record<DeliveryAnswer, Tone> = {
   ignored: 'quiet',
   ping: 'good',
   refused: 'bad',
+  posted: 'good',
+  not_posted: 'bad',
 };
 
 /** What the platform sent, and how it was answered. */
@@ -29,7 +31,11 @@ export function DeliveriesPanel({ id }: { id: string }) {
     refetchInterval: 15_000,
   });
   return (
-    <Panel title="Deliveries" about="The newest first, for 30 days; what was in them is not kept." flush>
+    <Panel
+      title="Deliveries"
+      about="The newest first, for 30 days, with what was posted on merge requests; what was in them is not kept."
+      flush
+    >
       <Loaded from={deliveries} lines={4} height={40}>
         {({ items }) => (
           <>
@@ -58,7 +64,7 @@ function List({ deliveries }: { deliveries: DeliveryList['items'] }) {
           title={
             <>
               <Untrusted>{event}</Untrusted>
-              <StatusBadge tone={tones[answer]}>{answer}</StatusBadge>
+              <StatusBadge tone={tones[answer]}>{answer.replaceAll('_', ' ')}</StatusBadge>
             </>
           }
           facts={[<Timestamp key="when" at={received_at} />, reason && <Untrusted key="reason">{reason}</Untrusted>]}

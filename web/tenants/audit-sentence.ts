@@ -8,6 +8,7 @@ const sentences: Record<AuditAction, string> = {
   'channel.secret_rotated': 'Signing secret of a channel rotated',
   'connection.access_changed': 'Access token of a connection changed',
   'connection.created': 'Project connected',
+  'connection.report_changed': 'changed what is answered on merge requests of the connection',
   'connection.removed': 'Connection removed',
   'connection.secret_rotated': 'Webhook secret rotated',
   'login.succeeded': 'Signed in',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { forgeSources } from './forge-products.ts';
+import { reportChangeSchema, reportSchema } from './report.ts';
 
 export const editions = ['self-hosted', 'cloud'] as const;
 export const connectionHealths = ['healthy', 'waiting', 'unhealthy'] as const;
-export const deliveryAnswers = ['accepted', 'duplicate', 'ignored', 'ping', 'refused'] as const;
+export const deliveryAnswers = ['accepted', 'duplicate', 'ignored', 'ping', 'refused', 'posted', 'not_posted'] as const;
 export const failureStates = ['waiting', 'analysed', 'skipped', 'failed'] as const;
 
 // Values for addresses and headers: without characters that could break a line or a path.
@@ -23,6 +24,8 @@ const baseUrl = z
   .describe('where the product is, such as https://git.example.com; http and https only, no user, query or fragment');
 const accessToken = plain(4096).describe('write-only: no answer ever holds it');
 
+const report = reportChangeSchema.optional().describe('what is answered on merge requests; nothing where left out');
+
 const newGitlabSchema = z.object({
   forge: z.literal('forge-a'),
   base_url: baseUrl,
@@ -32,6 +35,7 @@ const newGitlabSchema = z.object({
   access_token: accessToken
     .optional()
     .describe('personal or project access token with the scope api: registers the webhook'),
+  report,
 });
 
 const newBitbucketDataCenterSchema = z.object({
@@ -43,6 +47,7 @@ const newBitbucketDataCenterSchema = z.object({
   access_token: accessToken
     .optional()
     .describe('HTTP access token with repository admin rights: registers the webhook'),
+  report,
 });
 
 const newBitbucketCloudSchema = z.object({
@@ -51,6 +56,7 @@ const newBitbucketCloudSchema = z.object({
   workspace: slug,
   repo_slug: slug,
   access_token: accessToken.optional().describe('repository access token: registers the webhook and fetches logs'),
+  report,
 });
 
 const newGithubSchema = z.object({
@@ -89,6 +95,7 @@ export const connectionSchema = z
     webhook_url: z.string().describe('what the forge calls; its origin may be replaced'),
     has_secret: z.literal(true),
     access: z.enum(['none', 'token', 'oauth']).describe('how the forge is asked for logs'),
+    report: reportSchema,
     registration: registrationSchema,
     health: z.object({ state: z.enum(connectionHealths), reason: z.string().nullable() }),
     notes: z.array(z.string()).describe('limits of this forge that its owner should know'),
@@ -118,7 +125,8 @@ export const connectionListSchema = z.object({
 });
 
 export const connectionChangeSchema = z.object({
-  access_token: accessToken.nullable().describe('a new one registers the webhook; null removes it'),
+  access_token: accessToken.nullable().optional().describe('a new one registers the webhook; null removes it'),
+  report: reportChangeSchema.optional().describe('only the members that change'),
 });
 
 export const rotatedSecretSchema = z
@@ -137,7 +145,9 @@ export const deliverySchema = z.object({
   id: z.uuid(),
   received_at: z.iso.datetime(),
   event: z.string(),
-  answer: z.enum(deliveryAnswers),
+  answer: z
+    .enum(deliveryAnswers)
+    .describe('posted and not_posted: what Firstfail did on a merge request; the others: what was delivered'),
   reason: z.string().nullable(),
 });
 

@@ -9,6 +9,7 @@ export const auditActions = [
   'connection.access_changed',
   'connection.created',
   'connection.removed',
+  'connection.report_changed',
   'connection.secret_rotated',
   'login.succeeded',
   'login.failed',

@@ -12,11 +12,13 @@ import { gitlabApi } from './gitlab-api.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
 import { whyNoLog } from './no-log.ts';
 import { claim, readDelivery } from './read-delivery.ts';
+import { gitlabReporter } from './reporter.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
 // https://docs.gitlab.com/user/project/integrations/webhooks/
 export const gitlab: Forge = {
   source: 'forge-a',
+  reporter: gitlabReporter,
   isUnsignedPing: () => false,
   claim,
   verify: verifyDelivery,

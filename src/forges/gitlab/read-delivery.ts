@@ -1,10 +1,12 @@
 import { type Fields, fieldsOf, idOf, isTrue, linkOf, listOf, sameName, textOf } from '../fields.ts';
 import type { Claim, Delivery, FailedJob, ForgeEvent, PassedJob, ProjectAddress } from '../forge.ts';
+import { isOurs } from '../our-name.ts';
 import { failedJob, failedPipeline, type PipelineWords, passedJob } from './failed-job.ts';
 import { downstreamFailed, isSilent, withoutJobs } from './no-log.ts';
 
 // GitLab's own limit for a pipeline.
 const mostJobs = 500;
+const ownStatus = 'It tells of a status that Firstfail made.';
 
 /** The project of a delivery; in old versions only the links name it. */
 export function claim({ json, headers }: Pick<Delivery, 'json' | 'headers'>): Claim {
@@ -49,6 +51,7 @@ function readJob({ body, source, event }: Told, address: ProjectAddress): ForgeE
     reason: body.build_failure_reason,
     retries: body.retries_count,
   };
+  if (status === 'success' && isOurs(body.build_name)) return ignored(ownStatus);
   if (status === 'success') {
     const passed = passedJob(address, words, body.build_finished_at);
     return { ...ignored('The job did not fail.'), ...(passed && { passed: [passed] }) };
@@ -64,6 +67,7 @@ function readPipeline({ body, source, event }: Told, address: ProjectAddress): F
   const pipeline = fieldsOf(body.object_attributes);
   const status = word(pipeline.status);
   if (status !== 'failed' && status !== 'success') return ignored('The pipeline did not fail.');
+  if (isOwnPipeline(pipeline, body.builds)) return ignored(ownStatus);
   const runId = idOf(pipeline.id);
   if (runId === null) return ignored(unread(event));
   const ref = isFromFork(body.merge_request) ? mergeRef(body.merge_request) : pipeline.ref;
@@ -75,6 +79,12 @@ function readPipeline({ body, source, event }: Told, address: ProjectAddress): F
     .map((build) => failedJob(address, { ...words, ...wordsOf(build) }))
     .filter(isJob);
   return { kind: 'run-failed', event, runId, jobs, passed, inferred: inferredOf(body, words, address) };
+}
+
+/** GitLab makes one for a status where no other has its commit. */
+function isOwnPipeline({ source }: Fields, builds: unknown): boolean {
+  const jobs = listOf(builds);
+  return source === 'external' && jobs.every(({ name }) => isOurs(name));
 }
 
 /** Trigger jobs have no events, and neither has a pipeline without jobs. */
@@ -99,7 +109,7 @@ function failedBridge({ project }: Fields, bridge: Fields): Fields | null {
 
 function passedIn(list: unknown, words: PipelineWords, address: ProjectAddress): PassedJob[] {
   return listOf(list)
-    .filter((item) => word(item.status) === 'success')
+    .filter((item) => word(item.status) === 'success' && !isOurs(item.name))
     .slice(0, mostJobs)
     .flatMap((build) => passedJob(address, { ...words, ...wordsOf(build) }, build.finished_at) ?? []);
 }

@@ -4,6 +4,7 @@ import type { StoreTransaction } from '../../store/store-transaction.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
 import { planNotifications } from '../notifications/plan-notifications.ts';
+import { reportFailureTask } from '../reports/report-task.ts';
 import { mergeAnalyses } from './merge-analyses.ts';
 import { findAnnouncedJob, findSameBuilds, isIdentified, lockBuilds } from './same-build.ts';
 
@@ -39,10 +40,16 @@ export async function saveAnalysis(
       awaitingId === undefined
         ? await analyses.insert(analysis, { awaitsLog: false })
         : await completeAnalysis(transaction, awaitingId, { later: analysis, awaitsLog: false });
+    if (awaitingId !== undefined) await reportCompleted(transaction, tenantId, awaitingId);
     const log = awaitingId === undefined ? 'there' : 'came later';
     await planNotifications(deps, transaction, { tenantId, analysis: saved, log });
     return { kind: 'saved', analysis: saved };
   });
+}
+
+/** The forge was told of it without its log, or not at all. */
+async function reportCompleted({ failures, enqueue }: StoreTransaction, tenantId: TenantId, id: string): Promise<void> {
+  for (const failureId of await failures.idsOf(id)) await enqueue(reportFailureTask(tenantId, failureId));
 }
 
 /** Runs in the transaction that locked the build or the failure, so that it is completed once. */

@@ -22,6 +22,7 @@ export function connectionReply(deps: Deps, record: ConnectionRecord, view: Conn
     webhook_url: webhookUrl(deps, record, view.origin),
     has_secret: true,
     access: record.access,
+    report: record.report,
     registration: registrationReply(deps, record, view.origin),
     health: record.health,
     notes: [...deps.forges[record.forge].notes(record, forgeVersion), ...placeNotes(deps)],

@@ -1,7 +1,9 @@
 import type { CreatedConnection, NewConnection } from '../../contract/connections/connection.ts';
+import { changedReport, noReport } from '../../contract/connections/report.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { assertAnswerable } from './change-report.ts';
 import { connectionReply, noConnection } from './connection-reply.ts';
 import { sealToken } from './forge-credential.ts';
 import { newConnection, storeConnection } from './new-connection.ts';
@@ -20,8 +22,11 @@ export async function createConnection(
 ): Promise<CreatedConnection> {
   const admin = requireAdmin(actor);
   const address = projectAddressOf(deps, input);
-  const { record, secret } = newConnection(deps, admin, { forge: input.forge, address });
-  const { access_token: token } = input;
+  const { access_token: token, report = {} } = input;
+  assertAnswerable(report, token !== undefined);
+  const made = newConnection(deps, admin, { forge: input.forge, address });
+  const { secret } = made;
+  const record = { ...made.record, report: changedReport(noReport, report) };
   // Made before anything is stored: a failure here would leave a connection whose secret nobody knows.
   const answer = { ...connectionReply(deps, record, { origin }), secret };
   if (token === undefined) {

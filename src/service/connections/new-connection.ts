@@ -1,4 +1,5 @@
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
+import { noReport } from '../../contract/connections/report.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
@@ -40,6 +41,7 @@ export function newConnection(
     lastPolledAt: null,
     nextPollAt: null,
     polledTo: null,
+    report: noReport,
   };
   return { record, secret };
 }

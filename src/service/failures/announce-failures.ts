@@ -5,6 +5,7 @@ import type { PlannedTask } from '../../store/task.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
 import type { Deps } from '../deps.ts';
+import { reportFailureTask } from '../reports/report-task.ts';
 
 export type AnnouncedFailure = {
   record: FailureRecord;
@@ -20,6 +21,8 @@ export type Announced = {
   /** Its answer becomes `duplicate` when there were failures and none of them was new. */
   delivery?: DeliveryRecord;
   at: Date;
+  /** Whether the forge is told of what is analysed already. */
+  isReported?: boolean;
 };
 
 /**
@@ -43,6 +46,8 @@ export async function announceFailures(
     );
     const due = unknown.fresh.filter(({ record }) => waiting.has(record.id));
     await transaction.enqueueInTurn([...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
+    const known = announced.isReported ? records.filter(({ id, analysisId }) => analysisId && newIds.has(id)) : [];
+    for (const { id } of known) await transaction.enqueue(reportFailureTask(tenantId, id));
     const learnt = await addReasons(transaction.failures, unknown.stored);
     await transaction.enqueueInTurn([...due.flatMap(({ early }) => early ?? []), ...learnt]);
     const isDuplicate = failures.length > 0 && newIds.size === 0;

@@ -4,6 +4,7 @@ import type { ConnectionRecord, DeliveryRecord } from '../../store/connections/c
 import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { PlannedTask } from '../../store/task.ts';
 import type { Deps } from '../deps.ts';
+import { isReported } from '../reports/is-reported.ts';
 import { analyzeWithoutLog } from './analyze-without-log.ts';
 import { type AnnouncedFailure, announceFailures } from './announce-failures.ts';
 import { expectsLog } from './expects-log.ts';
@@ -33,7 +34,13 @@ export async function announceJobs(deps: Deps, connection: ConnectionRecord, ann
     const record = failureOf(deps, connectionId, { job, at });
     return { job, ...planned(deps, connection, record) };
   });
-  const { newIds } = await announceFailures(deps, tenantId, { ...announced, connectionId, failures, at });
+  const { newIds } = await announceFailures(deps, tenantId, {
+    ...announced,
+    connectionId,
+    failures,
+    at,
+    isReported: isReported(connection),
+  });
   const fresh = new Set(newIds);
   const silent = failures.filter(({ record, task }) => fresh.has(record.id) && task?.task.kind === 'explain-failure');
   for (const { job, record } of silent.slice(0, mostAtOnce)) {

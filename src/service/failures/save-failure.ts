@@ -5,6 +5,7 @@ import { newAnalysis } from '../analyses/analyze-run.ts';
 import { countFailure } from '../analyses/count-failure.ts';
 import type { Excerpt } from '../analyses/model-queue.ts';
 import type { Deps } from '../deps.ts';
+import { isReported } from '../reports/is-reported.ts';
 import { saveOfFailure } from './save-of-failure.ts';
 
 type Place = { connection: ConnectionRecord; failure: FailureRecord };
@@ -28,8 +29,9 @@ export async function saveFailure(
 ): Promise<void> {
   const { tenantId, forge } = connection;
   const analysis = await newAnalysis(deps, tenantId, { source: forge, run: failure.run, diagnosis });
+  const failed = { failureId: failure.id, isReported: isReported(connection) };
   const ended = end && { ...end, at: deps.now() };
-  const saved = await saveOfFailure(deps, tenantId, { failureId: failure.id, analysis, awaitsLog, end: ended });
+  const saved = await saveOfFailure(deps, tenantId, { ...failed, analysis, awaitsLog, end: ended });
   if (saved) countFailure(deps, analysis, saved);
   if (saved && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved, excerpt });
 }

@@ -6,6 +6,7 @@ import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
 import { completeAnalysis, type SaveDeps } from '../analyses/save-analysis.ts';
 import { type LogState, planNotifications } from '../notifications/plan-notifications.ts';
+import { reportFailureTask } from '../reports/report-task.ts';
 
 export type AnalyzedFailure = {
   failureId: string;
@@ -14,6 +15,8 @@ export type AnalyzedFailure = {
   awaitsLog: boolean;
   /** Without an end, the failure keeps waiting for its log, and the next call completes this analysis. */
   end?: FailureEnd | undefined;
+  /** Whether the forge is told of it. */
+  isReported?: boolean;
 };
 type Saved = { analysis: Analysis; log: LogState | undefined };
 
@@ -36,6 +39,8 @@ export async function saveOfFailure(
       analysisId === null
         ? await saveFirst(transaction, failed)
         : await saveAgain(transaction, { ...failed, analysisId });
+    if (saved && failed.end && failed.isReported)
+      await transaction.enqueue(reportFailureTask(tenantId, failed.failureId));
     if (saved?.log) await planNotifications(deps, transaction, { tenantId, analysis: saved.analysis, log: saved.log });
     return saved?.analysis;
   });

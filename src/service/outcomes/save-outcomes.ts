@@ -1,6 +1,7 @@
 import type { OutcomeRecord } from '../../store/outcomes/outcome-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
+import { postReportTask } from '../reports/report-task.ts';
 import { resolveTask } from './resolve-passed-causes.ts';
 
 type Told = {
@@ -20,6 +21,10 @@ export async function saveOutcomes(
     const count = await outcomes.insert(records);
     if (defaultBranch) await outcomes.stateDefaultBranch({ ...defaultBranch, at: now() });
     const passed = records.some(({ outcome }) => outcome === 'passed');
-    if (count > 0 && passed) await transaction.enqueue(resolveTask(tenantId));
+    if (count === 0 || !passed) return;
+    await transaction.enqueue(resolveTask(tenantId));
+    for (const id of await transaction.reports.thatTellOf(records.filter(({ outcome }) => outcome === 'passed'))) {
+      await transaction.enqueue(postReportTask(tenantId, id));
+    }
   });
 }

@@ -29,6 +29,7 @@ export function toConnectionRow(record: ConnectionRecord): ConnectionRow {
     last_polled_at: record.lastPolledAt,
     next_poll_at: record.nextPollAt,
     polled_to: record.polledTo,
+    report: record.report,
   };
 }
 
@@ -56,6 +57,7 @@ export function fromConnectionRow(row: ConnectionRow): ConnectionRecord {
     lastPolledAt: row.last_polled_at,
     nextPollAt: row.next_poll_at,
     polledTo: row.polled_to,
+    report: row.report,
   };
 }
 
@@ -72,6 +74,7 @@ const columns = {
   lastPolledAt: 'last_polled_at',
   nextPollAt: 'next_poll_at',
   polledTo: 'polled_to',
+  report: 'report',
 } as const satisfies Record<Exclude<keyof ConnectionChanges, 'registration' | 'health'>, keyof ConnectionsTable>;
 
 /** Only the columns of the given changes; undefined if there are none. */

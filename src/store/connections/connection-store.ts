@@ -1,5 +1,6 @@
 import type { ConnectionHealth, DeliveryAnswer, Edition, Registration } from '../../contract/connections/connection.ts';
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
+import type { Report } from '../../contract/connections/report.ts';
 import type { Sealed } from '../sealed.ts';
 import type { Audited } from '../tenants/audit-store.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
@@ -30,6 +31,8 @@ export type ConnectionRecord = {
   nextPollAt: Date | null;
   /** The end of the period that polls have covered. */
   polledTo: Date | null;
+  /** What is answered on merge requests. */
+  report: Report;
 };
 
 export type ConnectionChanges = Partial<

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ConnectionHealth, DeliveryAnswer, Edition, Registration } from '../../contract/connections/connection.ts';
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
+import type { Report } from '../../contract/connections/report.ts';
 
 /** The tables as kysely sees them; `migrations/0005-connections.ts` creates them. */
 export interface ConnectionsTable {
@@ -28,6 +29,7 @@ export interface ConnectionsTable {
   last_polled_at: Date | null;
   next_poll_at: Date | null;
   polled_to: Date | null;
+  report: Report;
 }
 
 export interface DeliveriesTable {

@@ -26,7 +26,7 @@ export async function insertDelivery(
     update connections set last_delivery_at = greatest(last_delivery_at, ${receivedAt}),
       health = case health when 'waiting' then 'healthy' else health end,
       health_reason = case health when 'waiting' then null else health_reason end
-    where tenant_id = ${tenantId} and id = ${connectionId} and ${answer} <> 'refused' and (health = 'waiting'
+    where tenant_id = ${tenantId} and id = ${connectionId} and ${answer} not in ('refused', 'posted', 'not_posted') and (health = 'waiting'
       or last_delivery_at is null or last_delivery_at < ${receivedAt}::timestamptz - interval '1 second')
   `.execute(trx);
 }

@@ -23,6 +23,8 @@ const tables = [
     'channels',
     'model_usage',
     'notifications',
+    'reports',
+    'report_parts',
   ],
 ];
 

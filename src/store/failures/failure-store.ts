@@ -39,6 +39,8 @@ export interface FailureTransaction {
   insertDelivery(delivery: DeliveryRecord): Promise<void>;
   /** Undefined if it no longer waits. */
   lockWaiting(id: string): Promise<{ analysisId: string | null } | undefined>;
+  /** The failures that an analysis tells of. */
+  idsOf(analysisId: string): Promise<string[]>;
   /** Links the failure to its analysis. Without an end, the failure keeps waiting. */
   link(id: string, analysisId: string, end: FailureEnd | undefined): Promise<void>;
 }

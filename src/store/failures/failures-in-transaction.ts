@@ -20,6 +20,10 @@ export function failuresIn(bound: TenantTransaction): FailureTransaction {
       const failure = await rows.where('id', '=', id).forUpdate().executeTakeFirst();
       return failure?.state === 'waiting' ? { analysisId: failure.analysis_id } : undefined;
     },
+    idsOf: async (analysisId) => {
+      const rows = trx.selectFrom('failures').select('id').where('tenant_id', '=', tenantId);
+      return (await rows.where('analysis_id', '=', analysisId).execute()).map(({ id }) => id);
+    },
     link: async (id, analysisId, end) => await link(bound, id, { analysisId, end }),
   };
 }

@@ -13,6 +13,7 @@ import { ownLookUps } from './0011-own-look-ups.ts';
 import { addressesOfTenants } from './0012-addresses-of-tenants.ts';
 import { detailsVersion } from './0013-details-version.ts';
 import { outcomes } from './0014-outcomes.ts';
+import { reports } from './0015-reports.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-addresses-of-tenants': addressesOfTenants,
   '0013-details-version': detailsVersion,
   '0014-outcomes': outcomes,
+  '0015-reports': reports,
 };

@@ -1,0 +1,142 @@
+import type { Outbound } from '../../net/outbound.ts';
+import { type Answer, ask } from '../ask.ts';
+import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
+import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
+import { ourName } from '../our-name.ts';
+import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
+
+const mostRequests = 3;
+const mostUrl = 255;
+const requestRef = /^merge-requests\/(\d{1,19})\/(?:head|merge|train)$/;
+
+/** https://docs.gitlab.com/api/notes/ and https://docs.gitlab.com/api/commits/ */
+export const gitlabReporter: Reporter = {
+  nameOf: (number) => `!${number}`,
+  mostCharacters: 1_000_000,
+  marker: (connectionId) => `<!-- ${ourName}:${connectionId} -->`,
+  rights:
+    'The token needs the scope api and the role Developer; a locked merge request takes comments of its members only.',
+  isPrivate,
+  mergeRequests,
+  putComment,
+  putStatus,
+};
+
+async function isPrivate(
+  net: Outbound,
+  target: ForgeTarget,
+): Promise<{ kind: 'audience'; isPrivate: boolean } | Setback> {
+  const api = gitlabApi(net, target);
+  const answer = await ask(api, api.project);
+  if (answer.kind !== 'answer') return answer;
+  return { kind: 'audience', isPrivate: fieldsOf(answer.json).visibility === 'private' };
+}
+
+async function mergeRequests(
+  net: Outbound,
+  target: ForgeTarget & ReportedCommit,
+): Promise<{ kind: 'found'; numbers: string[] } | Setback> {
+  const { commit, branch } = target;
+  // The commit of such a pipeline may be a merge that no branch has.
+  const named = requestRef.exec(branch ?? '')?.[1];
+  if (named !== undefined) return { kind: 'found', numbers: [named] };
+  const api = gitlabApi(net, target);
+  const project = await ask(api, api.project);
+  if (project.kind !== 'answer') return project;
+  const found = await askAll(
+    api,
+    `${api.project}/repository/commits/${encodeURIComponent(commit)}/merge_requests?state=opened`,
+  );
+  // A commit that was pushed over is gone.
+  if (found.kind === 'missing') return { kind: 'found', numbers: [] };
+  if (found.kind !== 'list') return found;
+  const own = found.items.filter((item) => isOwn(item, idOf(fieldsOf(project.json).id), { commit, branch }));
+  return { kind: 'found', numbers: own.flatMap(({ iid }) => idOf(iid) ?? []).slice(0, mostRequests) };
+}
+
+/** A request that is built on this one holds the commit too; one into another project is not this connection's. */
+function isOwn(item: Fields, projectId: string | null, { commit, branch }: Pick<ReportedCommit, 'commit' | 'branch'>) {
+  const isHere = projectId !== null && idOf(item.target_project_id) === projectId;
+  return isHere && item.state === 'opened' && (item.sha === commit || item.source_branch === branch);
+}
+
+async function putComment(
+  net: Outbound,
+  target: ForgeTarget & { number: string; id: string | null },
+  { marker, body }: { marker: string; body: string },
+): Promise<{ kind: 'comment'; id: string } | { kind: 'deleted' } | Setback> {
+  const api = gitlabApi(net, target);
+  const notes = `${api.project}/merge_requests/${encodeURIComponent(target.number)}/notes`;
+  const text = `${marker}\n${body}`;
+  if (target.id !== null) {
+    const changed = await write(api, `${notes}/${encodeURIComponent(target.id)}`, { method: 'PUT', text });
+    if (changed.kind !== 'missing') return changed;
+  }
+  const own = await findOwn(api, notes, marker);
+  if (own.kind !== 'found') return own;
+  if (own.id !== null) return await write(api, `${notes}/${own.id}`, { method: 'PUT', text });
+  if (target.id !== null) return { kind: 'deleted' };
+  return await write(api, notes, { method: 'POST', text });
+}
+
+/** Anybody can copy the marker, so that the author has to be our account. */
+async function findOwn(
+  api: GitlabApi,
+  notes: string,
+  marker: string,
+): Promise<{ kind: 'found'; id: string | null } | Setback> {
+  const user = await ask(api, '/user');
+  if (user.kind !== 'answer') return user;
+  const list = await askAll(api, `${notes}?sort=asc&order_by=created_at`);
+  if (list.kind !== 'list') return list;
+  const me = idOf(fieldsOf(user.json).id);
+  const own = list.items.find(({ author, body }) => {
+    const isMine = me !== null && idOf(fieldsOf(author).id) === me;
+    return isMine && typeof body === 'string' && body.startsWith(marker);
+  });
+  return { kind: 'found', id: idOf(own?.id) };
+}
+
+async function write(
+  api: GitlabApi,
+  path: string,
+  { method, text }: { method: 'POST' | 'PUT'; text: string },
+): Promise<{ kind: 'comment'; id: string } | Setback> {
+  const answer = await ask(api, path, { method, body: { body: text } });
+  if (answer.kind !== 'answer') return answer;
+  const id = idOf(fieldsOf(answer.json).id);
+  return id === null ? unclear : { kind: 'comment', id };
+}
+
+const unclear: Setback = {
+  kind: 'later',
+  reason: 'GitLab did not say which comment it made.',
+  retryAfterMs: undefined,
+};
+
+/** With the pipeline's id, because GitLab may otherwise make a pipeline for the status. */
+async function putStatus(
+  net: Outbound,
+  target: ForgeTarget & ReportedCommit,
+  { description, url }: StatusReport,
+): Promise<{ kind: 'status' } | Setback> {
+  const api = gitlabApi(net, target);
+  const body = {
+    state: 'success',
+    name: ourName,
+    description,
+    ...(url.length <= mostUrl && { target_url: url }),
+    ...(target.runId !== null && { pipeline_id: Number(target.runId) }),
+  };
+  const path = `${api.project}/statuses/${encodeURIComponent(target.commit)}`;
+  return statusOf(await ask(api, path, { method: 'POST', body }));
+}
+
+function statusOf(answer: Answer | Setback): { kind: 'status' } | Setback {
+  if (answer.kind === 'answer') return { kind: 'status' };
+  if (answer.kind !== 'refused') return answer;
+  // It stands there already.
+  if (textOf(answer.reason, 300)?.includes('Cannot transition status')) return { kind: 'status' };
+  const isBusy = answer.reason.startsWith('GitLab answered 409');
+  return isBusy ? { kind: 'later', reason: answer.reason, retryAfterMs: undefined } : answer;
+}
