@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** What a connection answers on merge and pull requests. */
 export const reportSchema = z
   .object({
-    comment: z.boolean().describe('one comment for each merge or pull request, updated in place; needs an access token'),
+    comment: z
+      .boolean()
+      .describe('one comment for each merge or pull request, updated in place; needs an access token'),
     status: z.boolean().describe('a status at the commit that informs and never fails; needs an access token'),
     quotes: z
       .boolean()
