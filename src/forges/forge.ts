@@ -158,8 +158,8 @@ export type ForgeTarget = { address: ProjectAddress; access: Access };
 /** A Git platform: it verifies and reads deliveries (pure), and calls the API. */
 export interface Forge {
   source: ForgeSource;
-  /** Absent where nothing is answered on its merge requests. */
-  reporter?: Reporter;
+  /** Absent, or undefined, where nothing is answered on its merge requests. */
+  reporter?(address: ProjectAddress): Reporter | undefined;
   /** Whether this is an unsigned ping of the product, which is answered before any look-up. */
   isUnsignedPing(delivery: Pick<Delivery, 'headers'>): boolean;
   claim(delivery: Delivery): Claim;

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cloudStatus, type StubPipelineRun } from './bitbucket-bodies.ts';
-import { type BitbucketHook, type BitbucketState, findRoute, type Routes } from './bitbucket-state.ts';
+import { commentsOf, ourAccount, putBuild, putComment, requestsIn } from './bitbucket-reports.ts';
+import {
+  type BitbucketHook,
+  type BitbucketState,
+  findRoute,
+  type Routes,
+  type StubPullRequest,
+} from './bitbucket-state.ts';
 import type { SeenRequest, StubAnswer } from './stub-server.ts';
 
 type Asked = SeenRequest & { query: URLSearchParams; ids: string[] };
@@ -13,12 +20,36 @@ const refusal = (status: number, message: string): StubAnswer => ({
 
 // Below /2.0/repositories/{workspace}/{slug}. https://developer.atlassian.com/cloud/bitbucket/rest/
 const routes: Routes<Asked> = [
-  ['GET', /^$/, ({ project }) => ({ status: 200, json: { full_name: project, mainbranch: { name: 'main' } } })],
+  [
+    'GET',
+    /^$/,
+    ({ project, isPrivate }) => ({
+      status: 200,
+      json: { full_name: project, is_private: isPrivate, mainbranch: { name: 'main' } },
+    }),
+  ],
   ['GET', /^\/commits$/, listCommits],
   ['GET', /^\/commit\/([0-9a-f]+)\/statuses$/, listStatuses],
   ['GET', /^\/pipelines\/$/, listPipelines],
   ['GET', /^\/pipelines\/([^/]+)\/steps\/$/, listSteps],
   ['GET', /^\/pipelines\/([^/]+)\/steps\/([^/]+)\/log$/, stepLog],
+  ['GET', /^\/pullrequests$/, (state, asked) => page(asked, requestsIn(state, asked.query.get('q')))],
+  [
+    'GET',
+    /^\/pullrequests\/(\d+)\/comments$/,
+    (state, asked) => withRequest(state, asked, (one) => page(asked, commentsOf(one))),
+  ],
+  [
+    'POST',
+    /^\/pullrequests\/(\d+)\/comments$/,
+    (state, asked) => withRequest(state, asked, (one) => putComment(state, one, asked)),
+  ],
+  [
+    'PUT',
+    /^\/pullrequests\/(\d+)\/comments\/(\d+)$/,
+    (state, asked) => withRequest(state, asked, (one) => putComment(state, one, asked)),
+  ],
+  ['POST', /^\/commit\/([0-9a-f]+)\/statuses\/build$/, putBuild],
   ['GET', /^\/hooks$/, (state, asked) => page(asked, state.hooks.map(reply))],
   ['POST', /^\/hooks$/, makeHook],
   [
@@ -37,6 +68,7 @@ export async function answerCloud(state: BitbucketState, request: SeenRequest): 
   if (request.headers.authorization !== state.authorization) {
     return refusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
   }
+  if (url.pathname === '/2.0/user') return { status: 200, json: { uuid: ourAccount } };
   const isHere = url.pathname === base || url.pathname.startsWith(`${base}/`);
   if (!isHere) return refusal(404, 'You may not have access to this repository or it no longer exists.');
   const rest = url.pathname.slice(base.length);
@@ -45,6 +77,15 @@ export async function answerCloud(state: BitbucketState, request: SeenRequest): 
   if (route === 405) return refusal(405, 'Method not allowed');
   const ids = (route[1].exec(rest) ?? []).slice(1).map(decodeURIComponent);
   return await route[2](state, { ...request, query: url.searchParams, ids });
+}
+
+function withRequest(
+  { requests }: BitbucketState,
+  { ids: [id] }: Asked,
+  then: (request: StubPullRequest) => StubAnswer,
+): StubAnswer {
+  const request = requests.find((one) => String(one.id) === id);
+  return request === undefined ? refusal(404, 'Pull request not found') : then(request);
 }
 
 function page({ query, path }: Asked, items: readonly object[]): StubAnswer {

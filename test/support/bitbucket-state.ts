@@ -12,6 +12,15 @@ export type BitbucketHook = {
   sslVerification: boolean;
 };
 
+export type StubPullRequest = {
+  id: number;
+  branch: string;
+  state: 'OPEN' | 'MERGED';
+  /** The repository of its branch, where that is a fork. */
+  from?: string;
+  comments: { id: number; author: string; raw: string }[];
+};
+
 /** What a stub Bitbucket knows. */
 export type BitbucketState = {
   edition: Edition;
@@ -25,6 +34,8 @@ export type BitbucketState = {
   statuses: BuildStatus[];
   pipelines: StubPipelineRun[];
   hooks: BitbucketHook[];
+  requests: StubPullRequest[];
+  isPrivate: boolean;
   nextNumber: number;
   keepLog(log: string | Uint8Array): string;
   /** Sends the ping; answers the status that came back. */

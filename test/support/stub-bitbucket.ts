@@ -19,7 +19,7 @@ import type { Edition } from '../../src/contract/connections/connection.ts';
 import { type BuildStatus, cloudBody, dataCenterBody, type StubPipelineRun } from './bitbucket-bodies.ts';
 import { answerCloud } from './bitbucket-cloud-rest.ts';
 import { answerDataCenter } from './bitbucket-data-center-rest.ts';
-import type { BitbucketHook, BitbucketState } from './bitbucket-state.ts';
+import type { BitbucketHook, BitbucketState, StubPullRequest } from './bitbucket-state.ts';
 import { type StubServer, startStubServer } from './stub-server.ts';
 import { startStubStorage } from './stub-storage.ts';
 
@@ -35,6 +35,8 @@ export type StubBitbucket = Omit<StubServer, 'url'> & {
   hooks: BitbucketHook[];
   statuses: BuildStatus[];
   pipelines: StubPipelineRun[];
+  /** An open pull request of this branch. */
+  request(own?: Partial<StubPullRequest>): StubPullRequest;
   /** A failed build status of another CI, unless it says otherwise. */
   status(own?: Partial<BuildStatus>): BuildStatus;
   /** A failed pipeline of the cloud's own; answers the status that tells of it. */
@@ -51,6 +53,7 @@ export type StubBitbucketOptions = {
   project?: string;
   version?: string;
   hasBuildEvents?: boolean;
+  isPrivate?: boolean;
   /** Stands in every field that tells of a person. */
   personal?: string;
   /** What goes with the token where it is an account's: sent as Basic. */
@@ -63,7 +66,14 @@ export async function startStubBitbucket(options: StubBitbucketOptions = {}): Pr
   const token = `${email === undefined ? '' : `${email}:`}${['ATCTT', 'x'.repeat(20)].join('')}`;
   const authorization = email === undefined ? `Bearer ${token}` : `Basic ${Buffer.from(token).toString('base64')}`;
   const storage = await startStubStorage();
-  const known = { statuses: [], pipelines: [], hooks: [], nextNumber: 152 };
+  const known = {
+    statuses: [],
+    pipelines: [],
+    hooks: [],
+    requests: [],
+    isPrivate: options.isPrivate ?? true,
+    nextNumber: 152,
+  };
   const given = { edition, version, hasBuildEvents, personal, project, authorization };
   const state: BitbucketState = { ...known, ...given, baseUrl: '', keepLog: storage.keep, test: pingHook };
   const answer = edition === 'cloud' ? answerCloud : answerDataCenter;
@@ -75,6 +85,11 @@ export async function startStubBitbucket(options: StubBitbucketOptions = {}): Pr
     ...{ seen, fault, baseUrl: server.url, project, token, hooks, statuses, pipelines },
     place: { baseUrl: server.url, edition, project },
     access: { kind: 'token', token },
+    request: (own = {}) => {
+      const request: StubPullRequest = { id: 42, branch: 'fix-login', state: 'OPEN', comments: [], ...own };
+      state.requests.push(request);
+      return request;
+    },
     status: (own = {}) => addStatus(state, own),
     pipeline: (own = {}) => addPipeline(state, own),
     delivery: (status, signing) => deliveryOf(state, status, signing),
@@ -118,7 +133,8 @@ function addPipeline(state: BitbucketState, own: Partial<StubPipelineRun>): Buil
   const { baseUrl, project } = state;
   const number = state.nextNumber + 1;
   const url = `${baseUrl}/${project}/addon/pipelines/home#!/results/${number}`;
-  const status = addStatus(state, { url, key: String(number), name: `Pipeline #${number}`, description: '' });
+  const ref = own.ref ?? 'main';
+  const status = addStatus(state, { url, key: String(number), name: `Pipeline #${number}`, description: '', ref });
   const now = new Date().toISOString();
   const words = { uuid: `{${randomUUID()}}`, state: 'COMPLETED', result: 'FAILED', createdAt: now, completedAt: now };
   state.pipelines.push({

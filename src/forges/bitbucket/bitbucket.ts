@@ -9,6 +9,7 @@ import { failedJobs, failedSince } from './failed-builds.ts';
 import { fetchStepLog } from './fetch-step-log.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
 import { claim, isUnsignedPing, readDelivery } from './read-delivery.ts';
+import { cloudReporter } from './reporter.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
 const cloudUrl = 'https://bitbucket.org';
@@ -18,6 +19,7 @@ const testOfCloud =
 /** Data Center and Cloud: two products with one name and one way to sign. */
 export const bitbucket: Forge = {
   source: 'forge-b',
+  reporter: (address) => (isCloud(address) ? cloudReporter : undefined),
   isUnsignedPing,
   claim,
   verify: verifyDelivery,

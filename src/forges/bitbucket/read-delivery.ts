@@ -1,5 +1,6 @@
 import { dateOf, type Fields, fieldsOf, sameName, textOf } from '../fields.ts';
 import type { Claim, Delivery, ForgeEvent, ProjectAddress } from '../forge.ts';
+import { isOurs } from '../our-name.ts';
 import { branchName } from './branch-name.ts';
 import { failedBuild } from './failed-build.ts';
 
@@ -33,6 +34,7 @@ export function readDelivery(delivery: Delivery, address: ProjectAddress): Forge
   const status = statusIn(body);
   const state = textOf(status.state, 64)?.toUpperCase();
   if (state === undefined) return ignored('Its body is not as Bitbucket documents it.');
+  if (state !== 'FAILED' && isOurs(status.key)) return ignored('It tells of a status that Firstfail made.');
   if (state !== 'FAILED' && state !== 'SUCCESSFUL') return ignored('The build did not fail.');
   const defaultBranch = branchName(fieldsOf(body.repository).mainbranch);
   const job = failedBuild(address, { status, commit: commitIn(body, status), branch: null, defaultBranch });

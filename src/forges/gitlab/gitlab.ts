@@ -18,7 +18,7 @@ import { verifyDelivery } from './verify-delivery.ts';
 // https://docs.gitlab.com/user/project/integrations/webhooks/
 export const gitlab: Forge = {
   source: 'forge-a',
-  reporter: gitlabReporter,
+  reporter: () => gitlabReporter,
   isUnsignedPing: () => false,
   claim,
   verify: verifyDelivery,

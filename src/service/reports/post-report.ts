@@ -32,7 +32,7 @@ export async function postReport(deps: Deps, { tenantId, id }: TaskSubject): Pro
   });
   if (!report) return;
   const connection = await deps.store.connections.get(tenantId, report.connectionId);
-  const reporter = connection && deps.forges[connection.forge].reporter;
+  const reporter = connection && deps.forges[connection.forge].reporter?.(connection);
   if (!connection || !reporter) return;
   const place = { report, connection, reporter };
   await complete(deps, place, await post(deps, place));

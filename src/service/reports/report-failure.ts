@@ -40,7 +40,7 @@ export async function reportFailure(deps: Deps, task: Task): Promise<void> {
 async function placeOf(deps: Deps, { tenantId, id }: Task): Promise<Place | undefined> {
   const failure = await deps.store.failures.get(tenantId, id);
   const connection = failure && (await deps.store.connections.get(tenantId, failure.connectionId));
-  const reporter = connection && deps.forges[connection.forge].reporter;
+  const reporter = connection && deps.forges[connection.forge].reporter?.(connection);
   if (!failure?.analysisId || !connection || !reporter) return undefined;
   const { comment, status, min_confidence } = connection.report;
   if (!comment && !status) return undefined;

@@ -1,0 +1,119 @@
+import type { Outbound } from '../../net/outbound.ts';
+import { ask } from '../ask.ts';
+import { type Fields, fieldsOf, idOf, sameName, textOf } from '../fields.ts';
+import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
+import { ourName } from '../our-name.ts';
+import { askAll, type BitbucketApi, bitbucketApi } from './bitbucket-api.ts';
+
+const mostRequests = 3;
+
+/** https://developer.atlassian.com/cloud/bitbucket/rest/api-group-pullrequests/ */
+export const cloudReporter: Reporter = {
+  nameOf: (number) => `#${number}`,
+  mostCharacters: 32_000,
+  // Bitbucket shows comments of HTML.
+  marker: (connectionId) => `[//]: # (${ourName}:${connectionId})`,
+  rights: 'The token needs the scopes repository, pullrequest and pullrequest:write.',
+  isPrivate,
+  mergeRequests,
+  putComment,
+  putStatus,
+};
+
+async function isPrivate(
+  net: Outbound,
+  target: ForgeTarget,
+): Promise<{ kind: 'audience'; isPrivate: boolean } | Setback> {
+  const api = bitbucketApi(net, target);
+  const answer = await ask(api, api.repository);
+  if (answer.kind !== 'answer') return answer;
+  return { kind: 'audience', isPrivate: fieldsOf(answer.json).is_private === true };
+}
+
+async function mergeRequests(
+  net: Outbound,
+  target: ForgeTarget & ReportedCommit,
+): Promise<{ kind: 'found'; numbers: string[] } | Setback> {
+  const { branch, address } = target;
+  if (branch === null) return { kind: 'found', numbers: [] };
+  const api = bitbucketApi(net, target);
+  const name = branch.replace(/[\\"]/g, '\\$&');
+  const query = encodeURIComponent(`source.branch.name="${name}" AND state="OPEN"`);
+  const found = await askAll(api, `${api.repository}/pullrequests?q=${query}`);
+  if (found.kind !== 'list') return found;
+  const own = found.items.filter(({ source, state }) => state === 'OPEN' && isFrom(source, address.project));
+  return { kind: 'found', numbers: own.flatMap(({ id }) => idOf(id) ?? []).slice(0, mostRequests) };
+}
+
+/** A branch of a fork may have the same name. */
+function isFrom(source: unknown, project: string): boolean {
+  const name = textOf(fieldsOf(fieldsOf(source).repository).full_name, 500);
+  return name !== null && sameName(name, project);
+}
+
+async function putComment(
+  net: Outbound,
+  target: ForgeTarget & { number: string; id: string | null },
+  { marker, body }: { marker: string; body: string },
+): Promise<{ kind: 'comment'; id: string } | { kind: 'deleted' } | Setback> {
+  const api = bitbucketApi(net, target);
+  const comments = `${api.repository}/pullrequests/${encodeURIComponent(target.number)}/comments`;
+  // Without an empty line after it, it would not be read as a marker.
+  const text = `${marker}\n\n${body}`;
+  if (target.id !== null) {
+    const changed = await write(api, `${comments}/${encodeURIComponent(target.id)}`, { method: 'PUT', text });
+    if (changed.kind !== 'missing') return changed;
+  }
+  const own = await findOwn(api, comments, marker);
+  if (own.kind !== 'found') return own;
+  if (own.id !== null) return await write(api, `${comments}/${own.id}`, { method: 'PUT', text });
+  if (target.id !== null) return { kind: 'deleted' };
+  return await write(api, comments, { method: 'POST', text });
+}
+
+/** Anybody can copy the marker, so that the author has to be our account. A repository's token may have none. */
+async function findOwn(
+  api: BitbucketApi,
+  comments: string,
+  marker: string,
+): Promise<{ kind: 'found'; id: string | null } | Setback> {
+  const user = await ask(api, '/user');
+  if (user.kind === 'refused' || user.kind === 'missing') return { kind: 'found', id: null };
+  if (user.kind !== 'answer') return user;
+  const list = await askAll(api, comments);
+  if (list.kind !== 'list') return list;
+  const me = textOf(fieldsOf(user.json).uuid, 100);
+  const own = list.items.find((item) => me !== null && item.deleted !== true && isOwn(item, me, marker));
+  return { kind: 'found', id: idOf(own?.id) };
+}
+
+function isOwn({ user, content }: Fields, me: string, marker: string): boolean {
+  const { raw } = fieldsOf(content);
+  return textOf(fieldsOf(user).uuid, 100) === me && typeof raw === 'string' && raw.startsWith(marker);
+}
+
+async function write(
+  api: BitbucketApi,
+  path: string,
+  { method, text }: { method: 'POST' | 'PUT'; text: string },
+): Promise<{ kind: 'comment'; id: string } | Setback> {
+  const answer = await ask(api, path, { method, body: { content: { raw: text } } });
+  if (answer.kind !== 'answer') return answer;
+  const id = idOf(fieldsOf(answer.json).id);
+  if (id !== null) return { kind: 'comment', id };
+  return { kind: 'later', reason: 'Bitbucket did not say which comment it made.', retryAfterMs: undefined };
+}
+
+/** The same key overwrites; the branch attaches it to its pull request. */
+async function putStatus(
+  net: Outbound,
+  target: ForgeTarget & ReportedCommit,
+  { description, url }: StatusReport,
+): Promise<{ kind: 'status' } | Setback> {
+  const api = bitbucketApi(net, target);
+  const about = { name: 'Firstfail', description, url, ...(target.branch !== null && { refname: target.branch }) };
+  const body = { key: ourName, state: 'SUCCESSFUL', ...about };
+  const path = `${api.repository}/commit/${encodeURIComponent(target.commit)}/statuses/build`;
+  const answer = await ask(api, path, { method: 'POST', body });
+  return answer.kind === 'answer' ? { kind: 'status' } : answer;
+}
