@@ -70,6 +70,7 @@ const newGithubSchema = z.object({
     .describe(
       'fine-grained token with Actions: read and Webhooks: read and write, or a classic one with the scope repo',
     ),
+  report,
 });
 
 /** Without an `access_token` the service makes no call; the answer holds the steps to do on the forge by hand. */
