@@ -9,7 +9,7 @@ import { categoryOf, type Evidence } from './category-of.ts';
 const mostLines = 10;
 const longestText = 1500;
 const near = 40;
-const failing = /(?:\s|^|\.)(?:FAIL|FAILED|✗|✘|✖|not ok)(?:\s|$)/;
+const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok)(?:\s|$)/;
 /** What a detector says weighs as much as it knows for certain. */
 const weightOf: Record<Strength, number> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5, echo: 1 };
 /** A place in the code or a test’s name is what such a tool alone knows. */

@@ -15,6 +15,10 @@ const standsOut = 4;
 const mostBack = 40;
 const mostWeighed = 1000;
 const mostHints = 6;
+const longestUsage = 60;
+const echo = /^[$+>] \S/;
+const usage =
+  /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|用法)(?: of \S{1,80})? ?[:：]/;
 const mostAbove = 3;
 const telling =
   /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
@@ -30,7 +34,9 @@ export function lastOutput(output: Output, outline: RunOutline): DetectedFinding
   if (!bounds) return undefined;
   const { start, end } = bounds;
   const telling = tellingLine(output, start, end);
-  const from = telling ? startAbove(lines, telling, start) : oddWindow(lines, start, end);
+  const from = telling
+    ? startAbove(lines, telling, start)
+    : (usageAt(lines, Math.max(1, start - 1), end) ?? oddWindow(lines, start, end));
   return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling });
 }
 
@@ -50,9 +56,27 @@ function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: numb
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   // A step that printed only noise is judged by its noise.
   if (end === first && last > first) end = lastWritten(lines, first, last);
-  if (end < first || /^\s*$/.test(lines.at(end).text)) return undefined;
-  const start = Math.max(first, Math.min(end, outline.failing && end > first ? first + 1 : first));
+  if (end < first || /^\s*$/.test(lines.at(end).text)) return exitOf(outline, lines.count);
+  const isOpened = outline.failing !== null || echo.test(lines.at(first).text);
+  const start = Math.max(first, Math.min(end, isOpened && end > first ? first + 1 : first));
   return { start, end };
+}
+
+/** A step that printed nothing at all is told by the line with its exit status. */
+function exitOf({ failing }: RunOutline, count: number): { start: number; end: number } | undefined {
+  if (failing === null || failing.code === null || failing.to >= count) return undefined;
+  return { start: failing.to + 1, end: failing.to + 1 };
+}
+
+/** Where the complaint stands above the usage screen that a program printed last. */
+function usageAt(lines: Lines, first: number, end: number): number | undefined {
+  for (let line = end; line > first && line > end - longestUsage; line -= 1) {
+    if (!usage.test(lines.at(line).text)) continue;
+    const above = lastWritten(lines, first, line - 1);
+    const { text } = lines.at(above);
+    return text.trim() === '' || echo.test(text) ? undefined : above;
+  }
+  return undefined;
 }
 
 /** The reason often stands right above the line that says so. */

@@ -64,7 +64,8 @@ function complains({ lines, outline, cause, others }: Found): boolean {
   for (let line = cause.from; line <= cause.to; line += 1) {
     if (complaintIn(lines.at(line)) !== 'none') return true;
   }
-  if (others.some(({ rule, strength }) => rule >= 0 && strength !== 'echo')) return true;
+  const ended = outline.failing ? outline.failing.to + 1 : lines.count;
+  if (others.some(({ rule, strength, from }) => rule >= 0 && strength !== 'echo' && from <= ended)) return true;
   const end = outline.failing?.code == null ? lines.count : Math.max(cause.to, outline.failing.to);
   const last = Math.min(lines.count, end);
   for (let line = Math.max(outline.failing?.from ?? 1, last - mostLooked); line <= last; line += 1)
