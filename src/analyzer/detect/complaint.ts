@@ -26,3 +26,9 @@ export function complaintIn({ text, level }: LineText): Complaint {
   if (foreign.test(words)) return 'foreign';
   return weak.test(words) ? 'weak' : 'none';
 }
+
+/** Where a line begins to state that something went wrong. */
+export function tellingAt(text: string): { from: number; to: number } | undefined {
+  const match = strong.exec(text) ?? weak.exec(text);
+  return match ? { from: match.index, to: match.index + match[0].length } : undefined;
+}

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LogText } from '../../kernel/log-text.ts';
 import { analyze } from '../analyze.ts';
+import { fitQuote, shortLine } from './fit-quote.ts';
 
 const logs = new URL('../../../test/logs', import.meta.url).pathname;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -71,4 +72,57 @@ test('a line of JSON is quoted as its message, under its own number', () => {
     'stock service is gone',
   );
   expect(evidence.some(({ text }) => text.includes('"level"'))).toBe(false);
+});
+
+test('no cause of at most 400 characters is cut', () => {
+  const cut = files.filter((file) => {
+    const text = readFileSync(`${logs}/${file}`, 'utf8');
+    const [cause] = evidenceOf(LogText.fromString(text)).filter(({ role }) => role === 'cause');
+    const asSent = text.split('\n').slice((cause?.line ?? 1) - 1, cause?.end_line);
+    return cause?.text.includes('…') && asSent.join('\n').length <= 400 && !asSent.join('').includes('…');
+  });
+  expect(cut).toEqual([]);
+});
+
+test('a cause that is too long for one quote is shortened around what the answer says', () => {
+  const flags = Array.from({ length: 60 }, (_, at) => `--include=vendor/part${at}`).join(' ');
+  const [cause] = evidenceOf(
+    LogText.fromString(`$ ./deploy.sh\nrunner ${flags} error: region "moon-1" is not offered ${flags}\n\n\n`),
+  );
+  expect(cause?.text).toContain('error: region "moon-1" is not offered');
+  expect(cause?.text.length).toBeLessThanOrEqual(400);
+});
+
+test('of a long block the quiet lines are shortened first, and every line is shown', () => {
+  const quiet = `compiling ${'module '.repeat(20)}`;
+  const text = fitQuote([quiet, quiet, 'error: port 8080 is taken', quiet, quiet], { chars: 400, bytes: 1600 });
+  expect(text.split('\n')).toHaveLength(5);
+  expect(text).toContain('\nerror: port 8080 is taken\n');
+  expect(text.length).toBeLessThanOrEqual(400);
+});
+
+test('a long line never loses half of a character', () => {
+  for (let most = 8; most < 60; most += 1)
+    for (const at of [0, 10, 40])
+      expect(shortLine(`${'😀'.repeat(at)} error: lost ${'😀'.repeat(60)}`, most)).not.toMatch(
+        /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+      );
+});
+
+test('what the cause could be else is quoted in short, around what it tells', () => {
+  const long = 'step '.repeat(40);
+  const text = `$ npm run lint || true
+src/old.ts(3,5): error TS2322: Type 'a' is not 'b'. ${long}
+$ npm test
+--- FAIL: TestAdd (0.00s)
+    sum_test.go:8: got 3, want 4
+FAIL
+FAIL\texample.com/sum\t0.1s
+
+
+ERROR: Job failed: exit code 1
+`;
+  const other = evidenceOf(LogText.fromString(text)).find(({ line }) => line === 2);
+  expect(other?.text).toContain("error TS2322: Type 'a' is not 'b'");
+  expect(other?.text.length).toBeLessThanOrEqual(80);
 });

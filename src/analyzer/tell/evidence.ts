@@ -1,9 +1,9 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf, shapesOf } from '../detect/line-shapes.ts';
-import { cut } from '../read/clean.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
+import { fitQuote, shortLine } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
@@ -14,15 +14,16 @@ const mostChars = 400;
 const mostBytes = 2048;
 const weightOf: Record<Complaint, number> = { strong: 4, weak: 2, foreign: 2, none: 0 };
 const mostOfCause = 1600;
+/** Of what the cause could be else: of its first line so many characters, and of its others. */
+const mostOfRival = { first: 80, other: 40 };
+const mostOfExit = 60;
 /** A line of which less could be shown is left out. */
 const leastChars = 40;
-/** For each byte of the cause what else may be quoted: the cause is three fifths of what a person reads. */
-const besides = 2 / 3;
+/** For each byte of the cause what may be quoted around it, so that most of what a person reads is the cause. */
+const besides = 0.5;
 /** By how sure the answer is: from here on, so many bytes around a short cause, and of what it could be else. */
 const rooms = [
-  { from: 0.85, around: 0, rivals: 240 },
-  { from: 0.7, around: 0, rivals: 400 },
-  { from: 0.5, around: 0, rivals: 500 },
+  { from: 0.5, around: 0, rivals: 600 },
   { from: 0, around: 500, rivals: 1200 },
 ];
 const encoder = new TextEncoder();
@@ -32,9 +33,11 @@ type Quoting = {
   mode: 'quotes' | 'none';
   quotes: Evidence[];
   quoted: Set<number>;
-  /** Lines and bytes that are left. */
+  /** Lines that are left. */
   room: number;
+  /** Bytes that are left for what is being quoted, and all that were used before. */
   bytes: number;
+  used: number;
 };
 
 /**
@@ -47,19 +50,40 @@ export function quote(
   { mode, confidence }: { mode: 'quotes' | 'none'; confidence: number },
 ): Evidence[] {
   const room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
-  const quoting: Quoting = { lines, mode, quotes: [], quoted: new Set(), room, bytes: mostOfCause };
+  const quoting: Quoting = { lines, mode, quotes: [], quoted: new Set(), room, bytes: 0, used: 0 };
   const parts = wanted.flatMap((block) => contiguousParts(lines, block));
   const { around, rivals } = rooms.find(({ from }) => confidence >= from) ?? { around: mostBytes, rivals: mostBytes };
-  for (const part of parts.filter(({ role }) => role === 'cause')) add(quoting, part);
-  const left = mostBytes - mostOfCause + quoting.bytes;
-  const share = Math.floor((mostBytes - left) * besides);
-  const forRivals = Math.min(left, Math.max(rivals, share));
-  quoting.bytes = forRivals;
-  for (const part of parts.filter(({ isRival }) => isRival)) add(quoting, part);
-  const used = forRivals - quoting.bytes;
-  quoting.bytes = Math.min(left - used, Math.max(around, share - used));
-  for (const part of parts.filter(({ role, isRival }) => role !== 'cause' && !isRival)) add(quoting, part);
+  const chosen = (holds: (part: WantedQuote) => boolean) => parts.filter(holds);
+  const share = besides * addAll(quoting, chosen(isCause), mostOfCause);
+  const ofRivals = addAll(quoting, chosen(isRival), Math.max(rivals, share));
+  const ofExit = addAll(quoting, chosen(isExit), mostOfExit);
+  addAll(quoting, chosen(isAround), Math.max(around, share - ofRivals - ofExit));
   return quoting.quotes;
+}
+
+function isCause({ role }: WantedQuote): boolean {
+  return role === 'cause';
+}
+
+function isRival(part: WantedQuote): boolean {
+  return part.isRival === true;
+}
+
+function isExit({ role }: WantedQuote): boolean {
+  return role === 'consequence';
+}
+
+function isAround(part: WantedQuote): boolean {
+  return !isCause(part) && !isRival(part) && !isExit(part);
+}
+
+/** Adds the parts within so many bytes, and gives how many it took. */
+function addAll(quoting: Quoting, parts: readonly WantedQuote[], most: number): number {
+  const left = Math.min(mostBytes - quoting.used, Math.floor(most));
+  quoting.bytes = left;
+  for (const part of parts) add(quoting, part);
+  quoting.used += left - quoting.bytes;
+  return left - quoting.bytes;
 }
 
 /** A block that other processes printed into, as the runs of adjacent lines that it has in the log as sent. */
@@ -97,11 +121,15 @@ function add(quoting: Quoting, block: WantedQuote): void {
     const most = Math.min(quoting.room, mostLines);
     let to = from;
     while (to < block.to && to - from + 1 < most && !quoting.quoted.has(to + 1)) to += 1;
-    const last =
-      block.role === 'cause' ? addWhole(quoting, { ...block, from, to }) : addShort(quoting, { ...block, from, to });
+    const last = addPart(quoting, { ...block, from, to });
     if (last === undefined) return;
     from = last + 1;
   }
+}
+
+function addPart(quoting: Quoting, block: WantedQuote): number | undefined {
+  if (block.role === 'cause') return addWhole(quoting, block);
+  return block.isRival ? addRival(quoting, block) : addShort(quoting, block);
 }
 
 function textsOf({ lines, mode }: Quoting, { from, to }: WantedQuote): string[] {
@@ -111,9 +139,22 @@ function textsOf({ lines, mode }: Quoting, { from, to }: WantedQuote): string[] 
     .map((text) => jsonMessage(text) ?? text);
 }
 
-/** All lines of the cause that one quote may span; their text is cut where it is too long for one. */
-function addWhole(quoting: Quoting, block: WantedQuote): number {
-  push(quoting, block, shortened(textsOf(quoting, block).join('\n'), Math.min(mostChars, quoting.bytes)));
+/** All lines of the cause that one quote may span; the longest are shortened where they do not fit. */
+function addWhole(quoting: Quoting, block: WantedQuote): number | undefined {
+  return pushFitting(quoting, block, textsOf(quoting, block));
+}
+
+/** Of each line of a rival what tells most. */
+function addRival(quoting: Quoting, block: WantedQuote): number | undefined {
+  const { first, other } = mostOfRival;
+  const texts = textsOf(quoting, block).map((text, at) => shortLine(text.trim(), at === 0 ? first : other));
+  return quoting.bytes < leastChars ? undefined : pushFitting(quoting, block, texts);
+}
+
+function pushFitting(quoting: Quoting, block: WantedQuote, texts: readonly string[]): number | undefined {
+  const text = fitQuote(texts, { chars: mostChars, bytes: quoting.bytes }, block.value);
+  if (quoting.mode === 'quotes' && text === '') return undefined;
+  push(quoting, block, text);
   return block.to;
 }
 
@@ -152,7 +193,5 @@ function roleAt(line: number, role: WantedQuote['role'], cause: Evidence | undef
 
 function shortened(text: string, most: number): string {
   if (most < leastChars) return '';
-  let short = cut(text, most);
-  while (encoder.encode(short).length > most && short.length > 1) short = cut(short, Math.floor(short.length * 0.8));
-  return short;
+  return fitQuote([text], { chars: most, bytes: most });
 }

@@ -20,6 +20,8 @@ export type WantedQuote = {
   isWindow?: boolean;
   /** What the cause would be if the answer is wrong. */
   isRival?: boolean;
+  /** What the answer says of it, so that this is not what a long line loses. */
+  value?: string;
 };
 
 /**
@@ -40,9 +42,12 @@ export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
   ].filter(({ from, to }) => to >= from);
 }
 
-function quotesOf({ from, to, rule, also = [] }: Ranked): WantedQuote[] {
-  const block: WantedQuote = { from, to: Math.min(to, from + mostOfCause - 1), role: 'cause', isWindow: rule < 0 };
-  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'cause' }))];
+function quotesOf({ from, to, rule, title, also = [] }: Ranked): WantedQuote[] {
+  const last = Math.min(to, from + mostOfCause - 1);
+  // Without a rule the title is the beginning of a line, whatever it tells.
+  const value = rule < 0 ? '' : title;
+  const block: WantedQuote = { from, to: last, role: 'cause', isWindow: rule < 0, value };
+  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'cause', value }))];
 }
 
 function context(from: number, to: number): WantedQuote {
