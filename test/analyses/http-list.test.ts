@@ -63,14 +63,16 @@ test('the list is newest first and each item keeps the contract', async () => {
   for (const item of items) expect(analysisSchema.strict().parse(item)).toEqual(item);
 });
 
-test('a single analysis is what the list says of it', async () => {
+test('a single analysis is what the list says of it, with its history', async () => {
   const [item] = (await get('?limit=1')).json().items;
 
   const answer = await get(`/${item.id}`);
 
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.json()).toEqual(item);
+  const { attribution, passed_since, retry_record, ...listed } = answer.json();
+  expect(listed).toEqual(item);
+  expect([attribution.verdict, passed_since, retry_record]).toEqual([expect.any(String), null, null]);
 });
 
 test.each([

@@ -250,6 +250,8 @@ test.each([
     'Job execution will continue but no more output will be collected.',
   ]);
   expect(diagnosis.log_facts.truncated).toBe(true);
-  expect(diagnosis.explanation).toContain('cut');
-  expect(diagnosis.evidence[0]?.text).not.toContain('exceeded');
+  expect(diagnosis.title).toMatch(/^The log is cut: what came after its (?:limit of 4 MiB|last line) is missing/);
+  expect(diagnosis.category).toBe('unknown');
+  expect(diagnosis.confidence).toBeLessThan(0.25);
+  expect(diagnosis.evidence[0]?.text).toContain('cc -c a.c');
 });

@@ -141,8 +141,8 @@ describe('timeseries', () => {
 test('top projects come with their worst and their last, those without a project left out', async () => {
   expect((await get('top-projects', window)).json()).toEqual({
     items: [
-      { project: 'acme/api', total: 2, high_or_worse: 0, last_seen: '2026-03-05T12:00:00.000Z' },
-      { project: 'acme/web', total: 2, high_or_worse: 2, last_seen: '2026-03-02T10:59:59.999Z' },
+      { project: 'acme/api', total: 2, high_or_worse: 0, last_seen: '2026-03-05T12:00:00.000Z', default_branch: null },
+      { project: 'acme/web', total: 2, high_or_worse: 2, last_seen: '2026-03-02T10:59:59.999Z', default_branch: null },
     ],
   });
   expect((await get('top-projects', `${window}&limit=1`)).json().items).toHaveLength(1);
