@@ -14,7 +14,7 @@ import { upstreamOf } from './upstream.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 25;
-const mostRetried = 20;
+const mostRetried = 6;
 
 type CauseSearch = {
   lines: Lines;
