@@ -111,7 +111,7 @@ test('the resolution is in the record wherever it is read, and the first analysi
 
   const read = async (id: string) => (await server.app.inject({ url: `/api/v1/analyses/${id}`, headers })).json();
   expect((await read(first.id)).earlier_resolution).toBeNull();
-  expect(await read(again.id)).toEqual(again);
+  expect(await read(again.id)).toMatchObject(again);
   expect(again.earlier_resolution).toEqual({ note: null, resolved_at: expect.any(String) });
   expect(await server.deps.store.analyses.list(tenant.id, {}, { limit: 1 })).toEqual([again]);
 });

@@ -102,9 +102,9 @@ describe('what the pages say that a connection says', () => {
   const words = filesBelow('src')
     .map(({ text }) => text.replaceAll(/' \+\n\s+'/g, ''))
     .join('\n');
-  // Made of the product's name and a status.
+  // Made of the product's name and a status, or of a merge request's number.
   const made =
-    /^(?:Bitbucket Cloud|Bitbucket|GitLab|GitHub|The log storage of GitHub)? ?answered \d{3}(?:: insufficient_scope)?$/;
+    /^(?:(?:Bitbucket Cloud|Bitbucket|GitLab|GitHub|The log storage of GitHub)? ?answered \d{3}(?:: insufficient_scope)?|Comment on [!#]\d+)$/;
   const sentences = [gitlabPage, githubPage, bitbucketPage]
     .flatMap((text) => [...text.matchAll(/^\| (`.*?) \|/gm)])
     .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, sentence = '']) => sentence))

@@ -59,6 +59,9 @@ test('of several processes that start at once, one makes the queue and the other
     { name: 'explain-failure', policy: 'short' },
     { name: 'fetch-failure', policy: 'short' },
     { name: 'notify', policy: 'short' },
+    { name: 'post-report', policy: 'short' },
+    { name: 'report-failure', policy: 'short' },
+    { name: 'resolve-passed', policy: 'short' },
   ]);
 });
 

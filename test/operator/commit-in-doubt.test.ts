@@ -82,7 +82,7 @@ test('without a key its sender is told to look first', async () => {
 });
 
 test.each([
-  'insert into rate_windows',
+  'insert into "rate_windows"',
   'select "analysis_id" as "analysisId"',
 ])('what is lost before anything was stored is in no doubt: %s', async (words) => {
   relay.loseCommit(words);
