@@ -3,6 +3,7 @@ import { aSeverityBasis, storedTenant } from '../../../test/support/builders.ts'
 import { type TestStore, testStore } from '../../../test/support/database.ts';
 import { emptyDiagnosis } from '../../analyzer/tell/empty-diagnosis.ts';
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
+import { createMetrics } from '../../metrics/create-metrics.ts';
 import type { Deps } from '../deps.ts';
 import { analyzeRun } from './analyze-run.ts';
 
@@ -27,7 +28,8 @@ async function severities(own: Partial<Diagnosis>, visits: readonly { project: s
   const found: string[] = [];
   for (const { project, minute } of visits) {
     const now = () => new Date(Date.now() - 3_600_000 * 5 + minute * 60_000);
-    const deps = { store: database.store, now, newId: () => crypto.randomUUID() } as unknown as Deps;
+    const metrics = createMetrics();
+    const deps = { store: database.store, metrics, now, newId: () => crypto.randomUUID() } as unknown as Deps;
     const run = { ...nowhere, project };
     const saved = await analyzeRun(deps, id, { source: 'log', run, diagnosis: { ...diagnosis, ...own } });
     found.push(saved.kind === 'saved' ? saved.analysis.severity : saved.kind);
