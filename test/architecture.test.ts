@@ -130,6 +130,7 @@ const shared = [
   'forges/forge.ts',
   'forges/is-before.ts',
   'forges/our-name.ts',
+  'forges/put-one-comment.ts',
   'forges/same-text.ts',
   'forges/signed-body.ts',
   'forges/test-on-forge.ts',

@@ -3,6 +3,7 @@ import { ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, sameName, textOf } from '../fields.ts';
 import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
 import { ourName } from '../our-name.ts';
+import { commentOf, putOneComment } from '../put-one-comment.ts';
 import { askAll, type BitbucketApi, bitbucketApi } from './bitbucket-api.ts';
 
 const mostRequests = 3;
@@ -60,19 +61,17 @@ async function putComment(
   const comments = `${api.repository}/pullrequests/${encodeURIComponent(target.number)}/comments`;
   // Without an empty line after it, it would not be read as a marker.
   const text = `${marker}\n\n${body}`;
-  if (target.id !== null) {
-    const changed = await write(api, `${comments}/${encodeURIComponent(target.id)}`, { method: 'PUT', text });
-    if (changed.kind !== 'missing') return changed;
-  }
-  const own = await findOwn(api, comments, marker);
-  if (own.kind !== 'found') return own;
-  if (own.id !== null) return await write(api, `${comments}/${own.id}`, { method: 'PUT', text });
-  if (target.id !== null) return { kind: 'deleted' };
-  return await write(api, comments, { method: 'POST', text });
+  const write = async (path: string, method: 'POST' | 'PUT') =>
+    commentOf(await ask(api, path, { method, body: { content: { raw: text } } }), 'Bitbucket');
+  return await putOneComment(target.id, {
+    change: async (id) => await write(`${comments}/${encodeURIComponent(id)}`, 'PUT'),
+    make: async () => await write(comments, 'POST'),
+    findOurs: async () => await findOurs(api, comments, marker),
+  });
 }
 
 /** Anybody can copy the marker, so that the author has to be our account. A repository's token may have none. */
-async function findOwn(
+async function findOurs(
   api: BitbucketApi,
   comments: string,
   marker: string,
@@ -90,18 +89,6 @@ async function findOwn(
 function isOwn({ user, content }: Fields, me: string, marker: string): boolean {
   const { raw } = fieldsOf(content);
   return textOf(fieldsOf(user).uuid, 100) === me && typeof raw === 'string' && raw.startsWith(marker);
-}
-
-async function write(
-  api: BitbucketApi,
-  path: string,
-  { method, text }: { method: 'POST' | 'PUT'; text: string },
-): Promise<{ kind: 'comment'; id: string } | Setback> {
-  const answer = await ask(api, path, { method, body: { content: { raw: text } } });
-  if (answer.kind !== 'answer') return answer;
-  const id = idOf(fieldsOf(answer.json).id);
-  if (id !== null) return { kind: 'comment', id };
-  return { kind: 'later', reason: 'Bitbucket did not say which comment it made.', retryAfterMs: undefined };
 }
 
 /** The same key overwrites; the branch attaches it to its pull request. */

@@ -3,6 +3,7 @@ import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
 import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
 import { ourName } from '../our-name.ts';
+import { commentOf, putOneComment } from '../put-one-comment.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
 const mostRequests = 3;
@@ -68,19 +69,17 @@ async function putComment(
   const api = gitlabApi(net, target);
   const notes = `${api.project}/merge_requests/${encodeURIComponent(target.number)}/notes`;
   const text = `${marker}\n${body}`;
-  if (target.id !== null) {
-    const changed = await write(api, `${notes}/${encodeURIComponent(target.id)}`, { method: 'PUT', text });
-    if (changed.kind !== 'missing') return changed;
-  }
-  const own = await findOwn(api, notes, marker);
-  if (own.kind !== 'found') return own;
-  if (own.id !== null) return await write(api, `${notes}/${own.id}`, { method: 'PUT', text });
-  if (target.id !== null) return { kind: 'deleted' };
-  return await write(api, notes, { method: 'POST', text });
+  const write = async (path: string, method: 'POST' | 'PUT') =>
+    commentOf(await ask(api, path, { method, body: { body: text } }), 'GitLab');
+  return await putOneComment(target.id, {
+    change: async (id) => await write(`${notes}/${encodeURIComponent(id)}`, 'PUT'),
+    make: async () => await write(notes, 'POST'),
+    findOurs: async () => await findOurs(api, notes, marker),
+  });
 }
 
 /** Anybody can copy the marker, so that the author has to be our account. */
-async function findOwn(
+async function findOurs(
   api: GitlabApi,
   notes: string,
   marker: string,
@@ -96,23 +95,6 @@ async function findOwn(
   });
   return { kind: 'found', id: idOf(own?.id) };
 }
-
-async function write(
-  api: GitlabApi,
-  path: string,
-  { method, text }: { method: 'POST' | 'PUT'; text: string },
-): Promise<{ kind: 'comment'; id: string } | Setback> {
-  const answer = await ask(api, path, { method, body: { body: text } });
-  if (answer.kind !== 'answer') return answer;
-  const id = idOf(fieldsOf(answer.json).id);
-  return id === null ? unclear : { kind: 'comment', id };
-}
-
-const unclear: Setback = {
-  kind: 'later',
-  reason: 'GitLab did not say which comment it made.',
-  retryAfterMs: undefined,
-};
 
 /** With the pipeline's id, because GitLab may otherwise make a pipeline for the status. */
 async function putStatus(
