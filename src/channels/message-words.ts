@@ -1,6 +1,6 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
-import { historyWords, retryWords } from '../contract/analyses/attribution-words.ts';
+import { historyWords, retryAdvice, retryWords } from '../contract/analyses/attribution-words.ts';
 import { plainLine, plainLines, webLink } from '../kernel/plain-text.ts';
 import { truncate } from '../kernel/truncate.ts';
 import type { DigestEntry, Notice } from './channel.ts';
@@ -26,11 +26,6 @@ export type Item = { title: string; detail: string; url: string | undefined };
 const mostItems = 10;
 const mostUrl = 800;
 const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
-const retryAdvice = {
-  safe: 'A retry is safe.',
-  pointless: 'A retry will not help.',
-  unknown: 'Whether a retry helps is not known.',
-} as const;
 
 export function plainWords(notice: Notice): Words {
   if (notice.kind === 'analysis') return ofAnalysis(notice);

@@ -1,6 +1,13 @@
 import type { Analysis } from './analysis.ts';
 import type { AnalysisHistory, Attribution, AttributionVerdict } from './attribution.ts';
 
+/** Whether to run it again, in a sentence. */
+export const retryAdvice: Readonly<Record<Analysis['retry']['advice'], string>> = {
+  safe: 'A retry is safe.',
+  pointless: 'A retry will not help.',
+  unknown: 'Whether a retry helps is not known.',
+};
+
 /** A verdict for a person: a title of a few words, and one or two sentences. It names commits, never people. */
 export type HistoryWords = { title: string; about: string };
 

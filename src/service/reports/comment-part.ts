@@ -1,6 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../../contract/analyses/attribution.ts';
-import { historyWords, retryWords } from '../../contract/analyses/attribution-words.ts';
+import { historyWords, retryAdvice, retryWords } from '../../contract/analyses/attribution-words.ts';
 import { webLink } from '../../kernel/plain-text.ts';
 import { codeBlock, codeSpan } from './code-text.ts';
 
@@ -9,11 +9,6 @@ export type CommentPart = { analysis: AnalysisDetail; url: string | undefined };
 const most = { name: 120, title: 160, cause: 600, quote: 1500, place: 200, fact: 400 };
 const mostPlaces = 3;
 const mostUrl = 800;
-const retryAdvice = {
-  safe: 'A retry is safe.',
-  pointless: 'A retry will not help.',
-  unknown: 'Whether a retry helps is not known.',
-} as const;
 
 /** Without quotes, only its category, where it is, and the way to the analysis. */
 export function fullPart({ analysis, url }: CommentPart, quotes: boolean): string {
