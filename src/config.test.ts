@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from './config/settings.ts';
 import { loadConfig } from './config.ts';
 
@@ -137,6 +138,45 @@ test.each(Object.keys(gitlab))('signing in at GitLab without %s stops the start,
 
 test('signing in at GitLab needs to know where browsers come back to', () => {
   expect(() => loadConfig({ ...env, ...gitlab })).toThrow(/FIRSTFAIL_GITLAB_URL needs FIRSTFAIL_PUBLIC_URL/);
+});
+
+describe('the GitHub App', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keyFile = join(dataDir, 'app.pem');
+  const app = {
+    FIRSTFAIL_GITHUB_URL: 'https://github.com/',
+    FIRSTFAIL_GITHUB_APP_ID: '424242',
+    FIRSTFAIL_GITHUB_PRIVATE_KEY_FILE: keyFile,
+    FIRSTFAIL_GITHUB_WEBHOOK_SECRET: 'not a real webhook secret',
+    FIRSTFAIL_GITHUB_CLIENT_ID: 'Iv23client',
+    FIRSTFAIL_GITHUB_CLIENT_SECRET: 'not a real client secret',
+  };
+  const set = { ...env, ...app, FIRSTFAIL_PUBLIC_URL: 'https://ff.example' };
+  beforeAll(() => writeFileSync(keyFile, privateKey.export({ type: 'pkcs1', format: 'pem' })));
+
+  test('is set up with a public URL and all six settings', () => {
+    const config = loadConfig(set);
+    expect(config).toMatchObject({ githubUrl: 'https://github.com', githubAppId: '424242' });
+    expect(config.githubPrivateKey?.asymmetricKeyType).toBe('rsa');
+    expect(JSON.stringify(config)).not.toContain('PRIVATE KEY');
+  });
+
+  test.each(Object.keys(app))('without %s stops the start, names it, and shows no secret', (name) => {
+    const start = () => loadConfig({ ...set, [name]: '' });
+    expect(start).toThrow(`The GitHub App needs all of its settings or none; these are missing: ${name}.`);
+    expect(start).not.toThrow(/not a real/);
+  });
+
+  test.each([
+    ['FIRSTFAIL_GITHUB_URL', 'github.com', /FIRSTFAIL_GITHUB_URL is "github.com"; it must be an http or https URL/],
+    ['FIRSTFAIL_GITHUB_APP_ID', 'firstfail', /FIRSTFAIL_GITHUB_APP_ID is "firstfail"; it must be a whole number/],
+    ['FIRSTFAIL_GITHUB_PRIVATE_KEY_FILE', '/no/such.pem', /FIRSTFAIL_GITHUB_PRIVATE_KEY_FILE .* must be a file with a/],
+    ['FIRSTFAIL_GITHUB_PRIVATE_KEY_FILE', import.meta.filename, /must be a file with a private RSA key/],
+    ['FIRSTFAIL_GITHUB_WEBHOOK_SECRET', 'short', /FIRSTFAIL_GITHUB_WEBHOOK_SECRET is not right; .* 16 characters/],
+    ['FIRSTFAIL_PUBLIC_URL', '', /FIRSTFAIL_GITHUB_URL needs FIRSTFAIL_PUBLIC_URL/],
+  ])('with %s as %s stops the start with a sentence', (name, value, sentence) => {
+    expect(() => loadConfig({ ...set, [name]: value })).toThrow(sentence);
+  });
 });
 
 test('a name that is no setting does nothing, and the operator is told', () => {

@@ -16,6 +16,15 @@ export type Config = Omit<Values, 'secretKey'> & {
 // Settings of `firstfail ingest` and `firstfail analyses`.
 const commandSettings = ['FIRSTFAIL_URL', 'FIRSTFAIL_TOKEN'];
 
+const githubParts = [
+  'githubUrl',
+  'githubAppId',
+  'githubPrivateKey',
+  'githubWebhookSecret',
+  'githubClientId',
+  'githubClientSecret',
+] as const;
+
 export type ReadSettings = Values & Pick<Config, 'notices'>;
 
 type Env = Record<string, string | undefined>;
@@ -40,6 +49,7 @@ export function readSettings(environment: Env, directory?: string): ReadSettings
     Object.entries(settings).map(([key, setting]) => [key, readSetting(setting, env, complaints)]),
   ) as Values;
   if (complaints.length === 0) checkGitlab(values, complaints);
+  if (complaints.length === 0) checkGithub(values, complaints);
   if (complaints.length === 0) checkRole(values, complaints);
   checkModel(values, complaints);
   if (complaints.length > 0) throw new AppError('invalid', complaints.join('\n'));
@@ -91,5 +101,18 @@ function checkGitlab({ gitlabUrl, gitlabClientId, gitlabClientSecret, publicUrl 
   }
   if (publicUrl === undefined) {
     complaints.push(`${settings.gitlabUrl.name} needs ${settings.publicUrl.name}: GitLab sends browsers back there.`);
+  }
+}
+
+/** The App needs all of these settings, or none. */
+function checkGithub(values: Values, complaints: string[]): void {
+  const parts = githubParts.map((part) => [settings[part].name, values[part]] as const);
+  const missing = parts.filter(([, value]) => value === undefined).map(([name]) => name);
+  if (missing.length === parts.length) return;
+  if (missing.length > 0) {
+    complaints.push(`The GitHub App needs all of its settings or none; these are missing: ${missing.join(', ')}.`);
+  }
+  if (values.publicUrl === undefined) {
+    complaints.push(`${settings.githubUrl.name} needs ${settings.publicUrl.name}: GitHub sends browsers back there.`);
   }
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { channels } from './channels/index.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
+import { createGithubApp, type GithubApp } from './forges/github/github-app.ts';
 import { forges } from './forges/index.ts';
 import { ByteBudget } from './kernel/byte-budget.ts';
 import { Lifecycle } from './kernel/lifecycle.ts';
@@ -39,6 +40,7 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
     channels,
     forges,
     gitlabSignIn: gitlabSignInOf(config, net),
+    githubApp: githubAppOf(config, { net, now }),
     modelQueue: await modelQueueOf(config, { store, now, log, metrics }),
     fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     now,
@@ -60,7 +62,7 @@ function jsonLog(level: Config['logLevel']): Log {
 }
 
 function outboundOf(config: Config): Outbound {
-  const trusted = config.gitlabUrl === undefined ? [] : [config.gitlabUrl];
+  const trusted = [config.gitlabUrl, config.githubUrl].filter((url) => url !== undefined);
   return createOutbound({ allowNetworks: config.allowNetworks, trusted, proxy: proxyOf(config) });
 }
 
@@ -81,6 +83,13 @@ function gitlabSignInOf(config: Config, net: Outbound): GitlabSignIn | undefined
   if (!publicUrl || !baseUrl || !clientId || !clientSecret) return undefined;
   const redirectUri = `${publicUrl}${endpoints.finishGitlabSignIn.path}`;
   return createGitlabSignIn({ baseUrl, clientId, clientSecret, redirectUri }, net.fetch);
+}
+
+function githubAppOf(config: Config, around: { net: Outbound; now: () => Date }): GithubApp | undefined {
+  const { githubUrl: baseUrl, githubAppId: appId, githubPrivateKey: privateKey } = config;
+  const { githubWebhookSecret: webhookSecret } = config;
+  if (!baseUrl || !appId || !privateKey || !webhookSecret) return undefined;
+  return createGithubApp({ baseUrl, appId, privateKey, webhookSecret }, around);
 }
 
 type QueueParts = Pick<ModelQueueDeps, 'store' | 'now' | 'log' | 'metrics'>;

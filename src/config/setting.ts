@@ -1,3 +1,5 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 export type Setting<T> = {
@@ -43,6 +45,16 @@ export function proxyUrl() {
   const parse = (value: string): string | undefined =>
     URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : undefined;
   return { wants: 'a URL like http://proxy.example:3128', secret: true, anyCase: true, parse };
+}
+
+export function privateKeyFile(path: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(readFileSync(path));
+    return key.asymmetricKeyType === 'rsa' ? key : undefined;
+  } catch {
+    // Missing, not readable, or no key: the sentence about the setting names all three.
+    return undefined;
+  }
 }
 
 export function networks(value: string): string[] | undefined {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { forgeSettings } from './forge-settings.ts';
 import { networks, oneOf, proxyUrl, publicUrl, type Setting, text, whole } from './setting.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -138,26 +139,7 @@ export const settings = {
     anyCase: true,
     ...text('host names with commas between'),
   },
-  gitlabUrl: {
-    name: 'FIRSTFAIL_GITLAB_URL',
-    default: undefined,
-    documentation: 'The GitLab whose projects are connected by signing in there. Unset: by access tokens only.',
-    wants: 'an http or https URL without query and fragment',
-    parse: publicUrl,
-  },
-  gitlabClientId: {
-    name: 'FIRSTFAIL_GITLAB_CLIENT_ID',
-    default: undefined,
-    documentation: 'The application ID that this GitLab shows for Firstfail.',
-    ...text('an application ID'),
-  },
-  gitlabClientSecret: {
-    name: 'FIRSTFAIL_GITLAB_CLIENT_SECRET',
-    default: undefined,
-    documentation: 'The secret of that application.',
-    secret: true,
-    ...text('the secret of the application'),
-  },
+  ...forgeSettings,
   modelUrl: {
     name: 'FIRSTFAIL_MODEL_URL',
     default: undefined,

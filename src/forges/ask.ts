@@ -1,4 +1,4 @@
-import type { Outbound, OutboundAnswer } from '../net/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../net/outbound.ts';
 import { dateOf, type Fields, fieldsOf, textOf } from './fields.ts';
 import type { Setback } from './forge.ts';
 
@@ -11,6 +11,8 @@ export type Api = {
   headers: Readonly<Record<string, string>>;
   /** Values that no message may contain, whatever the forge answers. */
   secrets: readonly string[];
+  /** The same with another credential, when the forge refuses this one with 401; undefined without another. */
+  renewed?(): Promise<Api | undefined>;
   /** Whether a refusal is one for a while, for forges that say so in a way of their own. */
   limitOf?(answer: OutboundAnswer): { retryAfterMs: number } | undefined;
   /** A sentence of what helps, for a refusal that does not say it. */
@@ -31,25 +33,38 @@ const firstMoment = 1_000_000_000;
 /** Asks an API for JSON. An answer that is not JSON, or not a success, is a setback. */
 export async function ask(api: Api, path: string, { method = 'GET', body }: Call = {}): Promise<Answer | Setback> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await api.net.send({
-    url: api.baseUrl + path,
+  const { answer, by } = await sendTo(api, path, {
     method,
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...api.headers,
     },
     ...content,
     maxBytes,
     redirects: method === 'GET' ? 'follow' : 'none',
   });
-  if (answer.status < 200 || answer.status > 299) return setbackOf(api, answer);
+  if (answer.status < 200 || answer.status > 299) return setbackOf(by, answer);
   const json = parsed(answer.body);
   if (json === undefined) {
     const reason = `${api.name} answered with something that is not JSON: is the base URL right?`;
     return { kind: 'later', reason, retryAfterMs: undefined };
   }
   return { kind: 'answer', json, headers: answer.headers, at: dateOf(answer.headers.date) };
+}
+
+/** Sends a request with the credential, and once more with a renewed one. `by` is what the answer answers. */
+export async function sendTo(
+  api: Api,
+  path: string,
+  request: Omit<OutboundRequest, 'url'>,
+): Promise<{ answer: OutboundAnswer; by: Api }> {
+  const send = async (by: Api) => {
+    const headers = { ...request.headers, ...by.headers };
+    return { answer: await by.net.send({ ...request, url: by.baseUrl + path, headers }), by };
+  };
+  const first = await send(api);
+  const renewed = first.answer.status === 401 ? await api.renewed?.() : undefined;
+  return renewed ? await send(renewed) : first;
 }
 
 /** The setback for an answer that is not a success. */

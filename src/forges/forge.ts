@@ -62,7 +62,10 @@ export type ForgeEvent = {
 /** The address of a connection's project: the base URL of the product, and the name of the project. */
 export type ProjectAddress = { baseUrl: string; edition: Edition | null; project: string };
 
-export type Access = { kind: 'token' | 'oauth'; token: string };
+export type Access =
+  | { kind: 'token' | 'oauth'; token: string }
+  /** A short-lived token of an App. `renew` answers another one when the forge refuses this; undefined without one. */
+  | { kind: 'app'; token: string; renew(): Promise<string | undefined> };
 
 /** The outcome of a call without a usable answer. A broken connection throws, as `Outbound` describes. */
 export type Setback =

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { ForgeSource } from '../contract/connections/forge-products.ts';
 import type { Forge } from '../forges/forge.ts';
+import type { GithubApp } from '../forges/github/github-app.ts';
 import type { ByteBudget } from '../kernel/byte-budget.ts';
 import type { Lifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
@@ -27,6 +28,8 @@ export type Deps = {
   forges: Readonly<Record<ForgeSource, Forge>>;
   /** Set where the operator has configured it. */
   gitlabSignIn: GitlabSignIn | undefined;
+  /** The App of the operator on a GitHub; set where the operator has configured it. */
+  githubApp: GithubApp | undefined;
   settings: Settings;
   /** State that all fetches of logs in this process share. */
   fetches: { pauses: ForgePauses; slow: SlowLogs };

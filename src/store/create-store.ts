@@ -4,6 +4,7 @@ import { feedbackStore } from './analyses/feedback.ts';
 import { causeStore } from './causes/causes.ts';
 import { channelStore } from './channels/channels.ts';
 import { connectionStore } from './connections/connections.ts';
+import { installationStore } from './connections/installations.ts';
 import { createTransaction } from './create-transaction.ts';
 import { databaseTimeout } from './database/database-error.ts';
 import { guardedPool, type PoolOptions } from './database/guarded-pool.ts';
@@ -67,6 +68,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     audit: auditStore(db),
     channels: channelStore(db),
     connections: connectionStore(db),
+    installations: installationStore(db),
     failures: failureStore(db, options.enqueue),
     notifications: notificationStore(db, options.enqueue),
     attempts: attemptStore(db),

@@ -3,6 +3,7 @@ import type { FeedbackStore } from './analyses/feedback-store.ts';
 import type { CauseStore } from './causes/cause-store.ts';
 import type { ChannelStore } from './channels/channel-store.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
+import type { InstallationStore } from './connections/installation-store.ts';
 import type { FailureStore } from './failures/failure-store.ts';
 import type { NotificationStore } from './notifications/notification-store.ts';
 import type { ModelUsageStore } from './operator/model-usage-store.ts';
@@ -38,6 +39,7 @@ export interface Store {
   audit: AuditStore;
   channels: ChannelStore;
   connections: ConnectionStore;
+  installations: InstallationStore;
   failures: FailureStore;
   notifications: NotificationStore;
   attempts: AttemptStore;

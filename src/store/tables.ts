@@ -1,7 +1,7 @@
 import type { AnalysesTable, IdempotencyKeysTable } from './analyses/analysis-tables.ts';
 import type { CausesTable } from './causes/cause-tables.ts';
 import type { ChannelsTable } from './channels/channel-tables.ts';
-import type { ConnectionsTable, DeliveriesTable } from './connections/connection-tables.ts';
+import type { ConnectionsTable, DeliveriesTable, InstallationsTable } from './connections/connection-tables.ts';
 import type { FailuresTable } from './failures/failure-tables.ts';
 import type { NotificationsTable } from './notifications/notification-tables.ts';
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
@@ -28,6 +28,7 @@ export interface Database {
   model_usage: { tenant_id: string; day: Date; tokens: string };
   login_attempts: { key: string; hits: Date[]; kept_until: Date };
   connections: ConnectionsTable;
+  installations: InstallationsTable;
   deliveries: DeliveriesTable;
   failures: FailuresTable;
   channels: ChannelsTable;

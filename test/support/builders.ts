@@ -130,6 +130,7 @@ export function aConnection(tenantId: string, own: Partial<ConnectionRecord> = {
     ...{ id: randomUUID(), tenantId, forge: 'forge-a', edition: null, baseUrl: 'https://gitlab.example' },
     ...{ project: `acme/${randomUUID()}`, secret: Buffer.from('sealed'), previousSecret: null },
     ...{ previousSecretUntil: null, access: 'none', credential: null, hookId: null },
+    ...{ installationId: null, repositoryId: null },
     registration: { state: 'manual', reason: null },
     health: { state: 'waiting', reason: null },
     ...{ forgeVersion: null, testingUntil: null, createdAt: new Date(), createdBy: null, lastDeliveryAt: null },

@@ -1,4 +1,5 @@
 import { findRoute, type Routes } from './bitbucket-state.ts';
+import type { StubGithubApp } from './github-app.ts';
 import {
   jobReply,
   repositoryReply,
@@ -32,6 +33,7 @@ export type GithubState = {
   jobs: StubWorkflowJob[];
   hooks: GithubHook[];
   nextId: number;
+  app: StubGithubApp;
   keepLog(log: string | Uint8Array): string;
   /** Delivers a ping later; this is when GitHub answers. */
   ping(hook: GithubHook): void;
@@ -79,10 +81,16 @@ export async function answerGithub(state: GithubState, request: SeenRequest): Pr
   const url = new URL(request.path, 'http://stub');
   const base = `/api/v3/repos/${state.repository.fullName}`;
   const { headers } = request;
+  if (url.pathname.startsWith('/login/oauth/')) return state.app.answer(request) ?? refusal(404, 'Not Found');
   if (!url.pathname.startsWith('/api/v3/')) return { status: 404, body: '<html>Not found</html>' };
   if (!headers['user-agent']) return { status: 403, body: 'Request forbidden by administrative rules.' };
-  if (headers.authorization !== `Bearer ${state.token}`) return refusal(401, 'Bad credentials');
   if (headers['x-github-api-version'] !== '2022-11-28') return refusal(400, 'This API version is not supported.');
+  const appAnswer = state.app.answer(request);
+  if (appAnswer !== undefined) return appAnswer;
+  const isPersonal = headers.authorization === `Bearer ${state.token}`;
+  const may = isPersonal ? 'yes' : state.app.mayUse(headers.authorization, 1);
+  if (may === 'no') return refusal(401, 'Bad credentials');
+  if (may === 'hidden') return refusal(404, 'Not Found');
   const isHere = url.pathname === base || url.pathname.startsWith(`${base}/`);
   if (!isHere || !state.maySee) return refusal(404, 'Not Found');
   const rest = url.pathname.slice(base.length);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { channels } from '../../src/channels/index.ts';
+import { type AppSettings, createGithubApp } from '../../src/forges/github/github-app.ts';
 import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { ByteBudget } from '../../src/kernel/byte-budget.ts';
@@ -40,6 +41,7 @@ export type TestServerOptions = {
   threads?: AnalysisThreads;
   net?: Outbound;
   gitlab?: GitlabApplication;
+  githubApp?: AppSettings;
   now?: () => Date;
 };
 
@@ -73,6 +75,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     channels,
     forges,
     gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),
+    githubApp: options.githubApp && createGithubApp(options.githubApp, { net, now }),
     settings: testSettings(options.settings),
     memory: new ByteBudget(2 ** 28),
     secretKey: randomBytes(32),

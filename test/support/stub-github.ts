@@ -14,6 +14,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type StubGithubApp, stubGithubApp } from './github-app.ts';
 import { jobPayload, pingPayload, runPayload, type StubRun, type StubWorkflowJob } from './github-bodies.ts';
 import { answerGithub, type GithubHook, type GithubState } from './github-rest.ts';
 import { type StubServer, startStubServer } from './stub-server.ts';
@@ -39,6 +40,10 @@ export type StubGithub = Omit<StubServer, 'url'> & {
   /** The next attempt of the job's run, with the job in it again. */
   rerun(job: StubWorkflowJob, own?: Partial<StubWorkflowJob>): StubWorkflowJob;
   runOf(job: StubWorkflowJob): StubRun;
+  /** The App of this GitHub. */
+  app: StubGithubApp;
+  /** A delivery with any body. */
+  tell(event: string, told: object, signing: GithubSigning): { headers: Record<string, string>; body: string };
   delivery(
     event: GithubEvent,
     about: StubWorkflowJob | StubRun,
@@ -72,6 +77,7 @@ export async function startStubGithub(options: StubGithubOptions = {}): Promise<
     repository: { baseUrl: '', fullName: project, isPrivate: true, personal },
     version: 'version' in options ? options.version : '3.17.4',
     keepLog: storage.keep,
+    app: stubGithubApp(),
     ping: (hook) => void pingLater(state, hook),
   };
   const server = await startStubServer(async (request) => await answerGithub(state, request));
@@ -82,7 +88,9 @@ export async function startStubGithub(options: StubGithubOptions = {}): Promise<
     ...{ seen, fault, baseUrl: server.url, project, token, hooks, runs, jobs },
     place: { baseUrl: server.url, edition: null, project },
     access: { kind: 'token', token },
+    app: state.app,
     ...happenings(state),
+    tell: (event, told, signing) => signed(event, told, signing),
     delivery: (event, about, signing) => deliveryOf(state, { event, about }, signing),
     deliver: async (event, about, to) => await send(to.url, deliveryOf(state, { event, about }, to)),
     announce: async (event, about) => {

@@ -14,6 +14,7 @@ import { forgeName, forges } from './forges.ts';
 const ways: Record<Connection['access'], string> = {
   none: 'With one, logs are fetched and the webhook is registered for you.',
   token: 'An access token is stored encrypted. It is never shown.',
+  app: 'The GitHub App reads the repository. An access token takes its place.',
   oauth: 'Somebody has signed in at GitLab for this connection.',
 };
 

@@ -95,7 +95,9 @@ export const connectionSchema = z
     project: z.string().describe('group/name, KEY/slug, workspace/slug or owner/name'),
     webhook_url: z.string().describe('what the forge calls; its origin may be replaced'),
     has_secret: z.literal(true),
-    access: z.enum(['none', 'token', 'oauth']).describe('how the forge is asked for logs'),
+    access: z
+      .enum(['none', 'token', 'oauth', 'app'])
+      .describe('how the forge is asked for logs; app: by an installation of the GitHub App, without a credential'),
     report: reportSchema,
     registration: registrationSchema,
     health: z.object({ state: z.enum(connectionHealths), reason: z.string().nullable() }),

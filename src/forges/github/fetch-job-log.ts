@@ -1,5 +1,5 @@
 import type { Outbound } from '../../net/outbound.ts';
-import { type Api, ask, setbackOf } from '../ask.ts';
+import { type Api, ask, sendTo, setbackOf } from '../ask.ts';
 import { fetchLog } from '../fetch-log.ts';
 import { dateOf, type Fields, fieldsOf, idOf, listOf, textOf } from '../fields.ts';
 import type { Access, FetchedLog, LogAnswer, ProjectAddress, Setback } from '../forge.ts';
@@ -41,10 +41,10 @@ function runPath({ repository }: GithubApi, runId: string, { run_attempt: attemp
  * refuses a request that brings a credential.
  */
 async function storedLog(api: GithubApi, path: string): Promise<FetchedLog | { kind: 'expired' } | Setback> {
-  const answer = await api.net.send({ url: api.baseUrl + path, headers: api.headers });
+  const { answer, by } = await sendTo(api, path, {});
   if (answer.status === 410) return { kind: 'expired' };
   const address = storageAddress(api, answer.headers.location);
-  if (answer.status < 300 || answer.status > 399 || address === undefined) return setbackOf(api, answer);
+  if (answer.status < 300 || answer.status > 399 || address === undefined) return setbackOf(by, answer);
   const storage: Api = {
     name: 'The log storage of GitHub',
     net: api.net,

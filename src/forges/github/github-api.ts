@@ -13,11 +13,18 @@ export type GithubApi = Api & { address: ProjectAddress; repository: string };
 /** https://docs.github.com/rest */
 export function githubApi(net: Outbound, { address, access }: { address: ProjectAddress; access: Access }): GithubApi {
   return {
+    ...githubCaller(net, address.baseUrl, access),
+    address,
+    repository: `/repos/${address.project.split('/').map(encodeURIComponent).join('/')}`,
+  };
+}
+
+/** For calls that are not about one repository. */
+export function githubCaller(net: Outbound, baseUrl: string, access: Pick<Access, 'token'> | Access): Api {
+  return {
     name: 'GitHub',
     net,
-    address,
-    baseUrl: apiUrl(address.baseUrl),
-    repository: `/repos/${address.project.split('/').map(encodeURIComponent).join('/')}`,
+    baseUrl: apiUrl(baseUrl),
     headers: {
       accept: 'application/vnd.github+json',
       authorization: `Bearer ${access.token}`,
@@ -27,6 +34,10 @@ export function githubApi(net: Outbound, { address, access }: { address: Project
     secrets: [access.token],
     limitOf,
     hintOf,
+    renewed: async () => {
+      const token = 'renew' in access ? await access.renew() : undefined;
+      return token === undefined ? undefined : githubCaller(net, baseUrl, { token });
+    },
   };
 }
 
@@ -59,7 +70,7 @@ function hintOf({ status, headers }: OutboundAnswer): string | undefined {
 
 /** All pages of a list, up to a limit; `isMore`: there are more items. No address of an answer is called. */
 export async function askAll(
-  api: GithubApi,
+  api: Api,
   path: string,
   member?: string,
 ): Promise<{ kind: 'list'; items: Fields[]; isMore: boolean } | Setback> {

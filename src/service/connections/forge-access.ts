@@ -4,6 +4,7 @@ import type { Grant } from '../../sign-in/gitlab-sign-in.ts';
 import type { ConnectionChanges, ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Deps } from '../deps.ts';
+import { appAccess } from './app-access.ts';
 import { openPair, openToken, type Pair, sealPair } from './forge-credential.ts';
 
 const marginMs = 60_000;
@@ -14,11 +15,13 @@ const signInAgain = 'GitLab no longer takes the sign-in of this connection: it e
 const wayBack = 'Sign in at GitLab again, or enter an access token.';
 
 /**
- * The access for calls of the forge; undefined without a valid credential, and then the health of the connection says
- * what to do. Throws if a stored credential cannot be opened, or GitLab cannot be asked for a new one.
+ * The access for calls of the forge, by a token, a sign-in or an installation of the App; undefined without a valid one,
+ * and then the health of the connection says what to do. Throws if a stored credential cannot be opened, or the forge
+ * cannot be asked for a new token.
  */
 export async function accessOf(deps: Deps, connection: ConnectionRecord): Promise<Access | undefined> {
   const { access, credential } = connection;
+  if (access === 'app') return await appAccess(deps, connection);
   if (access === 'none' || credential === null) return undefined;
   if (access === 'token') return { kind: 'token', token: openToken(deps, connection, credential) };
   const pair = openPair(deps, connection, credential);
@@ -55,7 +58,7 @@ async function refreshed(deps: Deps, { tenantId, id }: ConnectionRecord): Promis
     if (!pair || isFresh(deps, pair)) return latest;
     return await connections.change(id, await refreshedPair(deps, latest, pair));
   });
-  if (!stored?.credential || stored.access === 'none') return undefined;
+  if (!stored?.credential || stored.access === 'none' || stored.access === 'app') return undefined;
   if (stored.access === 'token') return { kind: 'token', token: openToken(deps, stored, stored.credential) };
   return asAccess(openPair(deps, stored, stored.credential));
 }

@@ -30,6 +30,8 @@ export function newConnection(
     previousSecretUntil: null,
     access: 'none',
     credential: null,
+    installationId: null,
+    repositoryId: null,
     hookId: null,
     registration: byHand,
     health: { state: 'waiting', reason: null },

@@ -16,6 +16,8 @@ export function toConnectionRow(record: ConnectionRecord): ConnectionRow {
     previous_secret_until: record.previousSecretUntil,
     access: record.access,
     credential: record.credential,
+    installation_id: record.installationId,
+    repository_id: record.repositoryId,
     hook_id: record.hookId,
     registration_state: record.registration.state,
     registration_reason: storableText(record.registration.reason),
@@ -46,6 +48,8 @@ export function fromConnectionRow(row: ConnectionRow): ConnectionRecord {
     previousSecretUntil: row.previous_secret_until,
     access: row.access,
     credential: row.credential,
+    installationId: row.installation_id,
+    repositoryId: row.repository_id,
     hookId: row.hook_id,
     registration: { state: row.registration_state, reason: row.registration_reason },
     health: { state: row.health, reason: row.health_reason },
@@ -62,11 +66,14 @@ export function fromConnectionRow(row: ConnectionRow): ConnectionRecord {
 }
 
 const columns = {
+  project: 'project',
   secret: 'secret',
   previousSecret: 'previous_secret',
   previousSecretUntil: 'previous_secret_until',
   access: 'access',
   credential: 'credential',
+  installationId: 'installation_id',
+  repositoryId: 'repository_id',
   hookId: 'hook_id',
   forgeVersion: 'forge_version',
   testingUntil: 'testing_until',

@@ -16,8 +16,12 @@ export type ConnectionRecord = {
   secret: Sealed;
   previousSecret: Sealed | null;
   previousSecretUntil: Date | null;
-  access: 'none' | 'token' | 'oauth';
+  /** `app`: the App has no credential of the connection; its installation is `installationId`. */
+  access: 'none' | 'token' | 'oauth' | 'app';
   credential: Sealed | null;
+  /** The forge's ids of the installation and the repository; null without the App. */
+  installationId: string | null;
+  repositoryId: string | null;
   hookId: string | null;
   registration: { state: Registration['state']; reason: string | null };
   health: { state: ConnectionHealth; reason: string | null };
@@ -36,7 +40,7 @@ export type ConnectionRecord = {
 };
 
 export type ConnectionChanges = Partial<
-  Omit<ConnectionRecord, 'id' | 'tenantId' | 'forge' | 'edition' | 'baseUrl' | 'project' | 'createdAt' | 'createdBy'>
+  Omit<ConnectionRecord, 'id' | 'tenantId' | 'forge' | 'edition' | 'baseUrl' | 'createdAt' | 'createdBy'>
 >;
 
 export interface ConnectionStore {
@@ -55,6 +59,8 @@ export interface ConnectionStore {
     options?: Audited & { ifSecret?: Buffer },
   ): Promise<ConnectionRecord | undefined>;
   remove(tenantId: TenantId, id: string, options: Audited): Promise<boolean>;
+  /** The connections of an installation of the App. */
+  ofInstallation(tenantId: TenantId, place: { baseUrl: string; installationId: string }): Promise<ConnectionRecord[]>;
   /** Needs no tenant. */
   findById(id: string): Promise<ConnectionRecord | undefined>;
   /** Searches all tenants. Ignores the case of the project's name. */

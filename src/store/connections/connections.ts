@@ -63,6 +63,13 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
       });
     },
 
+    ofInstallation: async (tenantId, { baseUrl, installationId }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const ofBase = connectionsOf(trx, tenantId).where('base_url', '=', baseUrl);
+        const rows = await ofBase.where('installation_id', '=', installationId).orderBy('id').execute();
+        return rows.map(fromConnectionRow);
+      }),
+
     findById: async (id) => {
       if (!isUuid(id)) return undefined;
       const { rows } = await sql<ConnectionRow>`select * from system_connection(${id})`.execute(db);

@@ -14,6 +14,7 @@ import { addressesOfTenants } from './0012-addresses-of-tenants.ts';
 import { detailsVersion } from './0013-details-version.ts';
 import { outcomes } from './0014-outcomes.ts';
 import { reports } from './0015-reports.ts';
+import { installations } from './0016-installations.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-details-version': detailsVersion,
   '0014-outcomes': outcomes,
   '0015-reports': reports,
+  '0016-installations': installations,
 };

@@ -4,6 +4,7 @@ import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 
 const batchRows = 500;
+const offerMs = 24 * 60 * 60_000;
 const journalMs = 30 * 24 * 60 * 60_000;
 
 /** Removes expired records, tenant by tenant and in small transactions. Returns the number of removed analyses. */
@@ -30,6 +31,8 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
   for (const table of ['sessions', 'invitations', 'password_resets'] as const) {
     await trx.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
   }
+  const offers = trx.deleteFrom('installations').where('tenant_id', '=', tenantId).where('state', '=', 'offered');
+  await offers.where('shown_at', '<', new Date(now.getTime() - offerMs)).execute();
   const journalTo = new Date(now.getTime() - journalMs);
   const notifications = trx
     .deleteFrom('notifications')
