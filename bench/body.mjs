@@ -6,13 +6,15 @@ const size = 10 * 2 ** 20;
 
 /** Reading a posted body, against `JSON.parse` of the same text, which need not even decode the bytes. */
 export function benchBody() {
-  section('Reading a JSON body with a log of 10 MiB');
+  section('Reading a JSON body with a log of 10 MiB; goal: at most 1.2 x JSON.parse');
   for (const [name, log] of Object.entries(logs())) {
     const text = `{"job":"bench","build_number":1,"status":"FAILURE","log":${log}}`;
     const body = Buffer.from(text);
+    // In one piece, as a parser is given it: a text put together from parts would be joined in the first measurement.
+    const flat = body.toString('utf8');
     const { ours, theirs } = inTurns(
       () => readJsonBody(body),
-      () => JSON.parse(text),
+      () => JSON.parse(flat),
     );
     figure(name, `${(ours / theirs).toFixed(2)} x`, `${ours.toFixed(1)} ms; JSON.parse ${theirs.toFixed(1)} ms`);
   }

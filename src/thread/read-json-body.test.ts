@@ -98,6 +98,15 @@ test('any damage to a payload is read as JSON.parse reads it', () => {
   );
 });
 
+test('the limit counts the bytes that escapes stand for, and of two logs the last', () => {
+  const escaped = (letters: number) => `${'\\n'.repeat(9 * 2 ** 20)}${'\\u0041'.repeat(letters)}`;
+  const read = (log: string) => readJsonBody(Buffer.from(`{"log":"${log}"}`));
+
+  expect(read(escaped(2 ** 20))).toMatchObject({ kind: 'json' });
+  expect(read(escaped(2 ** 20 + 1))).toEqual({ kind: 'too_large', sizeBytes: 10 * 2 ** 20 + 1 });
+  expect(ours(`{"log":"${escaped(2 ** 20 + 1)}","log":"short\\n"}`)).toEqual(reference('{"log":"short\\n"}'));
+});
+
 test('32 levels are read and 33 are refused', () => {
   const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
 

@@ -1,7 +1,7 @@
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { type Span, scanJson } from './scan-json.ts';
-import { unescapeJson } from './unescape-json.ts';
+import { jsonStrings } from './unescape-json.ts';
 
 export type JsonBody =
   /** What JSON.parse makes of it, but with a `log` that was text as LogText. */
@@ -18,16 +18,14 @@ const emptyString = Buffer.from('""');
 /** Of a member that is sent twice the last one counts, for the limit as for the analysis. */
 export function readJsonBody(body: Uint8Array): JsonBody {
   const text = withoutMark(body);
-  const scan = scanJson(text);
+  const scan = scanJson(text, jsonStrings(text, maxLogBytes));
   if (scan.kind === 'refused') return { kind: 'invalid_json', detail: scan.detail };
   const value = parse(cutOut(text, scan.logs));
   if (value === undefined) return { kind: 'invalid_json', detail: notJson };
-  const last = scan.logs.at(-1);
+  const { last } = scan;
   if (last === undefined || !hasText(value)) return { kind: 'json', value };
-  const log = unescapeJson(text, last, maxLogBytes);
-  if (log.kind === 'malformed') return { kind: 'invalid_json', detail: notJson };
-  if (log.bytes === undefined) return { kind: 'too_large', sizeBytes: log.sizeBytes };
-  return { kind: 'json', value: { ...value, log: LogText.fromBytes(log.bytes) } };
+  if (last.bytes === undefined) return { kind: 'too_large', sizeBytes: last.sizeBytes };
+  return { kind: 'json', value: { ...value, log: LogText.fromBytes(last.bytes) } };
 }
 
 function withoutMark(body: Uint8Array): Uint8Array {

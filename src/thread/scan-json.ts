@@ -1,9 +1,11 @@
+import type { Unescaped } from './unescape-json.ts';
+
 /** Where the characters of a string are, between its quotes. */
 export type Span = { start: number; end: number };
 
 export type JsonScan =
-  /** The string values of the top-level member `log`, in order; the rest of the text is not checked yet. */
-  { kind: 'scanned'; logs: Span[] } | { kind: 'refused'; detail: string };
+  /** Where the top-level member `log` is a string, and what the last such says; the rest of the text is not checked yet. */
+  { kind: 'scanned'; logs: Span[]; last: Unescaped | undefined } | { kind: 'refused'; detail: string };
 
 // JSON.parse takes 3 s for five million brackets and 560 MB for a million keys; no CI's payload is near these.
 const maxDepth = 32;
@@ -23,23 +25,31 @@ const tooDeep = `The JSON is nested deeper than ${maxDepth} levels.`;
 const tooMany = 'The JSON has more members than any payload has.';
 const broken = 'The body is not valid JSON: it ends too early, or its brackets do not match.';
 
-/** One pass that bounds what JSON.parse may be given, and finds the log so that it need not be given that. */
-export function scanJson(text: Uint8Array): JsonScan {
+/**
+ * One pass that bounds what JSON.parse may be given, and reads the log with `readString`, so that JSON.parse need not be
+ * given that.
+ */
+export function scanJson(text: Uint8Array, readString: (start: number) => Unescaped | undefined): JsonScan {
   const nesting = new Nesting();
   const logs: Span[] = [];
+  let last: Unescaped | undefined;
   for (let at = 0; at < text.length; at++) {
     const byte = text[at];
     if (byte === quote) {
-      const end = endOfString(text, at + 1);
+      const start = at + 1;
+      const isLog = nesting.isInLog();
+      if (isLog) last = readString(start);
+      const end = isLog ? (last?.end ?? -1) : endOfString(text, start);
       if (end < 0) return { kind: 'refused', detail: broken };
-      if (nesting.takesLog(text, at + 1, end)) logs.push({ start: at + 1, end });
+      if (isLog) logs.push({ start, end });
+      else nesting.takeString(text, start, end);
       at = end;
       continue;
     }
     const detail = nesting.take(byte);
     if (detail !== undefined) return { kind: 'refused', detail };
   }
-  return nesting.depth === 0 ? { kind: 'scanned', logs } : { kind: 'refused', detail: broken };
+  return nesting.depth === 0 ? { kind: 'scanned', logs, last } : { kind: 'refused', detail: broken };
 }
 
 /** A few bytes are walked, which is quicker for short strings and many quotes; beyond them quotes are looked for. */
@@ -58,7 +68,7 @@ function endOfString(text: Uint8Array, start: number): number {
 }
 
 /** Whether an odd number of backslashes stands before this position, of those from `from` on. */
-export function isEscaped(text: Uint8Array, from: number, position: number): boolean {
+function isEscaped(text: Uint8Array, from: number, position: number): boolean {
   let at = position;
   while (at > from && text[at - 1] === backslash) at--;
   return (position - at) % 2 === 1;
@@ -72,12 +82,14 @@ class Nesting {
   #values = 0;
   #key: string | undefined;
 
-  /** Whether the string between these places is the value of the top-level member `log`. */
-  takesLog(text: Uint8Array, start: number, end: number): boolean {
-    if (this.depth !== 1 || this.#isObject[1] !== 1) return false;
-    if (this.#key !== undefined) return this.#key === 'log';
-    this.#key = readKey(text.subarray(start, end));
-    return false;
+  /** Whether a string here is the value of the top-level member `log`. */
+  isInLog(): boolean {
+    return this.depth === 1 && this.#key === 'log';
+  }
+
+  /** Another string, which may be a key. */
+  takeString(text: Uint8Array, start: number, end: number): void {
+    if (this.depth === 1 && this.#isObject[1] === 1) this.#key ??= readKey(text.subarray(start, end));
   }
 
   /** Undefined, or why the text is refused. */
