@@ -131,6 +131,7 @@ const shared = [
   'forges/is-before.ts',
   'forges/our-name.ts',
   'forges/put-one-comment.ts',
+  'forges/requests-of.ts',
   'forges/same-text.ts',
   'forges/signed-body.ts',
   'forges/test-on-forge.ts',

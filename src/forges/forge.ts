@@ -64,8 +64,11 @@ export type ProjectAddress = { baseUrl: string; edition: Edition | null; project
 
 export type Access =
   | { kind: 'token' | 'oauth'; token: string }
-  /** A short-lived token of an App. `renew` answers another one when the forge refuses this; undefined without one. */
-  | { kind: 'app'; token: string; renew(): Promise<string | undefined> };
+  /**
+   * A short-lived token of the operator's App, which the forge knows by this id. `renew` answers another one when the
+   * forge refuses this; undefined without one.
+   */
+  | { kind: 'app'; token: string; appId: string; renew(): Promise<string | undefined> };
 
 /** The outcome of a call without a usable answer. A broken connection throws, as `Outbound` describes. */
 export type Setback =
@@ -121,6 +124,17 @@ export type StatusReport = {
   url: string;
   /** For annotations, where the product has them. */
   locations: readonly Location[];
+  /** What stands at each of them, as plain text; fixed words where no words of a log may stand there. */
+  annotation: string;
+};
+
+export type FoundRequests = {
+  kind: 'found';
+  numbers: string[];
+  /** Those that were merged or closed before the failure could be told on them. */
+  closed: string[];
+  /** A sentence, where there has to be a request and the forge names none. */
+  unknown?: string;
 };
 
 /** How a forge is answered on its merge or pull requests. */
@@ -134,11 +148,10 @@ export interface Reporter {
   /** A sentence: what the credential needs for comments and statuses. */
   rights: string;
   isPrivate(net: Outbound, target: ForgeTarget): Promise<{ kind: 'audience'; isPrivate: boolean } | Setback>;
-  /** The open requests of the project whose newest commit or source branch this is. */
-  mergeRequests(
-    net: Outbound,
-    target: ForgeTarget & ReportedCommit,
-  ): Promise<{ kind: 'found'; numbers: string[] } | Setback>;
+  /** Whether a status of this access holds annotations. */
+  annotates(access: Access): boolean;
+  /** The requests into the project whose newest commit or source branch this is. */
+  mergeRequests(net: Outbound, target: ForgeTarget & ReportedCommit): Promise<FoundRequests | Setback>;
   /**
    * Changes the comment of this id. Without an id, it changes the one with the marker that our account wrote, or makes
    * one. `deleted`: there was one, and somebody has removed it.
@@ -161,8 +174,7 @@ export type ForgeTarget = { address: ProjectAddress; access: Access };
 /** A Git platform: it verifies and reads deliveries (pure), and calls the API. */
 export interface Forge {
   source: ForgeSource;
-  /** Absent, or undefined, where nothing is answered on its merge requests. */
-  reporter?(address: ProjectAddress): Reporter | undefined;
+  reporter(address: ProjectAddress): Reporter;
   /** Whether this is an unsigned ping of the product, which is answered before any look-up. */
   isUnsignedPing(delivery: Pick<Delivery, 'headers'>): boolean;
   claim(delivery: Delivery): Claim;

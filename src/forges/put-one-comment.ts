@@ -2,7 +2,7 @@ import type { Answer } from './ask.ts';
 import { fieldsOf, idOf } from './fields.ts';
 import type { Setback } from './forge.ts';
 
-type Written = { kind: 'comment'; id: string } | Setback;
+export type Written = { kind: 'comment'; id: string } | Setback;
 
 /** How a forge writes a comment, and finds the one of our account by author and marker together. */
 export type CommentCalls = {

@@ -7,7 +7,7 @@ import { deliverNotification } from '../service/notifications/deliver-notificati
 import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
 import { resolvePassedCauses } from '../service/outcomes/resolve-passed-causes.ts';
 import { giveUpReport, postReport } from '../service/reports/post-report.ts';
-import { reportFailure } from '../service/reports/report-failure.ts';
+import { giveUpReportFailure, reportFailure } from '../service/reports/report-failure.ts';
 import type { Task } from '../store/task.ts';
 
 type Handler<T extends Task> = {
@@ -30,7 +30,7 @@ export const handlers: Handlers = {
   'explain-failure': { atOnce: 4, run: analyzeWithoutLog, giveUp: giveUpExplanation },
   'expand-run': { atOnce: 4, run: expandRun },
   'resolve-passed': { atOnce: 1, run: resolvePassedCauses },
-  'report-failure': { atOnce: 4, run: reportFailure },
+  'report-failure': { atOnce: 4, run: reportFailure, giveUp: giveUpReportFailure },
   'post-report': { atOnce: 4, run: postReport, giveUp: giveUpReport },
   notify: { atOnce: 4, run: deliverNotification, giveUp: giveUpNotification },
 };

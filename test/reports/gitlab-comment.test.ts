@@ -96,61 +96,6 @@ test('nothing is posted where it is switched off, where nothing was found, or wi
   expect([request, merged, elsewhere].map(({ notes }) => notes)).toEqual([[], [], []]);
 });
 
-test('two connections of one project do not touch each other’s comment, and a copied marker is not ours', async () => {
-  const one = await attached();
-  const other = await attached();
-  const request = gitlab.request();
-  const copied = { id: 5, authorId: 999, body: `<!-- firstfail:${one.connection.id} -->\nmine` };
-  request.notes.push(copied);
-  const job = gitlab.failedJob({ name: 'unit', trace }, branch);
-
-  await gitlab.deliver('job', job, one);
-  await gitlab.deliver('job', job, other);
-  await settled(one, other);
-
-  expect(request.notes).toHaveLength(3);
-  expect(request.notes[0]).toEqual({ ...copied, body: `<!-- firstfail:${one.connection.id} -->\nmine` });
-  expect(
-    request.notes
-      .slice(1)
-      .map(({ body }) => body.split('\n')[0])
-      .toSorted(),
-  ).toEqual([one, other].map(({ connection }) => `<!-- firstfail:${connection.id} -->`).toSorted());
-});
-
-test('a comment whose answer is lost on the way is found again, so that there is one', async () => {
-  const place = await attached();
-  const request = gitlab.request();
-  gitlab.fault(/POST .*\/notes/, { kind: 'reset' });
-
-  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }, branch), place);
-  await settled(place);
-
-  expect(request.notes).toHaveLength(1);
-  expect(gitlab.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/notes'))).toHaveLength(1);
-  expect(await journal(place)).toMatchObject([{ answer: 'posted' }]);
-});
-
-test('a comment that somebody has deleted is not made again, until comments are switched off and on', async () => {
-  const place = await attached();
-  const request = gitlab.request();
-  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }, branch), place);
-  await settled(place);
-  request.notes.splice(0);
-
-  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }, branch), place);
-  await settled(place);
-
-  expect(request.notes).toEqual([]);
-  const [line] = await journal(place);
-  expect(line).toMatchObject({ answer: 'not_posted', reason: expect.stringContaining('Switch comments off and on') });
-  const { tenantId, id } = place.connection;
-  await world.deps.store.inTransaction(tenantId, async ({ reports }) => await reports.forgetDeleted(id));
-  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }, branch), place);
-  await settled(place);
-  expect(request.notes).toHaveLength(1);
-});
-
 test('missing rights and a locked request are said in the journal with the way out', async () => {
   const place = await attached();
   const request = gitlab.request({ isLocked: true });

@@ -1,4 +1,5 @@
 import { dataCenterStatus } from './bitbucket-bodies.ts';
+import { ourDataCenterUser, reportRoutes } from './bitbucket-data-center-reports.ts';
 import { type BitbucketHook, type BitbucketState, findRoute, type Routes } from './bitbucket-state.ts';
 import type { SeenRequest, StubAnswer } from './stub-server.ts';
 
@@ -39,6 +40,7 @@ const routes: Routes<Asked> = [
     /^\{repository\}\/webhooks\/(\d+)$/,
     (state, asked) => withHook(state, asked, (hook) => dropHook(state, hook)),
   ],
+  ...reportRoutes,
 ];
 
 export async function answerDataCenter(state: BitbucketState, request: SeenRequest): Promise<StubAnswer> {
@@ -57,7 +59,8 @@ export async function answerDataCenter(state: BitbucketState, request: SeenReque
   if (route === undefined) return refusal(404, 'HTTP 404 Not Found');
   if (route === 405) return refusal(405, 'HTTP 405 Method Not Allowed');
   const ids = (route[1].exec(path) ?? []).slice(1);
-  return await route[2](state, { ...request, query: url.searchParams, ids });
+  const answer = await route[2](state, { ...request, query: url.searchParams, ids });
+  return { ...answer, headers: { 'x-ausername': encodeURIComponent(ourDataCenterUser), ...answer.headers } };
 }
 
 function page({ query }: Asked, items: readonly object[]): StubAnswer {

@@ -6,14 +6,26 @@ export const ourAccount = '{11111111-0000-4000-8000-000000000001}';
 
 const most = 32_768;
 
+const asked = /^source\.branch\.name="((?:[^"\\]|\\.)*)" AND \(state="OPEN" OR state="MERGED" OR state="DECLINED"\)$/;
+
 /** Pull requests whose branch the query names. https://developer.atlassian.com/cloud/bitbucket/rest/intro/#filtering */
-export function requestsIn({ requests, project }: BitbucketState, query: string | null): object[] {
-  const branch = /^source\.branch\.name="((?:[^"\\]|\\.)*)" AND state="OPEN"$/.exec(query ?? '')?.[1];
-  const found = requests.filter((one) => one.branch === branch && one.state === 'OPEN');
-  return found.map(({ id, state, from }) => ({
-    ...{ type: 'pullrequest', id, state },
-    source: { branch: { name: branch }, repository: { full_name: from ?? project } },
+export function requestsIn(state: BitbucketState, query: string | null): object[] {
+  const { requests, project } = state;
+  const branch = asked.exec(query ?? '')?.[1];
+  const found = requests.filter((one) => one.branch === branch);
+  return found.map((one) => ({
+    ...{ type: 'pullrequest', id: one.id, state: one.state },
+    source: {
+      branch: { name: branch },
+      commit: { hash: headOf(state, one).slice(0, 12) },
+      repository: { full_name: one.from ?? project },
+    },
   }));
+}
+
+/** The newest commit of a request. */
+export function headOf({ statuses }: BitbucketState, { branch }: StubPullRequest): string {
+  return statuses.findLast(({ ref, key }) => ref === branch && key !== 'firstfail')?.commit ?? '';
 }
 
 export function commentsOf(request: StubPullRequest): object[] {
@@ -30,7 +42,7 @@ export function putComment(
   if (typeof raw !== 'string' || raw.length > most) return refusal(400, 'content: This field is not valid.');
   if (asked.method === 'POST') {
     state.nextNumber += 1;
-    const made = { id: state.nextNumber, author: ourAccount, raw };
+    const made = { id: state.nextNumber, version: 0, author: ourAccount, raw };
     request.comments.push(made);
     return { status: 201, json: reply(made) };
   }

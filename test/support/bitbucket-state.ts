@@ -15,10 +15,10 @@ export type BitbucketHook = {
 export type StubPullRequest = {
   id: number;
   branch: string;
-  state: 'OPEN' | 'MERGED';
+  state: 'OPEN' | 'MERGED' | 'DECLINED';
   /** The repository of its branch, where that is a fork. */
   from?: string;
-  comments: { id: number; author: string; raw: string }[];
+  comments: { id: number; version: number; author: string; raw: string }[];
 };
 
 /** What a stub Bitbucket knows. */

@@ -1,55 +1,13 @@
 import { findRoute, type Routes } from './bitbucket-state.ts';
-import type { StubGithubApp } from './github-app.ts';
-import {
-  jobReply,
-  repositoryReply,
-  runReply,
-  type StubRepository,
-  type StubRun,
-  type StubWorkflowJob,
-} from './github-bodies.ts';
+import { jobReply, repositoryReply, runReply, type StubRun, type StubWorkflowJob } from './github-bodies.ts';
+import { ourGithubUser, reportRoutes } from './github-reports.ts';
+import { type GithubAsked, type GithubHook, type GithubState, ok, pageOf, refusal } from './github-state.ts';
 import type { SeenRequest, StubAnswer } from './stub-server.ts';
 
-export type GithubHook = {
-  id: number;
-  url: string;
-  secret: string | null;
-  contentType: string;
-  insecureSsl: string;
-  active: boolean;
-  events: string[];
-  deliveries: { id: number; event: string; status_code: number; status: string }[];
-};
-
-/** What a stub GitHub knows. */
-export type GithubState = {
-  repository: StubRepository;
-  /** Undefined for github.com. */
-  version: string | undefined;
-  token: string;
-  mayWriteHooks: boolean;
-  maySee: boolean;
-  runs: StubRun[];
-  jobs: StubWorkflowJob[];
-  hooks: GithubHook[];
-  nextId: number;
-  app: StubGithubApp;
-  keepLog(log: string | Uint8Array): string;
-  /** Delivers a ping later; this is when GitHub answers. */
-  ping(hook: GithubHook): void;
-};
-
-type Asked = SeenRequest & { query: URLSearchParams; ids: string[] };
-
-const refusal = (status: number, message: string, headers: Record<string, string> = {}): StubAnswer => ({
-  status,
-  headers,
-  json: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
-});
 const events = ['*', 'push', 'workflow_job', 'workflow_run'];
 
 // Below /repos/{owner}/{repo}. https://docs.github.com/rest
-const routes: Routes<Asked, GithubState> = [
+const routes: Routes<GithubAsked, GithubState> = [
   ['GET', /^$/, ({ repository }) => ({ status: 200, json: repositoryReply(repository) })],
   ['GET', /^\/actions\/runs$/, listRuns],
   [
@@ -75,6 +33,7 @@ const routes: Routes<Asked, GithubState> = [
     /^\/hooks\/(\d+)\/deliveries$/,
     (state, asked) => withHook(state, asked, (hook) => ok(hook.deliveries.toReversed())),
   ],
+  ...reportRoutes,
 ];
 
 export async function answerGithub(state: GithubState, request: SeenRequest): Promise<StubAnswer> {
@@ -91,28 +50,25 @@ export async function answerGithub(state: GithubState, request: SeenRequest): Pr
   const may = isPersonal ? 'yes' : state.app.mayUse(headers.authorization, 1);
   if (may === 'no') return refusal(401, 'Bad credentials');
   if (may === 'hidden') return refusal(404, 'Not Found');
+  const appId = isPersonal ? null : state.app.appId;
+  if (url.pathname === '/api/v3/user') return userOf(appId);
   const isHere = url.pathname === base || url.pathname.startsWith(`${base}/`);
   if (!isHere || !state.maySee) return refusal(404, 'Not Found');
   const rest = url.pathname.slice(base.length);
   const route = findRoute(routes, request.method, rest);
   if (route === undefined || route === 405) return refusal(404, 'Not Found');
   const ids = (route[1].exec(rest) ?? []).slice(1);
-  const answer = await route[2](state, { ...request, query: url.searchParams, ids });
+  const answer = await route[2](state, { ...request, query: url.searchParams, ids, appId });
   const version = state.version === undefined ? {} : { 'x-github-enterprise-version': state.version };
   return { ...answer, headers: { ...version, ...answer.headers } };
 }
 
-function ok(json: unknown): StubAnswer {
-  return { status: 200, json };
+/** An installation has no account. */
+function userOf(appId: string | null): StubAnswer {
+  return appId === null ? ok({ id: ourGithubUser }) : refusal(403, 'Resource not accessible by integration');
 }
 
-function pageOf<Item>({ query }: Asked, items: readonly Item[]): Item[] {
-  const size = Math.min(Number(query.get('per_page') ?? 30), 100);
-  const page = Number(query.get('page') ?? 1);
-  return items.slice((page - 1) * size, page * size);
-}
-
-function listRuns({ runs, repository }: GithubState, asked: Asked): StubAnswer {
+function listRuns({ runs, repository }: GithubState, asked: GithubAsked): StubAnswer {
   const status = asked.query.get('status');
   const created = /^>=(.+)$/.exec(asked.query.get('created') ?? '')?.[1];
   const latest = runs.filter(({ id, attempt }) => !runs.some((run) => run.id === id && run.attempt > attempt));
@@ -124,17 +80,25 @@ function listRuns({ runs, repository }: GithubState, asked: Asked): StubAnswer {
   return ok({ total_count: found.length, workflow_runs });
 }
 
-function listJobs(state: GithubState, asked: Asked, { id, attempt }: StubRun): StubAnswer {
+function listJobs(state: GithubState, asked: GithubAsked, { id, attempt }: StubRun): StubAnswer {
   const found = state.jobs.filter((job) => job.runId === id && job.attempt === attempt);
   return ok({ total_count: found.length, jobs: pageOf(asked, found).map((job) => reply(state, job)) });
 }
 
-function withRun({ runs }: GithubState, { ids: [id, attempt] }: Asked, then: (run: StubRun) => StubAnswer): StubAnswer {
+function withRun(
+  { runs }: GithubState,
+  { ids: [id, attempt] }: GithubAsked,
+  then: (run: StubRun) => StubAnswer,
+): StubAnswer {
   const run = runs.find((one) => String(one.id) === id && String(one.attempt) === attempt);
   return run === undefined ? refusal(404, 'Not Found') : then(run);
 }
 
-function withJob({ jobs }: GithubState, { ids: [id] }: Asked, then: (job: StubWorkflowJob) => StubAnswer): StubAnswer {
+function withJob(
+  { jobs }: GithubState,
+  { ids: [id] }: GithubAsked,
+  then: (job: StubWorkflowJob) => StubAnswer,
+): StubAnswer {
   const job = jobs.find((one) => String(one.id) === id);
   return job === undefined ? refusal(404, 'Not Found') : then(job);
 }
@@ -157,12 +121,12 @@ function mayHooks({ mayWriteHooks }: GithubState, then: () => StubAnswer): StubA
   return mayWriteHooks ? then() : refusal(403, 'Resource not accessible by personal access token', needed);
 }
 
-function withHook(state: GithubState, { ids: [id] }: Asked, then: (hook: GithubHook) => StubAnswer): StubAnswer {
+function withHook(state: GithubState, { ids: [id] }: GithubAsked, then: (hook: GithubHook) => StubAnswer): StubAnswer {
   const hook = state.hooks.find((one) => String(one.id) === id);
   return mayHooks(state, () => (hook === undefined ? refusal(404, 'Not Found') : then(hook)));
 }
 
-function makeHook(state: GithubState, asked: Asked): StubAnswer {
+function makeHook(state: GithubState, asked: GithubAsked): StubAnswer {
   const given = JSON.parse(asked.body) as { name?: string; config?: { url?: string } };
   if (given.name !== 'web') return refusal(422, 'Validation Failed');
   if (state.hooks.some(({ url }) => url === given.config?.url)) {
@@ -181,7 +145,7 @@ function makeHook(state: GithubState, asked: Asked): StubAnswer {
   return { ...answer, status: 201 };
 }
 
-function writeHook(hook: GithubHook, { headers, body }: Asked): StubAnswer {
+function writeHook(hook: GithubHook, { headers, body }: GithubAsked): StubAnswer {
   if (headers['content-type'] !== 'application/json') return refusal(415, 'Unsupported media type');
   const {
     events: wanted,

@@ -15,6 +15,11 @@ export const reportRoutes: Route[] = [
   ['GET', /^\/repository\/commits\/(?:[0-9a-f]+)\/merge_requests$/, requestsOfCommit],
   [
     'GET',
+    /^\/merge_requests\/(\d+)$/,
+    (state, asked) => withRequest(state, asked, (request) => ok(requestReply(state, request))),
+  ],
+  [
+    'GET',
     /^\/merge_requests\/(\d+)\/notes$/,
     (state, asked) => withRequest(state, asked, ({ notes }) => listNotes(asked, notes)),
   ],
@@ -31,19 +36,28 @@ export const reportRoutes: Route[] = [
   ['POST', /^\/statuses\/([0-9a-f]+)$/, makeStatus],
 ];
 
-function requestsOfCommit({ project, pipelines, requests }: GitlabState, asked: Asked): StubAnswer {
+function requestsOfCommit(state: GitlabState, asked: Asked): StubAnswer {
+  const { pipelines, requests } = state;
   const sha = /commits\/([0-9a-f]+)\//.exec(asked.path)?.[1];
   if (!pipelines.some((pipeline) => pipeline.sha === sha)) return missing('Commit');
   const wanted = asked.query.get('state');
   const found = requests.filter((one) => wanted === null || one.state === wanted);
   return page(
     asked,
-    found.map(({ iid, sha: head, branch, state, into }) => ({
-      ...{ id: 9000 + iid, iid, sha: head, state, source_branch: branch, target_branch: 'main' },
-      source_project_id: project.id,
-      target_project_id: into ?? project.id,
-    })),
+    found.map((request) => requestReply(state, request)),
   );
+}
+
+function requestReply({ project }: GitlabState, { iid, sha, branch, state, into }: StubRequest): object {
+  return {
+    ...{ id: 9000 + iid, iid, sha, state, source_branch: branch, target_branch: 'main' },
+    source_project_id: project.id,
+    target_project_id: into ?? project.id,
+  };
+}
+
+function ok(json: unknown): StubAnswer {
+  return { status: 200, json };
 }
 
 function withRequest(

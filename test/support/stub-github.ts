@@ -15,8 +15,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type StubGithubApp, stubGithubApp } from './github-app.ts';
-import { jobPayload, pingPayload, runPayload, type StubRun, type StubWorkflowJob } from './github-bodies.ts';
-import { answerGithub, type GithubHook, type GithubState } from './github-rest.ts';
+import {
+  jobPayload,
+  pingPayload,
+  repositoryReply,
+  runPayload,
+  type StubRun,
+  type StubWorkflowJob,
+} from './github-bodies.ts';
+import { answerGithub } from './github-rest.ts';
+import type { GithubHook, GithubState, StubCheckRun, StubCommitStatus, StubPull } from './github-state.ts';
 import { type StubServer, startStubServer } from './stub-server.ts';
 import { startStubStorage } from './stub-storage.ts';
 
@@ -33,6 +41,10 @@ export type StubGithub = Omit<StubServer, 'url'> & {
   hooks: GithubHook[];
   runs: StubRun[];
   jobs: StubWorkflowJob[];
+  statuses: StubCommitStatus[];
+  checkRuns: StubCheckRun[];
+  /** An open pull request of this branch. */
+  request(own?: Partial<StubPull>): StubPull;
   /** A failed run without jobs. */
   run(own?: Partial<StubRun>): StubRun;
   /** A failed job; in a new failed run unless it is given the id of one. */
@@ -54,6 +66,12 @@ export type StubGithub = Omit<StubServer, 'url'> & {
     about: StubWorkflowJob | StubRun,
     to: GithubSigning & { url: string },
   ): Promise<{ status: number; body: string }>;
+  /** An event of another kind about the repository. */
+  deliverOther(
+    event: 'status' | 'check_run' | 'issue_comment',
+    told: object,
+    to: GithubSigning & { url: string },
+  ): Promise<{ status: number; body: string }>;
   /** To every hook that is active; answers their statuses. */
   announce(event: GithubEvent, about: StubWorkflowJob | StubRun): Promise<number[]>;
 };
@@ -66,15 +84,20 @@ export type StubGithubOptions = {
   mayWriteHooks?: boolean;
   /** Whether the token may see the repository at all. */
   maySee?: boolean;
+  /** Whether the token may comment. */
+  mayComment?: boolean;
+  isPrivate?: boolean;
 };
 
 export async function startStubGithub(options: StubGithubOptions = {}): Promise<StubGithub> {
-  const { project = 'acme/api', personal = 'R. Roe', mayWriteHooks = true, maySee = true } = options;
+  const { project = 'acme/api', personal = 'R. Roe', mayWriteHooks = true, maySee = true, isPrivate = true } = options;
+  const { mayComment = true } = options;
   const storage = await startStubStorage();
   const token = ['github', 'pat', 'x'.repeat(20)].join('_');
   const state: GithubState = {
-    ...{ token, mayWriteHooks, maySee, runs: [], jobs: [], hooks: [], nextId: 51_200_000_000 },
-    repository: { baseUrl: '', fullName: project, isPrivate: true, personal },
+    ...{ token, mayWriteHooks, maySee, mayComment },
+    ...{ runs: [], jobs: [], hooks: [], pulls: [], statuses: [], checkRuns: [], nextId: 51_200_000_000 },
+    repository: { baseUrl: '', fullName: project, isPrivate, personal },
     version: 'version' in options ? options.version : '3.17.4',
     keepLog: storage.keep,
     app: stubGithubApp(),
@@ -83,16 +106,25 @@ export async function startStubGithub(options: StubGithubOptions = {}): Promise<
   const server = await startStubServer(async (request) => await answerGithub(state, request));
   state.repository.baseUrl = server.url;
   const { seen, fault } = server;
-  const { hooks, runs, jobs } = state;
+  const { hooks, runs, jobs, statuses, checkRuns } = state;
   return {
-    ...{ seen, fault, baseUrl: server.url, project, token, hooks, runs, jobs },
+    ...{ seen, fault, baseUrl: server.url, project, token, hooks, runs, jobs, statuses, checkRuns },
     place: { baseUrl: server.url, edition: null, project },
     access: { kind: 'token', token },
     app: state.app,
+    request: (own = {}) => {
+      const pull: StubPull = { number: 42, branch: 'fix-login', state: 'open', isLocked: false, comments: [], ...own };
+      state.pulls.push(pull);
+      return pull;
+    },
     ...happenings(state),
     tell: (event, told, signing) => signed(event, told, signing),
     delivery: (event, about, signing) => deliveryOf(state, { event, about }, signing),
     deliver: async (event, about, to) => await send(to.url, deliveryOf(state, { event, about }, to)),
+    deliverOther: async (event, told, to) => {
+      const body = { action: 'created', ...told, repository: repositoryReply(state.repository) };
+      return await send(to.url, signed(event, body, to));
+    },
     announce: async (event, about) => {
       const due = hooks.filter(({ active, events }) => active && events.includes(event));
       const sent = due.map(async (hook) => await send(hook.url, deliveryOf(state, { event, about }, signingOf(hook))));

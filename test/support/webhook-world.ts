@@ -33,8 +33,8 @@ export type WebhookWorld = TestServer & {
   /** When the tasks of a tenant are due. */
   dueTasks(tenantId: string): Promise<Date[]>;
   forgetTasks(tenantId: string): Promise<void>;
-  /** Makes what is planned for later due now. */
-  hurry(): Promise<void>;
+  /** Makes what is planned for later due now, for one tenant or for all. */
+  hurry(tenantId?: string): Promise<void>;
   /** Takes tasks, as another process would. */
   work(): Promise<Tasks>;
 };
@@ -101,10 +101,10 @@ export async function startWebhookWorld(options: WorldOptions = {}): Promise<Web
     forgetTasks: async (tenantId) => {
       await counting.execute("delete from pgboss.job where data->>'tenantId' = $1", [tenantId]);
     },
-    hurry: async () => {
+    hurry: async (tenantId) => {
       await counting.execute(
-        "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
-        [],
+        "update pgboss.job set start_after = now() where state < 'active' and start_after > now() and data->>'tenantId' = coalesce($1, data->>'tenantId')",
+        [tenantId ?? null],
       );
     },
     close: async () => {

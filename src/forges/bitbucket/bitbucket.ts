@@ -5,11 +5,12 @@ import type { Forge, ProjectAddress } from '../forge.ts';
 import { testOnForge } from '../test-on-forge.ts';
 import { manualSteps, notes } from './advice.ts';
 import { bitbucketApi, isCloud } from './bitbucket-api.ts';
+import { cloudReporter } from './cloud-reporter.ts';
+import { dataCenterReporter } from './data-center-reporter.ts';
 import { failedJobs, failedSince } from './failed-builds.ts';
 import { fetchStepLog } from './fetch-step-log.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
 import { claim, isUnsignedPing, readDelivery } from './read-delivery.ts';
-import { cloudReporter } from './reporter.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
 const cloudUrl = 'https://bitbucket.org';
@@ -19,7 +20,7 @@ const testOfCloud =
 /** Data Center and Cloud: two products with one name and one way to sign. */
 export const bitbucket: Forge = {
   source: 'forge-b',
-  reporter: (address) => (isCloud(address) ? cloudReporter : undefined),
+  reporter: (address) => (isCloud(address) ? cloudReporter : dataCenterReporter),
   isUnsignedPing,
   claim,
   verify: verifyDelivery,

@@ -47,7 +47,7 @@ export function createGithubApp(settings: AppSettings, around: AppSurroundings):
       const another = await tokens.tokenFor(repository, token);
       return another.kind === 'token' ? another.token : undefined;
     };
-    return { kind: 'access', access: { kind: 'app', token, renew } };
+    return { kind: 'access', access: { kind: 'app', token, appId: settings.appId, renew } };
   };
   return {
     baseUrl,

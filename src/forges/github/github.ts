@@ -10,6 +10,7 @@ import { fetchJobLog } from './fetch-job-log.ts';
 import { githubApi } from './github-api.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
 import { claim, readDelivery } from './read-delivery.ts';
+import { githubReporter } from './reporter.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
 // People copy the address of the API too, which belongs to the same GitHub.
@@ -18,6 +19,7 @@ const addressOfApi = /^(https?:\/\/)(?:api\.(github\.com|[^/]{1,200}\.ghe\.com)|
 /** github.com, data residency (ghe.com) and Enterprise Server, by the same API. */
 export const github: Forge = {
   source: 'forge-c',
+  reporter: () => githubReporter,
   isUnsignedPing: () => false,
   claim,
   verify: verifyDelivery,

@@ -1,13 +1,14 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
-import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
-import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
+import { fieldsOf, idOf, textOf } from '../fields.ts';
+import type { ForgeTarget, FoundRequests, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
 import { ourName } from '../our-name.ts';
 import { commentOf, putOneComment } from '../put-one-comment.ts';
+import { requestsOf } from '../requests-of.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
-const mostRequests = 3;
 const mostUrl = 255;
+const open = 'opened';
 const requestRef = /^merge-requests\/(\d{1,19})\/(?:head|merge|train)$/;
 
 /** https://docs.gitlab.com/api/notes/ and https://docs.gitlab.com/api/commits/ */
@@ -17,6 +18,7 @@ export const gitlabReporter: Reporter = {
   marker: (connectionId) => `<!-- ${ourName}:${connectionId} -->`,
   rights:
     'The token needs the scope api and the role Developer; a locked merge request takes comments of its members only.',
+  annotates: () => false,
   isPrivate,
   mergeRequests,
   putComment,
@@ -33,32 +35,32 @@ async function isPrivate(
   return { kind: 'audience', isPrivate: fieldsOf(answer.json).visibility === 'private' };
 }
 
-async function mergeRequests(
-  net: Outbound,
-  target: ForgeTarget & ReportedCommit,
-): Promise<{ kind: 'found'; numbers: string[] } | Setback> {
+async function mergeRequests(net: Outbound, target: ForgeTarget & ReportedCommit): Promise<FoundRequests | Setback> {
   const { commit, branch } = target;
+  const api = gitlabApi(net, target);
   // The commit of such a pipeline may be a merge that no branch has.
   const named = requestRef.exec(branch ?? '')?.[1];
-  if (named !== undefined) return { kind: 'found', numbers: [named] };
-  const api = gitlabApi(net, target);
+  if (named !== undefined) return await namedRequest(api, named);
   const project = await ask(api, api.project);
   if (project.kind !== 'answer') return project;
-  const found = await askAll(
-    api,
-    `${api.project}/repository/commits/${encodeURIComponent(commit)}/merge_requests?state=opened`,
-  );
+  const path = `${api.project}/repository/commits/${encodeURIComponent(commit)}/merge_requests`;
+  const found = await askAll(api, path);
   // A commit that was pushed over is gone.
-  if (found.kind === 'missing') return { kind: 'found', numbers: [] };
+  if (found.kind === 'missing') return { kind: 'found', numbers: [], closed: [] };
   if (found.kind !== 'list') return found;
-  const own = found.items.filter((item) => isOwn(item, idOf(fieldsOf(project.json).id), { commit, branch }));
-  return { kind: 'found', numbers: own.flatMap(({ iid }) => idOf(iid) ?? []).slice(0, mostRequests) };
+  const projectId = idOf(fieldsOf(project.json).id);
+  return requestsOf(found.items, (item) => {
+    if (projectId === null || idOf(item.target_project_id) !== projectId) return undefined;
+    const isOfBranch = branch !== null && item.source_branch === branch;
+    return { number: idOf(item.iid), isOpen: item.state === open, isHead: item.sha === commit, isOfBranch };
+  });
 }
 
-/** A request that is built on this one holds the commit too; one into another project is not this connection's. */
-function isOwn(item: Fields, projectId: string | null, { commit, branch }: Pick<ReportedCommit, 'commit' | 'branch'>) {
-  const isHere = projectId !== null && idOf(item.target_project_id) === projectId;
-  return isHere && item.state === 'opened' && (item.sha === commit || item.source_branch === branch);
+async function namedRequest(api: GitlabApi, number: string): Promise<FoundRequests | Setback> {
+  const answer = await ask(api, `${api.project}/merge_requests/${number}`);
+  if (answer.kind !== 'answer') return answer;
+  const isOpen = fieldsOf(answer.json).state === open;
+  return { kind: 'found', numbers: isOpen ? [number] : [], closed: isOpen ? [] : [number] };
 }
 
 async function putComment(

@@ -1,6 +1,4 @@
-import type { ForgeSource } from '../../contract/connections/forge-products.ts';
 import { changedReport, type ReportChange } from '../../contract/connections/report.ts';
-import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +16,6 @@ export async function changeReport(
   const before = await ownConnection(deps, admin, id);
   const report = changedReport(before.report, given);
   assertAnswerable(given, before.access !== 'none');
-  assertHasAnswers(deps, before.forge, { address: before, report: given });
   const audit = auditRecord(deps, admin, {
     action: 'connection.report_changed',
     subject: { id, name: before.project },
@@ -28,18 +25,6 @@ export async function changeReport(
   if (report.comment && !before.report.comment) {
     await deps.store.inTransaction(tenantId, async ({ reports }) => await reports.forgetDeleted(id));
   }
-}
-
-export function assertHasAnswers(
-  { forges }: Pick<Deps, 'forges'>,
-  forge: ForgeSource,
-  { address, report: { comment, status } }: { address: ProjectAddress; report: ReportChange },
-): void {
-  if ((!comment && !status) || forges[forge].reporter?.(address)) return;
-  const pointer = comment ? '/report/comment' : '/report/status';
-  throw new AppError('invalid', 'Firstfail does not answer on the requests of this product. Leave report out.', {
-    errors: [{ pointer, detail: 'Not possible for this product.' }],
-  });
 }
 
 export function assertAnswerable({ comment, status }: ReportChange, hasAccess: boolean): void {

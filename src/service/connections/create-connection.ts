@@ -3,7 +3,7 @@ import { changedReport, noReport } from '../../contract/connections/report.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { assertAnswerable, assertHasAnswers } from './change-report.ts';
+import { assertAnswerable } from './change-report.ts';
 import { connectionReply, noConnection } from './connection-reply.ts';
 import { sealToken } from './forge-credential.ts';
 import { newConnection, storeConnection } from './new-connection.ts';
@@ -24,7 +24,6 @@ export async function createConnection(
   const address = projectAddressOf(deps, input);
   const { access_token: token, report = {} } = input;
   assertAnswerable(report, token !== undefined);
-  assertHasAnswers(deps, input.forge, { address, report });
   const made = newConnection(deps, admin, { forge: input.forge, address });
   const { secret } = made;
   const record = { ...made.record, report: changedReport(noReport, report) };

@@ -6,8 +6,13 @@ import { truncate } from '../../kernel/truncate.ts';
  * where there is none.
  */
 export function codeSpan(text: string, most: number): string {
-  const inside = truncate(plainLine(text), most, harmless).trim();
+  const inside = plainWords(text, most);
   return inside === '' ? '' : `\`${inside}\``;
+}
+
+/** The same for a place that shows plain text. */
+export function plainWords(text: string, most: number): string {
+  return truncate(plainLine(text), most, harmless).trim();
 }
 
 /** Lines as a block. The number before each keeps GitLab from reading a line that begins with `/` as a command. */

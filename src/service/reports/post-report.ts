@@ -9,7 +9,8 @@ import { pageUrl } from '../notifications/make-notice.ts';
 import { withHistory } from '../outcomes/read-history.ts';
 import { askReporter, whyNotPosted } from './ask-reporter.ts';
 import { commentText } from './comment-text.ts';
-import { noteReport } from './note-report.ts';
+import { mayQuote } from './may-quote.ts';
+import { gaveUp, noteReport } from './note-report.ts';
 import { postReportTask } from './report-task.ts';
 
 // Longer than a try may take, so that a killed process holds it for no longer than that.
@@ -32,41 +33,34 @@ export async function postReport(deps: Deps, { tenantId, id }: TaskSubject): Pro
   });
   if (!report) return;
   const connection = await deps.store.connections.get(tenantId, report.connectionId);
-  const reporter = connection && deps.forges[connection.forge].reporter?.(connection);
-  if (!connection || !reporter) return;
-  const place = { report, connection, reporter };
+  if (!connection) return;
+  const place = { report, connection, reporter: deps.forges[connection.forge].reporter(connection) };
   await complete(deps, place, await post(deps, place));
 }
 
 /** After the last try of the queue: what still waits is said not to be posted, so that nothing vanishes. */
 export async function giveUpReport(deps: Deps, { tenantId, id }: TaskSubject): Promise<void> {
-  await deps.store.inTransaction(
-    tenantId,
-    async ({ reports }) => await reports.change(id, { state: 'failed' }, deps.now()),
-  );
+  const report = await deps.store.inTransaction(tenantId, async ({ reports }) => {
+    return await reports.change(id, { state: 'failed' }, deps.now());
+  });
+  const connection = report && (await deps.store.connections.get(tenantId, report.connectionId));
+  if (!report || !connection) return;
+  const event = eventOf(deps.forges[connection.forge].reporter(connection), report.number);
+  await noteReport(deps, connection, { event, answer: 'not_posted', reason: gaveUp });
   deps.log.error({ report: id }, 'gave up on a comment');
 }
 
 async function post(deps: Deps, { report, connection, reporter }: Place): Promise<Posted> {
   if (!connection.report.comment || report.state === 'deleted') return { kind: 'nothing' };
-  return await askReporter(deps, connection, async ({ net, target }): Promise<Posted> => {
-    const quotes = await mayQuote(connection, reporter.isPrivate(net, target));
+  return await askReporter(deps, connection, async (asking): Promise<Posted> => {
+    const { net, target } = asking;
+    const quotes = await mayQuote(connection, reporter, asking);
     if (typeof quotes !== 'boolean') return quotes;
     const body = await bodyOf(deps, { report, connection, reporter }, quotes);
     if (body === undefined) return { kind: 'nothing' };
     const place = { ...target, number: report.number, id: report.commentId };
     return await reporter.putComment(net, place, { marker: reporter.marker(connection.id), body });
   });
-}
-
-/** Logs of a public project may be visible to its members only. Asked each time, because a project may become public. */
-async function mayQuote(
-  { report: { quotes } }: ConnectionRecord,
-  asked: ReturnType<Reporter['isPrivate']>,
-): Promise<boolean | Setback> {
-  const answer = await asked;
-  if (answer.kind !== 'audience') return answer;
-  return quotes ?? answer.isPrivate;
 }
 
 async function bodyOf(
@@ -90,7 +84,7 @@ async function bodyOf(
 
 async function complete(deps: Deps, place: Place, posted: Posted): Promise<void> {
   const { connection, reporter, report } = place;
-  const event = `Comment on ${reporter.nameOf(report.number)}`;
+  const event = eventOf(reporter, report.number);
   const note = async (answer: 'posted' | 'not_posted', reason: string | null) =>
     await noteReport(deps, connection, { event, answer, reason });
   switch (posted.kind) {
@@ -107,6 +101,10 @@ async function complete(deps: Deps, place: Place, posted: Posted): Promise<void>
       await change(deps, place, { state: 'failed' });
       return await note('not_posted', whyNotPosted(posted, reporter));
   }
+}
+
+function eventOf(reporter: Reporter, number: string): string {
+  return `Comment on ${reporter.nameOf(number)}`;
 }
 
 const deleted =

@@ -1,17 +1,25 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { pagePaths } from '../../contract/pages.ts';
-import type { Reporter, Setback } from '../../forges/forge.ts';
+import type { FoundRequests, Reporter, Setback } from '../../forges/forge.ts';
 import { failureDelayMs } from '../../kernel/back-off.ts';
 import { webLink } from '../../kernel/plain-text.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';
 import type { Deps } from '../deps.ts';
 import { pageUrl } from '../notifications/make-notice.ts';
 import { askReporter, whyNotPosted } from './ask-reporter.ts';
-import { noteReport } from './note-report.ts';
+import { plainWords } from './code-text.ts';
+import { mayQuote } from './may-quote.ts';
+import { gaveUp, noteReport } from './note-report.ts';
 import { postReportTask } from './report-task.ts';
 
 // About two hours.
 const mostTries = 20;
+const mostTitle = 160;
+
+const commentEvent = 'Comment on a merge request';
+const statusEvent = 'Status at the commit';
+const closed =
+  'The request was merged or closed before. Nothing is told there; the next failure of an open request is.';
 
 type Task = { tenantId: string; id: string; tries: number };
 type Place = { connection: ConnectionRecord; analysis: Analysis; reporter: Reporter; commit: string };
@@ -23,25 +31,42 @@ type Place = { connection: ConnectionRecord; analysis: Analysis; reporter: Repor
 export async function reportFailure(deps: Deps, task: Task): Promise<void> {
   const place = await placeOf(deps, task);
   if (!place) return;
-  const { report } = place.connection;
-  const comment = report.comment ? await planComments(deps, task, place) : undefined;
-  const status = report.status ? await postStatus(deps, place) : undefined;
-  const setbacks = [comment, status].filter((answer) => answer !== undefined);
-  const later = setbacks.find(({ kind }) => kind === 'later');
+  const { connection, reporter } = place;
+  const comment = connection.report.comment ? await planComments(deps, task, place) : undefined;
+  const status = connection.report.status ? await postStatus(deps, place) : undefined;
+  const later = [comment, status].find((answer) => answer?.kind === 'later');
   if (later?.kind === 'later' && task.tries < mostTries) return await putOff(deps, task, later.retryAfterMs);
-  for (const setback of setbacks) {
-    const event = setback === status ? 'Status at the commit' : 'Comment on a merge request';
-    const reason = whyNotPosted(setback, place.reporter);
-    await noteReport(deps, place.connection, { event, answer: 'not_posted', reason });
-  }
+  const lines = [...notCommented(comment, reporter), ...notStated(status, reporter)];
+  for (const [event, reason] of lines) await noteReport(deps, connection, { event, answer: 'not_posted', reason });
+}
+
+type Line = [event: string, reason: string];
+
+function notCommented(comment: FoundRequests | Setback | undefined, reporter: Reporter): Line[] {
+  if (comment === undefined) return [];
+  if (comment.kind !== 'found') return [[commentEvent, whyNotPosted(comment, reporter)]];
+  const ofClosed = comment.closed.map((number): Line => [`Comment on ${reporter.nameOf(number)}`, closed]);
+  return [...ofClosed, ...(comment.unknown === undefined ? [] : [[commentEvent, comment.unknown] satisfies Line])];
+}
+
+function notStated(status: { kind: 'status' } | Setback | undefined, reporter: Reporter): Line[] {
+  return status === undefined || status.kind === 'status' ? [] : [[statusEvent, whyNotPosted(status, reporter)]];
+}
+
+/** After the last try of the queue. */
+export async function giveUpReportFailure(deps: Deps, task: Task): Promise<void> {
+  const place = await placeOf(deps, task);
+  if (!place) return;
+  const event = place.connection.report.comment ? commentEvent : statusEvent;
+  await noteReport(deps, place.connection, { event, answer: 'not_posted', reason: gaveUp });
 }
 
 /** Undefined where nothing is to be said. */
 async function placeOf(deps: Deps, { tenantId, id }: Task): Promise<Place | undefined> {
   const failure = await deps.store.failures.get(tenantId, id);
   const connection = failure && (await deps.store.connections.get(tenantId, failure.connectionId));
-  const reporter = connection && deps.forges[connection.forge].reporter?.(connection);
-  if (!failure?.analysisId || !connection || !reporter) return undefined;
+  if (!failure?.analysisId || !connection) return undefined;
+  const reporter = deps.forges[connection.forge].reporter(connection);
   const { comment, status, min_confidence } = connection.report;
   if (!comment && !status) return undefined;
   const [analysis] = await deps.store.analyses.getMany(tenantId, [failure.analysisId]);
@@ -51,7 +76,7 @@ async function placeOf(deps: Deps, { tenantId, id }: Task): Promise<Place | unde
   return hasFound ? { connection, analysis, reporter, commit } : undefined;
 }
 
-async function planComments(deps: Deps, { tenantId }: Task, place: Place): Promise<Setback | undefined> {
+async function planComments(deps: Deps, { tenantId }: Task, place: Place): Promise<FoundRequests | Setback> {
   const { connection, analysis, reporter, commit } = place;
   const { branch, run_id: runId } = analysis;
   const found = await askReporter(deps, connection, async ({ net, target }) => {
@@ -66,18 +91,28 @@ async function planComments(deps: Deps, { tenantId }: Task, place: Place): Promi
       if (state !== 'deleted') await enqueue(postReportTask(tenantId, id));
     }
   });
-  return undefined;
+  return found;
 }
 
-async function postStatus(deps: Deps, { connection, analysis, reporter, commit }: Place): Promise<Setback | undefined> {
-  const { branch, run_id: runId, category, locations, id, build_url } = analysis;
+async function postStatus(
+  deps: Deps,
+  { connection, analysis, reporter, commit }: Place,
+): Promise<{ kind: 'status' } | Setback> {
+  const { branch, run_id: runId, category, locations, id, build_url, title } = analysis;
   const page = deps.settings.publicUrl && pageUrl(deps, pagePaths.analysis.replace('$id', id));
   const url = page ?? webLink(build_url ?? '') ?? connection.baseUrl;
-  const status = { description: `Cause found: ${category.replaceAll('_', ' ')}. This only informs.`, url, locations };
-  const answer = await askReporter(deps, connection, async ({ net, target }) => {
-    return await reporter.putStatus(net, { ...target, commit, branch, runId }, status);
+  const description = `Cause found: ${category.replaceAll('_', ' ')}. This only informs.`;
+  return await askReporter(deps, connection, async (asking): Promise<{ kind: 'status' } | Setback> => {
+    const { net, target } = asking;
+    const quotes = reporter.annotates(target.access) && (await mayQuote(connection, reporter, asking));
+    if (typeof quotes !== 'boolean') return quotes;
+    const annotation = quotes ? plainWords(title, mostTitle) : description;
+    return await reporter.putStatus(
+      net,
+      { ...target, commit, branch, runId },
+      { description, url, locations, annotation },
+    );
   });
-  return answer.kind === 'status' ? undefined : answer;
 }
 
 async function putOff(deps: Deps, { tenantId, id, tries }: Task, requestedMs: number | undefined): Promise<void> {

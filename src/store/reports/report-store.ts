@@ -24,8 +24,12 @@ export interface ReportTransaction {
   ): Promise<ReportRecord>;
   /** For one holder, until then. Undefined where it is gone, `busy` where another holds it. */
   claim(id: string, now: Date, until: Date): Promise<ReportRecord | 'busy' | undefined>;
-  /** Ends the claim. */
-  change(id: string, changes: Partial<Pick<ReportRecord, 'commentId' | 'state' | 'tries'>>, at: Date): Promise<void>;
+  /** Ends the claim. Undefined where it is gone. */
+  change(
+    id: string,
+    changes: Partial<Pick<ReportRecord, 'commentId' | 'state' | 'tries'>>,
+    at: Date,
+  ): Promise<ReportRecord | undefined>;
   /** The analyses that it tells of, newest first. */
   analysisIds(id: string): Promise<string[]>;
   /** The ids of reports that tell of a failure of one of these jobs. */

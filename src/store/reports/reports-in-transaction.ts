@@ -28,10 +28,12 @@ export function reportsIn(bound: TenantTransaction): ReportTransaction {
         ...(state && { state }),
         ...(tries !== undefined && { tries }),
       };
-      await own
+      const row = await own
         .where('id', '=', id)
         .set({ ...changes, lease_until: null, changed_at: at })
-        .execute();
+        .returningAll()
+        .executeTakeFirst();
+      return row && fromRow(row);
     },
 
     analysisIds: async (id) => {

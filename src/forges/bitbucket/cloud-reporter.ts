@@ -1,12 +1,15 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, sameName, textOf } from '../fields.ts';
-import type { ForgeTarget, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
+import type { ForgeTarget, FoundRequests, ReportedCommit, Reporter, Setback, StatusReport } from '../forge.ts';
 import { ourName } from '../our-name.ts';
 import { commentOf, putOneComment } from '../put-one-comment.ts';
+import { requestsOf } from '../requests-of.ts';
 import { askAll, type BitbucketApi, bitbucketApi } from './bitbucket-api.ts';
 
-const mostRequests = 3;
+// The hashes of requests are cut to so many digits.
+const shortHash = 12;
+const mostLooked = 50;
 
 /** https://developer.atlassian.com/cloud/bitbucket/rest/api-group-pullrequests/ */
 export const cloudReporter: Reporter = {
@@ -15,6 +18,7 @@ export const cloudReporter: Reporter = {
   // Bitbucket shows comments of HTML.
   marker: (connectionId) => `[//]: # (${ourName}:${connectionId})`,
   rights: 'The token needs the scopes repository, pullrequest and pullrequest:write.',
+  annotates: () => false,
   isPrivate,
   mergeRequests,
   putComment,
@@ -31,19 +35,21 @@ async function isPrivate(
   return { kind: 'audience', isPrivate: fieldsOf(answer.json).is_private === true };
 }
 
-async function mergeRequests(
-  net: Outbound,
-  target: ForgeTarget & ReportedCommit,
-): Promise<{ kind: 'found'; numbers: string[] } | Setback> {
-  const { branch, address } = target;
-  if (branch === null) return { kind: 'found', numbers: [] };
+async function mergeRequests(net: Outbound, target: ForgeTarget & ReportedCommit): Promise<FoundRequests | Setback> {
+  const { branch, address, commit } = target;
+  if (branch === null) return { kind: 'found', numbers: [], closed: [] };
   const api = bitbucketApi(net, target);
   const name = branch.replace(/[\\"]/g, '\\$&');
-  const query = encodeURIComponent(`source.branch.name="${name}" AND state="OPEN"`);
-  const found = await askAll(api, `${api.repository}/pullrequests?q=${query}`);
+  const states = 'state="OPEN" OR state="MERGED" OR state="DECLINED"';
+  const query = encodeURIComponent(`source.branch.name="${name}" AND (${states})`);
+  const found = await askAll(api, `${api.repository}/pullrequests?sort=-updated_on&q=${query}`, { most: mostLooked });
   if (found.kind !== 'list') return found;
-  const own = found.items.filter(({ source, state }) => state === 'OPEN' && isFrom(source, address.project));
-  return { kind: 'found', numbers: own.flatMap(({ id }) => idOf(id) ?? []).slice(0, mostRequests) };
+  return requestsOf(found.items, ({ id, state, source }) => {
+    if (!isFrom(source, address.project)) return undefined;
+    const hash = textOf(fieldsOf(fieldsOf(source).commit).hash, 64);
+    const isHead = hash !== null && hash.slice(0, shortHash) === commit.slice(0, shortHash);
+    return { number: idOf(id), isOpen: state === 'OPEN', isHead, isOfBranch: true };
+  });
 }
 
 /** A branch of a fork may have the same name. */
