@@ -1,6 +1,7 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
+import type { Incident } from '../contract/incidents/incident.ts';
 import type { Outbound } from '../net/outbound.ts';
 
 /** What a message is about. Any text of an analysis may come from an attacker. */
@@ -12,7 +13,15 @@ export type Notice =
       url: string;
       /** The number of failures with this cause that the message stands for. */
       burst: number;
-      event: 'analysis.completed' | 'incident.opened';
+    }
+  | {
+      kind: 'incident';
+      id: string;
+      event: 'incident.opened' | 'incident.closed';
+      incident: Incident;
+      /** Its newest. */
+      analysis: AnalysisDetail;
+      url: string;
     }
   | {
       kind: 'digest';
@@ -27,8 +36,8 @@ export type Notice =
     }
   | { kind: 'test'; id: string; at: Date; url: string };
 
-/** One cause of a digest: its newest analysis and the number of its failures. */
-export type DigestEntry = { analysis: Analysis; count: number; url: string };
+/** One cause or incident of a digest: its newest analysis and the number of its failures. */
+export type DigestEntry = { analysis: Analysis; count: number; url: string; incident?: Incident };
 
 export type Address = {
   url: string;

@@ -1,6 +1,7 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { historyWords, retryAdvice, retryWords } from '../contract/analyses/attribution-words.ts';
+import type { Incident } from '../contract/incidents/incident.ts';
 import { plainLine, plainLines, webLink } from '../kernel/plain-text.ts';
 import { truncate } from '../kernel/truncate.ts';
 import type { DigestEntry, Notice } from './channel.ts';
@@ -29,12 +30,12 @@ const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'C
 
 export function plainWords(notice: Notice): Words {
   if (notice.kind === 'analysis') return ofAnalysis(notice);
+  if (notice.kind === 'incident') return ofIncident(notice);
   return notice.kind === 'digest' ? ofDigest(notice) : ofTest(notice);
 }
 
-function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'analysis' }>): Words {
+function ofAnalysis({ analysis, burst, url }: Extract<Notice, { kind: 'analysis' }>): Words {
   const { severity, title, root_cause, severity_reason, suggested_fix, retry } = analysis;
-  const lead = event === 'incident.opened' ? 'Incident in several projects' : severityNames[severity];
   const facts = [
     { name: 'History', value: historyOf(analysis) },
     { name: 'What to do', value: suggested_fix.summary },
@@ -43,18 +44,52 @@ function ofAnalysis({ analysis, event, burst, url }: Extract<Notice, { kind: 'an
     { name: 'Severity', value: `${severityNames[severity]}. ${severity_reason}` },
   ];
   return {
-    headline: `${lead}: ${truncate(plainLine(title), 120)}`,
+    headline: `${severityNames[severity]}: ${truncate(plainLine(title), 120)}`,
     tone: severity,
     where: truncate(placeOf(analysis), 300),
     summary: truncate(plainLine(root_cause), 700),
     quote: truncate(quoteOf(analysis), 600),
-    facts: facts.map(({ name, value }) => ({ name, value: truncate(plainLine(value), 400) })).filter(hasValue),
+    facts: fitting(facts),
     items: [],
     links: linksTo([
       ['Analysis', url],
       ['CI run', analysis.build_url],
     ]),
   };
+}
+
+function ofIncident({ event, incident, analysis, url }: Extract<Notice, { kind: 'incident' }>): Words {
+  const { title, projects, closed_at } = incident;
+  const isOver = event === 'incident.closed';
+  const count = counted(projects.length, 'project');
+  const facts = [
+    { name: 'What to do', value: isOver ? '' : analysis.suggested_fix.summary },
+    { name: 'Retry', value: isOver ? '' : `${retryAdvice[analysis.retry.advice]} ${analysis.retry.reason}` },
+    { name: 'Seen', value: incidentSpan(incident) },
+  ];
+  return {
+    headline: `${isOver ? 'Incident closed' : `Incident in ${count}`}: ${truncate(plainLine(title), 120)}`,
+    tone: isOver ? 'none' : analysis.severity,
+    where: truncate(projects.map(plainLine).join(' · '), 300),
+    summary: closed_at ? 'For two hours no run failed with it.' : truncate(plainLine(analysis.root_cause), 700),
+    quote: isOver ? '' : truncate(quoteOf(analysis), 600),
+    facts: fitting(facts),
+    items: [],
+    links: linksTo([
+      ['Incident', url],
+      ['CI run', isOver ? null : analysis.build_url],
+    ]),
+  };
+}
+
+function incidentSpan({ opened_at, closed_at, analyses, projects }: Incident): string {
+  const until = closed_at === null ? '' : ` to ${minuteOf(new Date(closed_at))}`;
+  const from = `${closed_at === null ? 'since' : 'from'} ${minuteOf(new Date(opened_at))}${until} UTC`;
+  return `${counted(analyses, 'failure')} in ${counted(projects.length, 'project')}, open ${from}.`;
+}
+
+function fitting(facts: readonly Fact[]): Fact[] {
+  return facts.map(({ name, value }) => ({ name, value: truncate(plainLine(value), 400) })).filter(hasValue);
 }
 
 function historyOf(analysis: AnalysisDetail): string {
@@ -96,12 +131,22 @@ function ofDigest(digest: Extract<Notice, { kind: 'digest' }>): Words {
   };
 }
 
-function itemOf({ analysis, count, url }: DigestEntry): Item {
+function itemOf({ analysis, count, url, incident }: DigestEntry): Item {
+  if (incident) return ofIncidentItem(incident, url);
   const { severity, title, occurrence, retry } = analysis;
   const often = occurrence.is_new ? `${times(count)}, new` : `${times(count)}, ${occurrence.count} in all`;
   return {
     title: `${severityNames[severity]}: ${truncate(plainLine(title), 120)}`,
     detail: `${truncate(placeOf(analysis), 200)} · ${often}. ${retryAdvice[retry.advice]}`,
+    url: webLink(url),
+  };
+}
+
+function ofIncidentItem(incident: Incident, url: string): Item {
+  const state = incident.closed_at === null ? 'Incident' : 'Incident, closed';
+  return {
+    title: `${state}: ${truncate(plainLine(incident.title), 120)}`,
+    detail: `${truncate(incident.projects.map(plainLine).join(' · '), 200)} · ${incidentSpan(incident)}`,
     url: webLink(url),
   };
 }

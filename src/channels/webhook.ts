@@ -8,6 +8,7 @@ import { postJson, sentByStatus } from './post-json.ts';
 // Standard Webhooks wants less than 20 kB.
 const mostBytes = 19_000;
 const mostEntries = 10;
+const mostProjects = 50;
 
 /** Signed by Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks */
 export const webhook: Channel = {
@@ -37,8 +38,19 @@ type Describe = (analysis: AnalysisDetail) => object;
 function messageOf(notice: Notice, describe: Describe): object {
   if (notice.kind === 'test') return { type: 'test', timestamp: notice.at.toISOString(), data: {} };
   if (notice.kind === 'digest') return digestOf(notice);
-  const { event, analysis, burst, url } = notice;
-  return { type: event, timestamp: analysis.created_at, data: { analysis: describe(analysis), count: burst, url } };
+  if (notice.kind === 'incident') return ofIncident(notice, describe);
+  const { analysis, burst: count, url } = notice;
+  const data = { analysis: describe(analysis), count, url };
+  return { type: 'analysis.completed', timestamp: analysis.created_at, data };
+}
+
+function ofIncident(
+  { event, incident, analysis, url }: Extract<Notice, { kind: 'incident' }>,
+  describe: Describe,
+): object {
+  const projects = incident.projects.slice(0, mostProjects).map((project) => truncate(project, 100));
+  const data = { incident: { ...incident, projects }, analysis: describe(analysis), count: incident.analyses, url };
+  return { type: event, timestamp: incident.closed_at ?? incident.opened_at, data };
 }
 
 function digestOf({ since, until, failures, causes, entries, url }: Extract<Notice, { kind: 'digest' }>): object {
@@ -47,10 +59,21 @@ function digestOf({ since, until, failures, causes, entries, url }: Extract<Noti
   return { type: 'digest', timestamp: data.until, data };
 }
 
-function entryOf({ analysis, count, url }: DigestEntry): object {
+function entryOf({ analysis, count, url, incident }: DigestEntry): object {
   const { id, severity, category, fingerprint, project, branch, title, occurrence } = analysis;
+  const of = { incident: incident?.id ?? null };
   const places = { project: short(project, 100), branch: short(branch, 100), title: truncate(title, 120) };
-  return { id, severity, category, fingerprint, ...places, is_new: occurrence.is_new, count, url: truncate(url, 200) };
+  return {
+    id,
+    severity,
+    category,
+    fingerprint,
+    ...places,
+    is_new: occurrence.is_new,
+    ...of,
+    count,
+    url: truncate(url, 200),
+  };
 }
 
 /** What a receiver needs to act; the rest is read by the API. */

@@ -144,6 +144,7 @@ function makeDiagnosis(changes: Partial<Diagnosis> = {}): Diagnosis {
     confidence: 0.914,
     cause_scope: 'change',
     retry: { advice: 'pointless', reason: 'The same input fails in the same way.' },
+    host: null,
     tool: 'tsc',
     step: 'Build',
     command: 'npm run build',

@@ -6,6 +6,7 @@ import { channelsEndpoints } from './channels/channels-endpoints.ts';
 import { connectionsEndpoints } from './connections/connections-endpoints.ts';
 import { webhookEndpoints } from './connections/webhook-endpoints.ts';
 import { healthSchema } from './health.ts';
+import { incidentsEndpoints } from './incidents/incidents-endpoints.ts';
 import { outcomesEndpoints } from './outcomes/outcomes-endpoints.ts';
 import { peopleEndpoints } from './people/people-endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...analysesEndpoints,
   ...outcomesEndpoints,
   ...causesEndpoints,
+  ...incidentsEndpoints,
   ...statisticsEndpoints,
   ...tokensEndpoints,
   ...peopleEndpoints,

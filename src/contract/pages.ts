@@ -12,6 +12,8 @@ export const pagePaths = {
   analysis: '/analyses/$id',
   causes: '/causes',
   cause: '/causes/$fingerprint',
+  incidents: '/incidents',
+  incident: '/incidents/$id',
   analyze: '/analyze',
   integrations: '/integrations',
   connect: '/integrations/new',

@@ -22,6 +22,7 @@ import { connectionsRoutes } from './routes/connections-routes.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
 import { feedbackRoutes } from './routes/feedback-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { incidentsRoutes } from './routes/incidents-routes.ts';
 import { ingestRoutes } from './routes/ingest-routes.ts';
 import { metricsRoutes } from './routes/metrics-routes.ts';
 import { outcomesRoutes } from './routes/outcomes-routes.ts';
@@ -38,6 +39,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   agentRoutes,
   analysesRoutes,
   causesRoutes,
+  incidentsRoutes,
   channelsRoutes,
   connectionsRoutes,
   docsRoutes,

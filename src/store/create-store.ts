@@ -10,6 +10,7 @@ import { databaseTimeout } from './database/database-error.ts';
 import { guardedPool, type PoolOptions } from './database/guarded-pool.ts';
 import { inTenant } from './database/in-tenant.ts';
 import { failureStore } from './failures/failures.ts';
+import { incidentStore } from './incidents/incidents.ts';
 import { notificationStore } from './notifications/notifications.ts';
 import { modelUsageStore } from './operator/model-usage.ts';
 import { purgeExpired } from './operator/purge.ts';
@@ -58,6 +59,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     analyses: analysisStore(db),
     statistics: statisticsStore(db),
     causes: causeStore(db),
+    incidents: incidentStore(db),
     outcomes: outcomeStore(db),
     feedback: feedbackStore(db),
     tokens: tokenStore(db),

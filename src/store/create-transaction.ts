@@ -3,6 +3,7 @@ import { channelsIn } from './channels/channels-in-transaction.ts';
 import { connectionsIn } from './connections/connections-in-transaction.ts';
 import { enqueueInTurn, enqueueTask } from './enqueue-task.ts';
 import { failuresIn } from './failures/failures-in-transaction.ts';
+import { incidentsIn } from './incidents/incidents-in-transaction.ts';
 import { notificationsIn } from './notifications/notifications-in-transaction.ts';
 import { outcomesIn } from './outcomes/outcomes-in-transaction.ts';
 import { reportsIn } from './reports/reports-in-transaction.ts';
@@ -17,6 +18,7 @@ export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | u
     channels: channelsIn(bound),
     connections: connectionsIn(bound),
     failures: failuresIn(bound),
+    incidents: incidentsIn(bound),
     notifications: notificationsIn(bound),
     outcomes: outcomesIn(bound),
     reports: reportsIn(bound),

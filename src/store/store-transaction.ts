@@ -2,6 +2,7 @@ import type { AnalysisTransaction } from './analyses/analysis-store.ts';
 import type { ChannelTransaction } from './channels/channel-store.ts';
 import type { ConnectionTransaction } from './connections/connection-store.ts';
 import type { FailureTransaction } from './failures/failure-store.ts';
+import type { IncidentTransaction } from './incidents/incident-store.ts';
 import type { NotificationTransaction } from './notifications/notification-store.ts';
 import type { OutcomeTransaction } from './outcomes/outcome-store.ts';
 import type { ReportTransaction } from './reports/report-store.ts';
@@ -17,6 +18,7 @@ export interface StoreTransaction {
   channels: ChannelTransaction;
   connections: ConnectionTransaction;
   failures: FailureTransaction;
+  incidents: IncidentTransaction;
   notifications: NotificationTransaction;
   outcomes: OutcomeTransaction;
   reports: ReportTransaction;

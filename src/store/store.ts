@@ -5,6 +5,7 @@ import type { ChannelStore } from './channels/channel-store.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { InstallationStore } from './connections/installation-store.ts';
 import type { FailureStore } from './failures/failure-store.ts';
+import type { IncidentStore } from './incidents/incident-store.ts';
 import type { NotificationStore } from './notifications/notification-store.ts';
 import type { ModelUsageStore } from './operator/model-usage-store.ts';
 import type { RateLimitStore } from './operator/rate-limit-store.ts';
@@ -29,6 +30,7 @@ export interface Store {
   analyses: AnalysisStore;
   statistics: StatisticsStore;
   causes: CauseStore;
+  incidents: IncidentStore;
   outcomes: OutcomeStore;
   feedback: FeedbackStore;
   tokens: TokenStore;

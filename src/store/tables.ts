@@ -3,6 +3,7 @@ import type { CausesTable } from './causes/cause-tables.ts';
 import type { ChannelsTable } from './channels/channel-tables.ts';
 import type { ConnectionsTable, DeliveriesTable, InstallationsTable } from './connections/connection-tables.ts';
 import type { FailuresTable } from './failures/failure-tables.ts';
+import type { IncidentsTable } from './incidents/incident-tables.ts';
 import type { NotificationsTable } from './notifications/notification-tables.ts';
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
@@ -32,6 +33,7 @@ export interface Database {
   deliveries: DeliveriesTable;
   failures: FailuresTable;
   channels: ChannelsTable;
+  incidents: IncidentsTable;
   notifications: NotificationsTable;
   outcomes: OutcomesTable;
   default_branches: DefaultBranchesTable;

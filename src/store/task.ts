@@ -11,6 +11,8 @@ export type Task =
   | { kind: 'expand-run'; tenantId: string; id: string; runId: string; tries: number }
   /** Look which causes have passed wherever they were seen. `id` is the tenant's. */
   | { kind: 'resolve-passed'; tenantId: string; id: string }
+  /** Close an incident if it was quiet for long enough, or look again later. `id` is the incident's. */
+  | { kind: 'close-incident'; tenantId: string; id: string }
   /** Say on the forge what a failure's analysis found. `id` is the failure's. */
   | { kind: 'report-failure'; tenantId: string; id: string; tries: number }
   /** Make or update the comment of a merge request. `id` is the report's. */

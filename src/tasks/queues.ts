@@ -14,6 +14,7 @@ export const taskKinds = [
   'explain-failure',
   'expand-run',
   'resolve-passed',
+  'close-incident',
   'report-failure',
   'post-report',
   'notify',

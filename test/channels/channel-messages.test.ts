@@ -4,7 +4,7 @@ import { channels } from '../../src/channels/index.ts';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { type ChannelKind, channelKinds } from '../../src/contract/channels/channel-kinds.ts';
 import { chatRules } from '../support/chat-rules.ts';
-import { aDigest, aNotice, analysisOf, storedAnalysis } from '../support/notices.ts';
+import { aDigest, aNotice, analysisOf, anIncident, storedAnalysis } from '../support/notices.ts';
 
 const kinds = [...channelKinds];
 
@@ -23,7 +23,7 @@ const told: Record<string, Notice> = {
     }),
     { burst: 3 },
   ),
-  'network-outage': aNotice(analysisOf('network/unresolved-host'), { event: 'incident.opened' }),
+  'network-outage': anIncident(analysisOf('network/unresolved-host')),
 };
 
 const messages = kinds.flatMap((kind) => Object.keys(told).map((name) => ({ kind, name })));

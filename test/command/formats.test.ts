@@ -432,6 +432,7 @@ function found(changes: Partial<Diagnosis> = {}): Found {
     suggested_fix: { summary: 'Correct it.', steps: ['Open it'], commands: ['npx tsc --noEmit'] },
     cause_scope: 'change',
     retry: { advice: 'pointless', reason: 'The same input fails in the same way.' },
+    host: null,
     ...{ tool: 'tsc', step: 'Build', command: 'npm run build', exit_code: 2 },
     locations: [{ path: 'src/user.ts', line: 12, column: 9 }],
     ...{ tests: [], tests_failed: 0 },

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seal } from '../../src/kernel/seal.ts';
 import { claimNotification } from '../../src/service/notifications/claim-notification.ts';
@@ -127,7 +128,7 @@ test('what comes while the first message is on its way is behind it too', async 
   expect(got(channel.id).map(({ body: { data } }) => data.count)).toEqual([2]);
 });
 
-test('a cause in three projects within an hour opens an incident, once', async () => {
+test('a cause in three projects within an hour opens an incident, told once when it opens and once when it is over', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant, { filters: { only_new: true } });
   for (const project of ['a', 'b', 'c', 'd', 'c']) {
@@ -135,15 +136,114 @@ test('a cause in three projects within an hour opens an incident, once', async (
     await world.pass(minute);
   }
   const calm = got(channel.id).length;
-  await world.pass(2 * hour);
+  await world.pass(3 * hour);
   for (const project of ['a', 'b', 'c']) await world.failure(tenant, { fingerprint, project });
   await world.pass(hour);
 
   expect(calm).toBe(2);
   expect(got(channel.id).map(({ body }) => body.type)).toEqual([
-    'analysis.completed',
+    ...['analysis.completed', 'incident.opened', 'incident.closed'],
     'incident.opened',
-    'incident.opened',
+  ]);
+  const [, opened, closed] = got(channel.id).map(({ body }) => body.data);
+  expect(opened.incident).toMatchObject({ kind: 'cause', fingerprint, projects: ['a', 'b', 'c'], closed_at: null });
+  expect(opened).toMatchObject({ count: 3, analysis: { fingerprint, project: 'c' } });
+  expect(opened.url).toBe(`https://firstfail.example.com/incidents/${opened.incident.id}`);
+  expect(closed).toMatchObject({ count: 5, incident: { id: opened.incident.id, projects: ['a', 'b', 'c', 'd'] } });
+  expect(closed.incident.closed_at).not.toBeNull();
+  const journal = await world.journal(tenant, channel.id);
+  expect(journal.filter(({ incidentId }) => incidentId !== null).map(({ analysisId }) => analysisId)).toEqual([
+    ...[null, null, null],
+  ]);
+});
+
+test('what waits about single failures of an incident is told with it, but for what is critical', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  const incident = async (project: string, own = {}) => await world.failure(tenant, { fingerprint, project, ...own });
+  await incident('a');
+  await world.pass(minute);
+  for (const project of ['a', 'b']) await incident(project);
+  await incident('b', { severity: 'critical' });
+  await incident('c');
+  await incident('d');
+  const critical = await incident('d', { severity: 'critical' });
+  await world.pass(hour);
+
+  const types = got(channel.id).map(({ body }) => body.type);
+  expect(types).toEqual(['analysis.completed', 'incident.opened', 'analysis.completed']);
+  expect(got(channel.id)[2]?.body.data).toMatchObject({ count: 2, analysis: { id: critical.id } });
+  const dropped = (await world.journal(tenant, channel.id)).filter(({ state }) => state === 'dropped');
+  expect(dropped.map(({ reason }) => reason)).toEqual(Array(2).fill('It was told with its incident.'));
+});
+
+test('a channel hears of an incident whose analyses its filters want, from the first such analysis on', async () => {
+  const tenant = await world.tenant();
+  const filters = [{ projects: ['a'] }, { projects: ['d'] }, { projects: ['x'] }, { branches: ['main'] }];
+  const made = [];
+  for (const filter of filters) made.push(await world.channel(tenant, { filters: filter }));
+  for (const project of ['a', 'b', 'c']) await world.failure(tenant, { fingerprint, project, branch: 'fix' });
+  await world.pass(minute);
+  const atOpening = made.map(({ id }) =>
+    got(id)
+      .map(({ body }) => body.type)
+      .at(-1),
+  );
+  await world.failure(tenant, { fingerprint, project: 'd', branch: 'fix' });
+  await world.pass(3 * hour);
+
+  expect(atOpening).toEqual(['incident.opened', undefined, undefined, undefined]);
+  expect(
+    made.map(({ id }) =>
+      got(id)
+        .map(({ body }) => body.type)
+        .slice(-2),
+    ),
+  ).toEqual([['incident.opened', 'incident.closed'], ['incident.opened', 'incident.closed'], ...[[], []]]);
+});
+
+test('nobody is told of the end of an incident on the Free plan, or by a channel that is paused by then', async () => {
+  const [left, paused] = [await world.tenant(), await world.tenant()];
+  const channels = [await world.channel(left), await world.channel(paused)];
+  for (const tenant of [left, paused])
+    for (const project of ['a', 'b', 'c']) await world.failure(tenant, { fingerprint, project });
+  await world.pass(minute);
+  await setPlan(world.deps, { tenant: left, plan: 'free' });
+  await world.deps.store.channels.change(paused, channels[1]?.id ?? '', { state: 'paused' });
+  await world.pass(3 * hour);
+
+  for (const { id } of channels) expect(got(id).map(({ body }) => body.type)).not.toContain('incident.closed');
+  expect(world.queue).toEqual([]);
+});
+
+test('an incident that opens and closes before a digest is one entry of it', async () => {
+  world.at('2026-11-21T09:05:00Z');
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant, { digest: 'daily' });
+  for (const project of ['a', 'b', 'c', 'c']) await world.failure(tenant, { fingerprint, project });
+  await world.failure(tenant);
+  await world.pass(24 * hour);
+
+  const [{ body }, ...more] = got(channel.id) as [Received];
+  expect(more).toEqual([]);
+  expect(body).toMatchObject({ type: 'digest', data: { causes: 2, failures: 5 } });
+  const [incident] = body.data.entries.filter((entry: { incident: string | null }) => entry.incident !== null);
+  expect(incident).toMatchObject({ fingerprint, count: 4 });
+  expect(incident.url).toBe(`https://firstfail.example.com/incidents/${incident.incident}`);
+});
+
+test('what an earlier version planned of an incident by an analysis is told as the analysis', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  const failure = await world.failure(tenant);
+  const client = new Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  await client.query(`update notifications set event = 'incident.opened' where channel_id = $1`, [channel.id]);
+  await client.end();
+  await world.pass(minute);
+
+  expect(got(channel.id).map(({ body }) => [body.type, body.data.analysis.id])).toEqual([
+    ['analysis.completed', failure.id],
   ]);
 });
 

@@ -38,6 +38,7 @@ export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
     confidence: 0.9,
     cause_scope: 'change',
     retry: { advice: 'pointless', reason: 'It fails each time.' },
+    host: null,
     ...{ tool: 'vitest', step: null, command: 'npm test', exit_code: 1 },
     locations: [{ path: 'src/sum.ts', line: 3, column: null }],
     ...{ tests: ['adds'], tests_failed: 1 },
@@ -57,6 +58,7 @@ export const noHistory: AnalysisHistory = {
     ...{ verdict: 'unknown', since: null, first_commit: null, default_branch: null },
     ...{ branches: 1, projects: 1, passes: 0, fails: 1 },
   },
+  incident: null,
   passed_since: null,
   retry_record: null,
 };
@@ -110,7 +112,7 @@ export function aChannel(own: Partial<ChannelRecord> = {}): ChannelRecord {
 
 export function aNotification(channelId: string, own: Partial<NotificationRecord> = {}): NotificationRecord {
   return {
-    ...{ id: randomUUID(), channelId, event: 'test', analysisId: null, fingerprint: null },
+    ...{ id: randomUUID(), channelId, event: 'test', analysisId: null, incidentId: null, fingerprint: null },
     ...{ createdAt: new Date(), dueAt: new Date(), held: false },
     ...{ state: 'sent', tries: 1, sentAt: new Date(), reason: null },
     ...own,

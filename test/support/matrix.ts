@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ingestEndpoints } from '../../src/contract/analyses/ingest-endpoints.ts';
 import type { NewConnection } from '../../src/contract/connections/connection.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
@@ -51,6 +52,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     statuses: [401, 401, 403, 403, 200, 200, 404],
     input: async (fixtures) => ({ ...(await cause(fixtures)), body: { status: 'acknowledged' } }),
   },
+  listIncidents: { statuses: read },
+  getIncident: { statuses: [401, 401, 403, 200, 200, 200, 404], input: incident },
   giveFeedback: {
     statuses: [401, 401, 403, 403, 200, 200, 404],
     input: async (fixtures) => ({ ...(await analysis(fixtures)), body: { verdict: 'right' } }),
@@ -141,6 +144,15 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   alive: { statuses: open },
   ready: { statuses: open },
 };
+
+async function incident({ server, tenantId }: Fixtures): Promise<Input> {
+  const fingerprint = `v1:${randomBytes(16).toString('hex')}`;
+  for (const project of ['acme/web', 'acme/api', 'acme/data'])
+    await storeAnalysis(server.deps.store, tenantId, anAnalysis({ fingerprint, project }));
+  const page = { limit: 500, after: undefined };
+  const incidents = await server.deps.store.incidents.list(tenantId, {}, page);
+  return { id: incidents.find(({ subject }) => subject === fingerprint)?.id ?? '' };
+}
 
 async function analysis({ server, tenantId }: Fixtures): Promise<Input> {
   const stored = anAnalysis();

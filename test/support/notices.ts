@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { analyze } from '../../src/analyzer/analyze.ts';
 import type { Notice } from '../../src/channels/channel.ts';
 import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
+import type { Incident } from '../../src/contract/incidents/incident.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
 import { anAnalysis, noHistory } from './builders.ts';
 
@@ -43,9 +44,24 @@ export function aNotice(
     analysis: { ...analysis, ...structuredClone(noHistory) },
     url,
     burst: 1,
-    event: 'analysis.completed',
     ...own,
   };
+}
+
+/** An incident of three projects, told at its opening. */
+export function anIncident(
+  analysis: Analysis,
+  own: Partial<Extract<Notice, { kind: 'incident' }>> = {},
+): Extract<Notice, { kind: 'incident' }> {
+  const id = '0199f3a0-0000-7000-8000-000000000002';
+  const incident: Incident = {
+    ...{ id, kind: 'host', title: 'Requests to registry.npmjs.org fail', host: 'registry.npmjs.org' },
+    ...{ opened_at: moment, closed_at: null, projects: ['acme/web', 'acme/api', 'acme/data'], analyses: 4 },
+    fingerprint: null,
+  };
+  const told = { ...analysis, ...structuredClone(noHistory) };
+  const url = `https://firstfail.example.com/incidents/${id}`;
+  return { kind: 'incident', id: 'n-3', event: 'incident.opened', incident, analysis: told, url, ...own };
 }
 
 export function aDigest(analyses: readonly Analysis[]): Notice {

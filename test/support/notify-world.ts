@@ -7,6 +7,7 @@ import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { createOutbound } from '../../src/net/create-outbound.ts';
 import { saveAnalysis } from '../../src/service/analyses/save-analysis.ts';
 import type { Deps } from '../../src/service/deps.ts';
+import { closeIncident } from '../../src/service/incidents/close-incident.ts';
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
@@ -17,7 +18,7 @@ import { testStore } from './database.ts';
 import { testSettings } from './settings.ts';
 import { type StubChat, startStubChat } from './stub-chat.ts';
 
-type Waiting = { tenantId: string; id: string; key: string; at: number };
+type Waiting = { kind: 'notify' | 'close-incident'; tenantId: string; id: string; key: string; at: number };
 
 /** A database, a stub of every chat, a queue and a clock that only moves when it is told to. */
 export type NotifyWorld = {
@@ -44,8 +45,9 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
   const { store, database, close } = await testStore({
     enqueue: async (_, task, { key, startAfter }) => {
       // As the real queue does: of several with one key that wait, the first is kept.
-      if (task.kind === 'notify' && !queue.some((waiting) => waiting.key === key))
-        queue.push({ tenantId: task.tenantId, id: task.id, key, at: startAfter?.getTime() ?? clock });
+      if (task.kind !== 'notify' && task.kind !== 'close-incident') return;
+      if (queue.some((waiting) => waiting.key === key)) return;
+      queue.push({ kind: task.kind, tenantId: task.tenantId, id: task.id, key, at: startAfter?.getTime() ?? clock });
     },
   });
   const chat = await startStubChat(now);
@@ -78,7 +80,7 @@ export async function startNotifyWorld(): Promise<NotifyWorld> {
       const end = clock + ms;
       for (let next = takeDue(queue, end); next; next = takeDue(queue, end)) {
         clock = Math.max(clock, next.at);
-        await deliverNotification(deps, next);
+        await (next.kind === 'notify' ? deliverNotification : closeIncident)(deps, next);
       }
       clock = end;
     },

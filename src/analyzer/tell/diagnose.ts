@@ -29,8 +29,9 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
   const rivals = others.filter((other) => other !== led?.error);
   const confidence = confidenceOf(cause, rivals, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
-  const verdict = { category, confidence };
   const words = wording[category];
+  const scope = cause.scope ?? words.scope;
+  const verdict = { category, confidence, scope };
   const retry = cause.retry ?? words.retry;
   const text = options.evidence === 'quotes' ? quotingText(input, verdict) : generalText(input, verdict);
   const later = others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from));
@@ -40,7 +41,7 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     domain: domainOfCategory[category],
     ...text,
     confidence,
-    cause_scope: cause.scope ?? words.scope,
+    cause_scope: scope,
     retry: retryOf(retry, category),
     exit_code: outline.failing?.code ?? null,
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,

@@ -9,6 +9,7 @@ import { adviceOf } from './advice.ts';
 import { causeSentence } from './cause-sentence.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 import { explanation, missingFromLog } from './explanation.ts';
+import { failingHost } from './failing-host.ts';
 import { headline, shortHeadline } from './headline.ts';
 import { reporterOf } from './reporter.ts';
 import { type WordBudget, wordBudget } from './word-budget.ts';
@@ -23,6 +24,7 @@ const mostLocations = 10;
 type DiagnosisText = Pick<
   Diagnosis,
   | 'title'
+  | 'host'
   | 'root_cause'
   | 'explanation'
   | 'suggested_fix'
@@ -34,8 +36,8 @@ type DiagnosisText = Pick<
   | 'alternatives'
 >;
 
-/** The category as it is told, and how sure it is. */
-export type Verdict = { category: Category; confidence: number };
+/** The category as it is told, how sure it is, and whose problem. */
+export type Verdict = { category: Category; confidence: number; scope: Diagnosis['cause_scope'] };
 
 /** The diagnosis in the log's own words, redacted and within the bound for log-derived text. */
 export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisText {
@@ -44,6 +46,7 @@ export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
   const budget = wordBudget(mostDerivedBytes, redactionOf(input));
   const told = headline(cause, (line) => lines.at(line).text, confidence);
   const title = budget.fit(told, 120) || wording[category].phrase;
+  const host = wholeHost(input, verdict, budget);
   const command = budget.fit(commandOf(input) ?? '', 200) || null;
   const rootCause = budget.fit(causeSentence(input, told, verdict), 360) || wording[category].phrase;
   return {
@@ -51,6 +54,7 @@ export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
     root_cause: category === 'unknown' ? `${missingFromLog(input)} ${rootCause}` : rootCause,
     explanation: explanation(input, verdict),
     suggested_fix: fixOf(input, category, budget),
+    host,
     tool: budget.fit(reporterOf(input) ?? '', 60) || null,
     step: budget.fit(outline.failing?.name ?? '', 80) || null,
     command,
@@ -90,6 +94,7 @@ export function generalText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
         ? missingFromLog(input)
         : `${words.phrase}; see line ${input.lines.origin(cause.from)} of the log.`,
     explanation: explanation(input, verdict),
+    host: null,
     tool: tool || null,
     suggested_fix: { summary: words.fix, steps: [...words.steps], commands: [] },
     step: null,
@@ -98,6 +103,12 @@ export function generalText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
     tests: [],
     alternatives: alternativesOf(input, () => ''),
   };
+}
+
+/** Cut or with a part hidden, it would be another host. */
+function wholeHost(input: DiagnosisInput, { category, scope }: Verdict, budget: WordBudget): string | null {
+  const host = failingHost(input, category, scope);
+  return host !== undefined && budget.fit(host, 253) === host ? host : null;
 }
 
 /** Names of failed tests, of the tool that reported the cause, each once, in full where the log has both forms. */

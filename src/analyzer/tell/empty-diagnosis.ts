@@ -28,6 +28,7 @@ export function emptyDiagnosis({ facts, run, hash, reason }: Nothing): Diagnosis
     confidence: 0,
     cause_scope: 'unknown',
     retry: { advice: 'unknown', reason: 'Without a cause nothing can be said about a retry.' },
+    host: null,
     tool: null,
     step: null,
     command: null,

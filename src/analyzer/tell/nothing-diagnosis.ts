@@ -23,7 +23,7 @@ const runAgain = 'Run the step again with more output (set -x, --verbose).';
 /** The diagnosis of a log in which there is nothing to find: what kind of log it is, its last output, and the way out. */
 export function nothingDiagnosis(input: Without, run: RunContext, options: AnalyzeOptions): Diagnosis {
   const { nothing, outline, lines, secrets, bytes } = input;
-  const verdict = { category: 'unknown', confidence: confidence[nothing] } as const;
+  const verdict = { category: 'unknown', confidence: confidence[nothing], scope: 'unknown' } as const;
   const isGreen = nothing === 'passed' || nothing === 'no-failure';
   const text = options.evidence === 'quotes' ? quotingText(input, verdict) : generalText(input, verdict);
   const words = wordsOf(input, text.command);

@@ -22,6 +22,7 @@ const filters = {
     .transform((named) => named?.flatMap(withTwin))
     .describe('the name of a product finds its neutral word too'),
   fingerprint: repeatable(word),
+  incident: repeatable(z.uuid()).describe('the id of an incident that they belong to'),
   only_new: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')

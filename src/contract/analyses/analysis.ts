@@ -93,6 +93,11 @@ export const diagnosisSchema = z.object({
     advice: described(z.enum(['safe', 'pointless', 'unknown']), 'whether running it again can help', 'pointless'),
     reason: described(z.string(), 'in a sentence', 'The same input will fail in the same way.'),
   }),
+  host: described(
+    z.string().nullable(),
+    'the external host of a network or service failure, where the log names one',
+    'registry.npmjs.org',
+  ),
   tool: described(z.string().nullable(), 'the program that reported it', 'typescript'),
   step: described(z.string().nullable(), 'of the run that failed', 'build'),
   command: described(z.string().nullable(), 'that failed, redacted', 'npm run build'),

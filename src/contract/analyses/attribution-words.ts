@@ -11,14 +11,14 @@ export const retryAdvice: Readonly<Record<Analysis['retry']['advice'], string>> 
 /** A verdict for a person: a title of a few words, and one or two sentences. It names commits, never people. */
 export type HistoryWords = { title: string; about: string };
 
-type Said = { attribution: Attribution; branch: string | null };
+type Said = { attribution: Attribution; branch: string | null; incident?: AnalysisHistory['incident'] | undefined };
 type Told = Said & Pick<AnalysisHistory, 'passed_since'>;
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** The same words on the page, in a chat, in a comment and at the command. Undefined where the history tells nothing. */
-export function historyWords({ attribution, branch, passed_since }: Told): HistoryWords | undefined {
-  const words = wordsOf[attribution.verdict]?.({ attribution, branch });
+export function historyWords({ attribution, branch, incident, passed_since }: Told): HistoryWords | undefined {
+  const words = wordsOf[attribution.verdict]?.({ attribution, branch, incident });
   if (passed_since === null) return words;
   const passed = `Passed since ${minute(passed_since.finished_at)}${withCommit(passed_since.commit)}.`;
   return words ? { ...words, about: `${words.about} ${passed}` } : { title: 'Passed since', about: passed };
@@ -29,15 +29,22 @@ export function retryWords({ retry_record }: Pick<AnalysisHistory, 'retry_record
   return retry_record ? `Passed on retry in ${retry_record.passed} of ${retry_record.of}.` : '';
 }
 
+/** Since when an incident is open, or how long it was, as a sentence. */
+export function incidentWords({ opened_at, closed_at }: NonNullable<AnalysisHistory['incident']>): string {
+  return closed_at === null
+    ? `An incident is open since ${minute(opened_at)}.`
+    : `The incident was open from ${minute(opened_at)} to ${minute(closed_at)}.`;
+}
+
 /** Whether the history shows that it is not this change alone, whatever the log reads like. */
 export function contradictsScope({ cause_scope, attribution }: Pick<Analysis, 'cause_scope'> & Said): boolean {
   return cause_scope === 'change' && ['widespread', 'also_on_default_branch', 'flaky'].includes(attribution.verdict);
 }
 
 const wordsOf: Record<AttributionVerdict, ((said: Said) => HistoryWords) | undefined> = {
-  widespread: ({ attribution: { projects } }) => ({
+  widespread: ({ attribution: { projects }, incident }) => ({
     title: `In ${projects} projects within the hour`,
-    about: 'Several projects failed with this cause at the same time: look at what they share.',
+    about: `${whatTheyShare(incident?.host)}${incident ? ` ${incidentWords(incident)}` : ''}`,
   }),
   also_on_default_branch: ({ attribution, branch }) => {
     const { since, first_commit, default_branch } = attribution;
@@ -62,6 +69,12 @@ const wordsOf: Record<AttributionVerdict, ((said: Said) => HistoryWords) | undef
   }),
   unknown: undefined,
 };
+
+function whatTheyShare(host: string | null | undefined): string {
+  return host
+    ? `Requests to ${host} failed in several projects at the same time.`
+    : 'Several projects failed with this cause at the same time: look at what they share.';
+}
 
 function firstSeen(commit: string | null): string {
   return commit === null ? '' : `First seen with commit ${short(commit)}. `;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described } from '../described.ts';
+import { incidentFacts } from '../incidents/incident.ts';
 import { analysisSchema } from './analysis.ts';
 
 /** In this order: the first that holds is the verdict. */
@@ -18,7 +19,7 @@ export const attributionSchema = z
   .object({
     verdict: described(
       z.enum(attributionVerdicts),
-      'widespread: three projects within an hour · also_on_default_branch: within 14 days, not passed since · ' +
+      'widespread: three projects within an hour, by the cause or by the host of its incident · also_on_default_branch: within 14 days, not passed since · ' +
         'flaky: the same job passed and failed without a reason in the change · only_here: on no other branch or project · ' +
         'first_time: never seen before · unknown: the history does not tell',
       'also_on_default_branch',
@@ -32,7 +33,7 @@ export const attributionSchema = z
     branches: described(total, 'branches of this project that showed the cause; at most 50 are counted', 3),
     projects: described(
       total,
-      'projects that showed the cause, with the verdict widespread within the hour; at most 50',
+      'projects that showed the cause, with the verdict widespread within the hour or in its incident; at most 50',
       1,
     ),
     passes: described(
@@ -57,6 +58,7 @@ export const attributionSchema = z
 /** What is known of a failure by other runs, as of reading. */
 export const analysisHistorySchema = z.object({
   attribution: attributionSchema,
+  incident: described(z.object(incidentFacts).nullable(), 'that the analysis belongs to', null),
   passed_since: described(
     z
       .object({

@@ -5,7 +5,13 @@ import { channelKinds } from './channel-kinds.ts';
 export const channelStates = ['active', 'paused', 'disabled'] as const;
 export const digests = ['off', 'hourly', 'daily'] as const;
 export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
-export const notificationEvents = ['analysis.completed', 'incident.opened', 'digest', 'test'] as const;
+export const notificationEvents = [
+  'analysis.completed',
+  'incident.opened',
+  'incident.closed',
+  'digest',
+  'test',
+] as const;
 
 const name = z
   .string()
@@ -92,7 +98,8 @@ export const notificationSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   event: z.enum(notificationEvents),
-  analysis_id: z.uuid().nullable(),
+  analysis_id: z.uuid().nullable().describe('with analysis.completed'),
+  incident_id: z.uuid().nullable().describe('with incident.opened and incident.closed'),
   state: z.enum(notificationStates).describe('failed: given up on; dropped: the channel was removed or paused'),
   tries: z.int(),
   sent_at: z.iso.datetime().nullable(),

@@ -3,6 +3,7 @@ import type { IdempotencyKey, KeptKey, NewAnalysis } from '../../store/analyses/
 import type { StoreTransaction } from '../../store/store-transaction.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
+import { joinIncident } from '../incidents/join-incident.ts';
 import { planNotifications } from '../notifications/plan-notifications.ts';
 import { reportFailureTask } from '../reports/report-task.ts';
 import { mergeAnalyses } from './merge-analyses.ts';
@@ -42,7 +43,8 @@ export async function saveAnalysis(
         : await completeAnalysis(transaction, awaitingId, { later: analysis, awaitsLog: false });
     if (awaitingId !== undefined) await reportCompleted(transaction, tenantId, awaitingId);
     const log = awaitingId === undefined ? 'there' : 'came later';
-    await planNotifications(deps, transaction, { tenantId, analysis: saved, log });
+    const joined = await joinIncident(deps, transaction, { tenantId, analysis: saved });
+    await planNotifications(deps, transaction, { tenantId, analysis: saved, log, joined });
     return { kind: 'saved', analysis: saved };
   });
 }

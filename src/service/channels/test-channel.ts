@@ -22,6 +22,7 @@ export async function testChannel(deps: Deps, actor: Actor, id: string): Promise
     channelId: id,
     event: 'test',
     analysisId: null,
+    incidentId: null,
     fingerprint: null,
     createdAt: notice.at,
     dueAt: notice.at,

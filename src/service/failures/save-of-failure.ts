@@ -5,6 +5,7 @@ import type { StoreTransaction } from '../../store/store-transaction.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
 import { completeAnalysis, type SaveDeps } from '../analyses/save-analysis.ts';
+import { joinIncident } from '../incidents/join-incident.ts';
 import { type LogState, planNotifications } from '../notifications/plan-notifications.ts';
 import { reportFailureTask } from '../reports/report-task.ts';
 
@@ -41,8 +42,11 @@ export async function saveOfFailure(
         : await saveAgain(transaction, { ...failed, analysisId });
     if (saved && failed.end && failed.isReported)
       await transaction.enqueue(reportFailureTask(tenantId, failed.failureId));
-    if (saved?.log) await planNotifications(deps, transaction, { tenantId, analysis: saved.analysis, log: saved.log });
-    return saved?.analysis;
+    if (saved === undefined) return undefined;
+    const { analysis, log } = saved;
+    const joined = await joinIncident(deps, transaction, { tenantId, analysis });
+    if (log) await planNotifications(deps, transaction, { tenantId, analysis, log, joined });
+    return analysis;
   });
 }
 

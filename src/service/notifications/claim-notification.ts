@@ -76,7 +76,7 @@ function decide({ notification, channel, plan, lastSentAt, sendingUntil }: Claim
   if (quiet) return { kind: 'wait', until: quiet, held: true };
   // After a failed try too: whoever was away, or wants fewer messages, gets one in the place of many.
   if (notification.held || notification.tries > 0) return { kind: 'send', gather: 'due' };
-  if (notification.event === 'incident.opened') return { kind: 'send', gather: 'cause' };
+  if (notification.incidentId !== null) return { kind: 'send', gather: 'cause' };
   const calm = sendingUntil ?? (lastSentAt && new Date(lastSentAt.getTime() + burstMs));
   return calm && calm > now ? { kind: 'wait', until: calm, held: false } : { kind: 'send', gather: 'cause' };
 }

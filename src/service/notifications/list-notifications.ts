@@ -17,6 +17,7 @@ export async function listNotifications(
     created_at: record.createdAt.toISOString(),
     event: record.event,
     analysis_id: record.analysisId,
+    incident_id: record.incidentId,
     state: record.state,
     tries: record.tries,
     sent_at: record.sentAt?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { type Analysis, severities } from '../../contract/analyses/analysis.ts';
 import { pagePaths } from '../../contract/pages.ts';
 import type { Claim, NotificationRecord } from '../../store/notifications/notification-store.ts';
 import type { Deps } from '../deps.ts';
+import { incidentReply } from '../incidents/incident-reply.ts';
 import { withHistory } from '../outcomes/read-history.ts';
 
 const mostEntries = 20;
@@ -11,8 +12,12 @@ const mostRead = 500;
 
 type NoticeDeps = Pick<Deps, 'store' | 'settings' | 'now'>;
 type Told = { newest: NotificationRecord; count: number };
+type Entry = DigestEntry & { newest: NotificationRecord };
 
-/** What is told by one message: an analysis with how often it came, or a digest. Undefined when all of it is gone. */
+/**
+ * What is told by one message: an analysis with how often it came, an incident, or a digest. Undefined when all of it is
+ * gone.
+ */
 export async function makeNotice(
   deps: NoticeDeps,
   tenantId: string,
@@ -20,19 +25,24 @@ export async function makeNotice(
 ): Promise<Notice | undefined> {
   const ordered = batch.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const [oldest] = ordered;
-  const causes = [...byCause(ordered)].toSorted((a, b) => b.count - a.count);
-  const entries = await readEntries(deps, tenantId, causes.slice(0, mostRead));
+  const subjects = [...bySubject(ordered)].toSorted((a, b) => b.count - a.count);
+  const entries = await readEntries(deps, tenantId, subjects.slice(0, mostRead));
   const [first] = entries;
   if (!oldest || !first) return undefined;
   const id = messageId(ordered);
-  if (causes.length > 1 || channel.digest !== 'off') {
-    const counts = { causes: causes.length, failures: batch.length };
+  if (subjects.length > 1 || channel.digest !== 'off') {
+    const ofCauses = subjects.filter(({ newest }) => newest.incidentId === null);
+    const ofIncidents = entries.filter(({ incident }) => incident !== undefined);
+    const failures = [...ofCauses, ...ofIncidents].reduce((sum, { count }) => sum + count, 0);
+    const counts = { causes: subjects.length, failures };
     const times = { since: oldest.createdAt, until: deps.now() };
     return { kind: 'digest', id, ...times, ...counts, entries, url: pageUrl(deps, pagePaths.analyses) };
   }
-  const event = batch.some((one) => one.event === 'incident.opened') ? 'incident.opened' : 'analysis.completed';
+  const { incident, count: burst, url, newest } = first;
   const analysis = await withHistory(deps, tenantId, first.analysis);
-  return { kind: 'analysis', id, event, analysis, burst: first.count, url: first.url };
+  if (incident === undefined) return { kind: 'analysis', id, analysis, burst, url };
+  const event = newest.event === 'incident.closed' ? 'incident.closed' : 'incident.opened';
+  return { kind: 'incident', id, event, incident, analysis, url };
 }
 
 /** Where a page of the dashboard is; no more than its path where nobody has said how people reach us. */
@@ -48,28 +58,42 @@ function messageId(batch: readonly NotificationRecord[]): string {
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-function byCause(ordered: readonly NotificationRecord[]): Iterable<Told> {
-  const causes = new Map<string | null, Told>();
+/** By incident, or by cause. The opening and the end of one incident are told as one. */
+function bySubject(ordered: readonly NotificationRecord[]): Iterable<Told> {
+  const subjects = new Map<string | null, Told>();
   for (const newest of ordered) {
-    const { count } = causes.get(newest.fingerprint) ?? { count: 0 };
-    causes.set(newest.fingerprint, { newest, count: count + 1 });
+    const subject = newest.incidentId ?? newest.fingerprint;
+    const { count } = subjects.get(subject) ?? { count: 0 };
+    subjects.set(subject, { newest, count: newest.incidentId === null ? count + 1 : 1 });
   }
-  return causes.values();
+  return subjects.values();
 }
 
 /** The most severe first, then the most frequent. */
-async function readEntries(deps: NoticeDeps, tenantId: string, causes: readonly Told[]): Promise<DigestEntry[]> {
-  const ids = causes.flatMap(({ newest }) => newest.analysisId ?? []);
+async function readEntries(deps: NoticeDeps, tenantId: string, subjects: readonly Told[]): Promise<Entry[]> {
+  const ids = subjects.flatMap(({ newest }) => newest.analysisId ?? []);
   const analyses = new Map((await deps.store.analyses.getMany(tenantId, ids)).map((one) => [one.id, one]));
-  const entries = causes.flatMap(({ newest, count }) => {
+  const entries: Entry[] = [];
+  for (const { newest, count } of subjects) {
     const analysis = analyses.get(newest.analysisId ?? '');
-    return analysis ? [{ analysis, count, url: analysisUrl(deps, analysis) }] : [];
-  });
+    const entry = analysis
+      ? { analysis, count, url: pageUrl(deps, pagePaths.analysis.replace('$id', analysis.id)) }
+      : await incidentEntry(deps, tenantId, newest);
+    if (entry) entries.push({ ...entry, newest });
+  }
   return entries.toSorted((a, b) => rank(b.analysis) - rank(a.analysis)).slice(0, mostEntries);
 }
 
-function analysisUrl(deps: NoticeDeps, { id }: Analysis): string {
-  return pageUrl(deps, pagePaths.analysis.replace('$id', id));
+async function incidentEntry(
+  deps: NoticeDeps,
+  tenantId: string,
+  { incidentId }: NotificationRecord,
+): Promise<DigestEntry | undefined> {
+  const record = incidentId === null ? undefined : await deps.store.incidents.get(tenantId, incidentId);
+  const analysis = record && (await deps.store.analyses.get(tenantId, record.newest.id));
+  if (!record || !analysis) return undefined;
+  const url = pageUrl(deps, pagePaths.incident.replace('$id', record.id));
+  return { analysis, count: record.analyses, url, incident: incidentReply(record) };
 }
 
 function rank({ severity }: Analysis): number {

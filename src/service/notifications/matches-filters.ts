@@ -1,8 +1,8 @@
-import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { ChannelFilters } from '../../contract/channels/channel.ts';
+import type { IncidentMember } from '../../store/incidents/incident-store.ts';
 
 /** Whether a channel wants to hear of an analysis. Several values of one filter are alternatives. */
-export function matchesFilters(filters: ChannelFilters, analysis: Analysis): boolean {
+export function matchesFilters(filters: ChannelFilters, analysis: IncidentMember): boolean {
   const { severity, projects, branches, categories } = filters;
   if (severity?.length && !severity.includes(analysis.severity)) return false;
   if (categories?.length && !categories.includes(analysis.category)) return false;

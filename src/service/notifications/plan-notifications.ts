@@ -1,42 +1,41 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
-import { canSpread, spread } from '../../kernel/severity.ts';
 import type { ChannelRecord } from '../../store/channels/channel-store.ts';
+import type { JoinedIncident } from '../../store/incidents/incident-store.ts';
 import type { NotificationRecord } from '../../store/notifications/notification-store.ts';
 import type { StoreTransaction } from '../../store/store-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { dueTime } from './due-time.ts';
 import { matchesFilters } from './matches-filters.ts';
+import { planOpened } from './plan-incident.ts';
 
 const logWaitMs = 2 * 60_000;
 
 /** Whether an analysis is made from the log: from the start, not yet, any moment now, or since a moment ago. */
 export type LogState = 'there' | 'awaited' | 'on its way' | 'came later';
 
-type StoredAnalysis = { tenantId: string; analysis: Analysis; log: LogState };
+type StoredAnalysis = { tenantId: string; analysis: Analysis; log: LogState; joined: JoinedIncident | undefined };
 type Facts = {
   analysis: Analysis;
   log: LogState;
-  /** In how many projects the cause showed within the hour, this one included. */
-  projects: number;
-  /** The channels that were notified of an incident of this cause within the hour. */
-  notifiedChannels: ReadonlySet<string>;
+  /** The channels that are told of the incident that the analysis belongs to. */
+  told: ReadonlySet<string>;
 };
 
 /**
- * Plans which channels are notified of an analysis, in the transaction that stores it. A cause that shows in several
- * projects within an hour opens an incident, once for a channel and hour. A tenant without channels costs one look-up.
+ * Plans which channels are notified of an analysis, in the transaction that stores it. Of the analyses of an incident a
+ * channel is told once, in one message. A tenant without channels costs one look-up.
  */
 export async function planNotifications(
   deps: Pick<Deps, 'now' | 'newId'>,
   transaction: StoreTransaction,
-  { tenantId, analysis, log }: StoredAnalysis,
+  { tenantId, analysis, log, joined }: StoredAnalysis,
 ): Promise<void> {
   const { channels, notifications } = transaction;
   const active = await channels.lockActive();
   if (active.length === 0 || (await transaction.tenant.getPlan()) !== 'paid') return;
   const now = deps.now();
-  const since = new Date(now.getTime() - spread.withinMs);
-  const facts = { analysis, log, ...(await notifications.countSpread(analysis.fingerprint, since)) };
+  const told = joined && (await planOpened(deps, transaction, { tenantId, active, joined, analysis }));
+  const facts = { analysis, log, told: told ?? new Set<string>() };
   const wanted = active.filter((channel) => isWanted(channel, facts));
   if (log === 'came later') {
     const channelIds = wanted.map(({ id }) => id);
@@ -53,12 +52,10 @@ export async function planNotifications(
 }
 
 function isWanted(channel: ChannelRecord, facts: Facts): boolean {
-  if (!matchesFilters(channel.filters, facts.analysis)) return false;
-  return !channel.filters.only_new || facts.analysis.occurrence.is_new || opensIncident(channel, facts);
-}
-
-function opensIncident({ id }: ChannelRecord, { analysis, projects, notifiedChannels }: Facts): boolean {
-  return canSpread(analysis) && projects >= spread.projects && !notifiedChannels.has(id);
+  const { analysis, told } = facts;
+  // A secret in a log, or a release that fails, is more than the incident.
+  if (told.has(channel.id) && analysis.severity !== 'critical') return false;
+  return matchesFilters(channel.filters, analysis) && (!channel.filters.only_new || analysis.occurrence.is_new);
 }
 
 function notificationFor(
@@ -71,8 +68,9 @@ function notificationFor(
   return {
     id: deps.newId(),
     channelId: channel.id,
-    event: opensIncident(channel, facts) ? 'incident.opened' : 'analysis.completed',
+    event: 'analysis.completed',
     analysisId: facts.analysis.id,
+    incidentId: null,
     fingerprint: facts.analysis.fingerprint,
     createdAt: now,
     dueAt,

@@ -3,6 +3,7 @@ import type { FailureRecord } from '../../store/failures/failure-store.ts';
 import type { Deps } from '../deps.ts';
 import { announceFailures } from '../failures/announce-failures.ts';
 import { planned } from '../failures/announce-jobs.ts';
+import { closeIncidentTask } from '../incidents/close-incident.ts';
 
 const atOnce = 500;
 
@@ -16,7 +17,15 @@ export async function resumeWaiting(deps: ResumeDeps): Promise<void> {
   for (const { id } of await deps.store.accounts.listTenants()) {
     await resumeFailures(deps, id);
     await deps.store.notifications.resume(id);
+    await resumeIncidents(deps, id);
   }
+}
+
+async function resumeIncidents({ store }: ResumeDeps, tenantId: string): Promise<void> {
+  const open = await store.incidents.listOpen(tenantId);
+  await store.inTransaction(tenantId, async ({ enqueue }) => {
+    for (const { id, lastSeen } of open) await enqueue(closeIncidentTask(tenantId, id, lastSeen));
+  });
 }
 
 async function resumeFailures(deps: ResumeDeps, tenantId: string): Promise<void> {

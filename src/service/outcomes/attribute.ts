@@ -13,6 +13,7 @@ const mostCounted = 100;
 export function attribute(analysis: Analysis, history: RunHistory): Attribution {
   const verdict =
     widespread(analysis, history) ??
+    ofHost(history) ??
     alsoOnDefaultBranch(analysis, history) ??
     flaky(analysis, history) ??
     onlyHere(analysis, history) ??
@@ -45,6 +46,13 @@ function widespread({ created_at }: Analysis, { nearby }: RunHistory): Verdict |
   if (most === undefined || most.projects < spread.projects) return undefined;
   const since = new Date(most.start).toISOString();
   return { verdict: 'widespread', since, first_commit: null, projects: most.projects };
+}
+
+/** One host fails in several projects: their causes may differ, and the change is none of them. */
+function ofHost({ incident }: RunHistory): Verdict | undefined {
+  if (incident?.kind !== 'host' || incident.projects < spread.projects) return undefined;
+  const { openedAt, projects } = incident;
+  return { verdict: 'widespread', since: openedAt.toISOString(), first_commit: null, projects };
 }
 
 function isWithin({ before, after }: NearbyProject, start: number, at: number): boolean {

@@ -1,8 +1,10 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { AnalysisDetail, AnalysisHistory } from '../../contract/analyses/attribution.ts';
 import { canSpread } from '../../kernel/severity.ts';
+import type { RunHistory } from '../../store/outcomes/outcome-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
+import { incidentTitle } from '../incidents/incident-title.ts';
 import { attribute, unattributed } from './attribute.ts';
 
 /** An analysis with what other runs tell of it: the page, the API, a chat and the command read it here. */
@@ -19,15 +21,31 @@ async function readHistory(
   tenantId: TenantId,
   analysis: Analysis,
 ): Promise<AnalysisHistory> {
-  const { fingerprint, project, branch, job, created_at } = analysis;
-  const query = { fingerprint, project, branch, job, createdAt: new Date(created_at), now: now() };
+  const { id, fingerprint, project, branch, job, created_at } = analysis;
+  const query = { id, fingerprint, project, branch, job, createdAt: new Date(created_at), now: now() };
   const history = await store.outcomes.history(tenantId, query);
-  const { passedSince, retries } = history;
+  const { passedSince, retries, incident } = history;
   // Equal fingerprints of logs that say nothing are no equal causes.
   const tells = canSpread(analysis);
   return {
     attribution: tells ? attribute(analysis, history) : unattributed(history),
+    incident: incident ? incidentOf(incident, analysis) : null,
     passed_since: passedSince ? { finished_at: passedSince.at.toISOString(), commit: passedSince.commit } : null,
     retry_record: tells && retries.of > 0 ? retries : null,
+  };
+}
+
+function incidentOf(
+  incident: NonNullable<RunHistory['incident']>,
+  { title }: Analysis,
+): NonNullable<AnalysisHistory['incident']> {
+  const { id, kind, subject, openedAt, closedAt } = incident;
+  return {
+    id,
+    kind,
+    title: incidentTitle(incident, title),
+    opened_at: openedAt.toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
+    host: kind === 'host' ? subject : null,
   };
 }

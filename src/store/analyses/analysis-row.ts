@@ -13,7 +13,7 @@ export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
   const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
     storableText(analysis);
-  const { attempt, severity, category, fingerprint, title, root_cause, severity_reason: _, ...details } = rest;
+  const { attempt, severity, category, fingerprint, host, title, root_cause, severity_reason: _, ...details } = rest;
   return {
     id,
     tenant_id: tenantId,
@@ -30,6 +30,7 @@ export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, 
     severity,
     category,
     fingerprint,
+    host,
     is_new: isNew,
     title,
     root_cause,

@@ -50,6 +50,7 @@ export type AnalysisFilter = {
   branch?: readonly string[];
   provider?: readonly string[];
   fingerprint?: readonly string[];
+  incident?: readonly string[];
   /** Only analyses that were the first of their cause when they were stored. */
   onlyNew?: boolean;
   /** Matched literally, ignoring case, in title and root cause. */

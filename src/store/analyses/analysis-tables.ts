@@ -20,6 +20,9 @@ export interface AnalysesTable {
   is_new: boolean;
   title: string;
   root_cause: string;
+  /** Of a network or service failure. */
+  host: string | null;
+  incident_id: Generated<string | null>;
   /** A forge told of it, and its log may still be posted. */
   awaits_log: Generated<boolean>;
   details_version: number;

@@ -5,7 +5,7 @@ import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
 import { assertIndexable } from './assert-indexable.ts';
 
-/** Replaces an earlier analysis, keeps its id and time, and counts it for its new cause. */
+/** Replaces an earlier analysis, keeps its id and time, and counts it for its new cause. What fails now may be of another incident. */
 export async function completeAnalysis(
   bound: TenantTransaction,
   { earlier, analysis }: { earlier: Analysis; analysis: NewAnalysis },
@@ -21,10 +21,11 @@ export async function completeAnalysis(
   const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
   const { earlierResolution, ...seen } = cause;
   const isNew = Number(seen.count) === 1 || (earlier.occurrence.is_new && isSameCause);
+  const isSameIncident = isSameCause && earlier.host === analysis.host;
   const record = { ...analysis, id, created_at, earlier_resolution: earlierResolution };
   const changed = trx
     .updateTable('analyses')
-    .set({ ...toRow(tenantId, record, isNew), awaits_log: awaitsLog })
+    .set({ ...toRow(tenantId, record, isNew), awaits_log: awaitsLog, ...(!isSameIncident && { incident_id: null }) })
     .where('tenant_id', '=', tenantId);
   const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   await uncountCause(trx, tenantId, { fingerprint: earlier.fingerprint, count: 1 });

@@ -72,6 +72,7 @@ function matching(tenantId: string, filter: AnalysisFilter, after?: PagePosition
   if (filter.since) conditions.push(sql`created_at >= ${filter.since}::timestamptz`);
   if (filter.until) conditions.push(sql`created_at <= ${filter.until}::timestamptz`);
   if (filter.onlyNew) conditions.push(sql`is_new`);
+  if (filter.incident) conditions.push(sql`incident_id = any(${[...filter.incident]}::uuid[])`);
   for (const column of columnsOfFilter) {
     const texts = filter[column]?.map(storableText);
     if (texts?.length === 1) conditions.push(sql`${sql.ref(column)} = ${texts[0]}`);

@@ -11,6 +11,7 @@ const standIns: Partial<Analysis> = {
   confidence: 0,
   cause_scope: 'unknown',
   retry: { advice: 'unknown', reason: 'What was stored of it cannot be read.' },
+  host: null,
   tool: null,
   step: null,
   command: null,

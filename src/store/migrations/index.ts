@@ -15,6 +15,7 @@ import { detailsVersion } from './0013-details-version.ts';
 import { outcomes } from './0014-outcomes.ts';
 import { reports } from './0015-reports.ts';
 import { installations } from './0016-installations.ts';
+import { incidents } from './0017-incidents.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-outcomes': outcomes,
   '0015-reports': reports,
   '0016-installations': installations,
+  '0017-incidents': incidents,
 };

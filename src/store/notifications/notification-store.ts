@@ -6,8 +6,10 @@ export type NotificationRecord = {
   id: string;
   channelId: string;
   event: NotificationEvent;
-  /** Null for a test message. */
+  /** With the event `analysis.completed`. */
   analysisId: string | null;
+  /** With the events of incidents. */
+  incidentId: string | null;
   fingerprint: string | null;
   createdAt: Date;
   dueAt: Date;
@@ -33,11 +35,10 @@ export interface NotificationTransaction {
   get(id: string): Promise<NotificationRecord | undefined>;
   /** Undefined if it does not wait; `leaseUntil` is set if a caller has claimed it. */
   getWaiting(id: string): Promise<{ notification: NotificationRecord; leaseUntil: Date | null } | undefined>;
-  /**
-   * The number of projects in which the cause occurred since then, and the channels that received an incident about
-   * it.
-   */
-  countSpread(fingerprint: string, since: Date): Promise<{ projects: number; notifiedChannels: ReadonlySet<string> }>;
+  /** The channels for which the opening of an incident was planned. */
+  channelsToldOf(incidentId: string): Promise<ReadonlySet<string>>;
+  /** Drops the untried ones about single analyses of an incident; those of severity critical stay. */
+  dropTold(incidentId: string, channelIds: readonly string[], reason: string): Promise<void>;
   /**
    * For the same channel and cause: when the latest one was sent since then, and until when a claimed one is leased.
    */
@@ -55,7 +56,10 @@ export interface NotificationTransaction {
     notification: NotificationRecord,
     options: { now: Date; leaseUntil: Date; gather: 'cause' | 'due' },
   ): Promise<NotificationRecord[]>;
-  /** Stores one per analysis and channel; an untried one is planned again. Returns the id of the stored one, if any. */
+  /**
+   * Stores one per analysis and channel, and per incident, event and channel; an untried one of an analysis is planned
+   * again. Returns the id of the stored one, if any.
+   */
   plan(record: NotificationRecord): Promise<string | undefined>;
   /** Gives the waiting ones of an analysis its present cause, and drops the untried ones of other channels. */
   replan(analysis: { id: string; fingerprint: string }, channelIds: readonly string[], reason: string): Promise<void>;

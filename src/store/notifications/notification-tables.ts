@@ -7,6 +7,7 @@ export interface NotificationsTable {
   channel_id: string;
   event: NotificationEvent;
   analysis_id: string | null;
+  incident_id: string | null;
   fingerprint: string | null;
   created_at: Date;
   due_at: Date;

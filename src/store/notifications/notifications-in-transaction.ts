@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantTransaction } from '../tenant-transaction.ts';
-import { fromNotificationRow } from './notification-rows.ts';
+import { fromNotificationRow, toNotificationRow } from './notification-rows.ts';
 import type { NotificationRecord, NotificationTransaction } from './notification-store.ts';
 import type { NotificationRow } from './notification-tables.ts';
 
 // One message covers at most this many; the rest follows in the next message.
 const mostInBatch = 5000;
+// Neither sent nor claimed.
+const isUntried = sql`state = 'waiting' and tries = 0 and lease_until is null`;
 
 export function notificationsIn(bound: TenantTransaction): NotificationTransaction {
   const { trx, tenantId } = bound;
@@ -16,7 +18,8 @@ export function notificationsIn(bound: TenantTransaction): NotificationTransacti
       const row = await rows.where('state', '=', 'waiting').executeTakeFirst();
       return row && { notification: fromNotificationRow(row), leaseUntil: row.lease_until };
     },
-    countSpread: async (fingerprint, since) => await countSpread(bound, fingerprint, since),
+    channelsToldOf: async (incidentId) => await channelsToldOf(bound, incidentId),
+    dropTold: async (incidentId, channelIds, reason) => await dropTold(bound, incidentId, { channelIds, reason }),
     findRecent: async (notification, times) => await findRecent(bound, notification, times),
     change: async (id, { dueAt, held, state, reason }) => {
       const change = dueAt === undefined ? { state, reason } : { due_at: dueAt, held };
@@ -38,15 +41,25 @@ export async function findNotification(
   return row && fromNotificationRow(row);
 }
 
-async function countSpread({ trx, tenantId }: TenantTransaction, fingerprint: string, since: Date) {
-  const { rows } = await sql<{ projects: string; notified: string[] }>`select
-    (select count(distinct project) from analyses where tenant_id = ${tenantId}
-      and fingerprint = ${fingerprint} and created_at >= ${since}) as projects,
-    array(select distinct n.channel_id::text from notifications n where n.channel_id in
-        (select id from channels where tenant_id = ${tenantId})
-      and n.fingerprint = ${fingerprint} and n.event = 'incident.opened' and n.created_at >= ${since}) as notified
+async function channelsToldOf({ trx, tenantId }: TenantTransaction, incidentId: string): Promise<Set<string>> {
+  const told = trx.selectFrom('notifications').select('channel_id').where('tenant_id', '=', tenantId);
+  const opened = told.where('incident_id', '=', incidentId).where('event', '=', 'incident.opened');
+  return new Set((await opened.execute()).map(({ channel_id }) => channel_id));
+}
+
+async function dropTold(
+  { trx, tenantId }: TenantTransaction,
+  incidentId: string,
+  { channelIds, reason }: { channelIds: readonly string[]; reason: string },
+): Promise<void> {
+  if (channelIds.length === 0) return;
+  await sql`
+    update notifications set state = 'dropped', reason = ${reason}
+    where channel_id = any(${[...channelIds]}::uuid[]) and ${isUntried} and analysis_id in (
+      select id from analyses
+      where tenant_id = ${tenantId}::uuid and incident_id = ${incidentId}::uuid and severity <> 'critical'
+    )
   `.execute(trx);
-  return { projects: Number(rows[0]?.projects ?? 0), notifiedChannels: new Set(rows[0]?.notified) };
 }
 
 async function findRecent(
@@ -87,6 +100,15 @@ function gathered(
 }
 
 async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRecord): Promise<string | undefined> {
+  if (record.incidentId !== null) {
+    const inserted = trx.insertInto('notifications').values(toNotificationRow(tenantId, record));
+    return (
+      await inserted
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    )?.id;
+  }
   const { rows } = await sql<{ id: string }>`
     insert into notifications as n
       (id, tenant_id, channel_id, event, analysis_id, fingerprint, created_at, due_at, held, state, tries)
@@ -99,9 +121,6 @@ async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRe
   `.execute(trx);
   return rows[0]?.id;
 }
-
-// Neither sent nor claimed.
-const isUntried = sql`state = 'waiting' and tries = 0 and lease_until is null`;
 
 async function replan(
   { trx }: TenantTransaction,

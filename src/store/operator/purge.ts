@@ -14,10 +14,11 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
   let removed = 0;
   for (const { id } of tenants.rows) {
     await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
-    if (!analysesBefore) continue;
-    for (let count = batchRows; count === batchRows; removed += count) {
+    let count = analysesBefore ? batchRows : 0;
+    for (; analysesBefore && count === batchRows; removed += count) {
       count = await inTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
     }
+    await inTenant(db, id, (trx) => purgeIncidents(trx, id));
   }
   return removed;
 }
@@ -46,6 +47,14 @@ async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): P
   // Row-level security keeps an entry for at least this long, whatever this statement asks.
   const auditEntries = trx.deleteFrom('audit_log').where('tenant_id', '=', tenantId);
   await auditEntries.where('created_at', '<', sql<Date>`now() - interval '365 days'`).execute();
+}
+
+// Those of which all analyses were removed. An open one may be gaining an analysis just now, and closes soon.
+async function purgeIncidents(trx: Kysely<Database>, tenantId: string): Promise<void> {
+  await sql`
+    delete from incidents i where i.tenant_id = ${tenantId}::uuid and i.closed_at is not null
+      and not exists (select from analyses a where a.tenant_id = i.tenant_id and a.incident_id = i.id)
+  `.execute(trx);
 }
 
 // Locks the causes in one order, so that two purges cannot block each other.

@@ -1,4 +1,5 @@
 import type { OutcomeWord } from '../../contract/outcomes/outcome.ts';
+import type { IncidentSubject } from '../incidents/incident-store.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
 
 /** How one attempt of a job ended. The key is the same whenever the same attempt is told of. */
@@ -29,6 +30,7 @@ export interface OutcomeTransaction {
 
 /** Which analysis the history is about. */
 export type HistoryQuery = {
+  id: string;
   fingerprint: string;
   project: string | null;
   branch: string | null;
@@ -54,6 +56,8 @@ export type JobResult = {
 };
 
 export type RunHistory = {
+  /** The incident that the analysis belongs to; its projects count to 50. */
+  incident: (IncidentSubject & { id: string; openedAt: Date; closedAt: Date | null; projects: number }) | undefined;
   /** Within an hour of the analysis. */
   nearby: NearbyProject[];
   statedDefaultBranch: string | null;

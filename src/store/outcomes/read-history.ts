@@ -23,6 +23,7 @@ export async function readHistory({ trx, tenantId }: TenantTransaction, query: H
   const { rows } = await sql<Json<RunHistory>>`
     select
       (select branch from default_branches where ${about.tenant} and project = ${project}) as "statedDefaultBranch",
+      (select row_to_json(incident) from (${incident(about)}) incident) as incident,
       ${listOf(nearby(about))} as nearby,
       ${listOf(onDefaultBranch(about))} as "onDefaultBranch",
       ${countDistinct(sql`branch`, sql`${ofCause} and project = ${project}`)} as branches,
@@ -50,11 +51,22 @@ function aboutOf(tenantId: string, query: HistoryQuery): About {
   };
 }
 
-function fromJson({ nearby, onDefaultBranch, firstHere, results, passedSince, ...rest }: Json<RunHistory>): RunHistory {
+function fromJson({
+  incident,
+  nearby,
+  onDefaultBranch,
+  firstHere,
+  results,
+  passedSince,
+  ...rest
+}: Json<RunHistory>): RunHistory {
   const moment = ({ at, commit }: { at: string; commit: string | null }) => ({ at: new Date(at), commit });
   const dateOf = (text: string | null) => (text === null ? null : new Date(text));
   return {
     ...rest,
+    incident: incident
+      ? { ...incident, openedAt: new Date(incident.openedAt), closedAt: dateOf(incident.closedAt) }
+      : undefined,
     nearby: nearby.map((one) => ({ ...one, before: dateOf(one.before), after: dateOf(one.after) })),
     onDefaultBranch: onDefaultBranch.map((one) => ({
       ...one,
@@ -69,6 +81,15 @@ function fromJson({ nearby, onDefaultBranch, firstHere, results, passedSince, ..
 
 function listOf(query: Sql): Sql {
   return sql`(select coalesce(json_agg(listed), '[]') from (${query}) listed)`;
+}
+
+function incident({ tenant, id }: About): Sql {
+  const projects = countDistinct(sql`project`, sql`${tenant} and incident_id = i.id`);
+  return sql`
+    select i.id, i.kind, i.subject, i.opened_at as "openedAt", i.closed_at as "closedAt", ${projects} as projects
+    from incidents i
+    where i.${tenant} and i.id = (select incident_id from analyses where ${tenant} and id = ${id}::uuid)
+  `;
 }
 
 function nearby({ ofCause, createdAt }: About): Sql {

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { storableText } from '../database/storable-text.ts';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import type {
+  IncidentMember,
+  IncidentRecord,
+  IncidentSubject,
+  IncidentTransaction,
+  JoinedIncident,
+} from './incident-store.ts';
+
+type Sql = RawBuilder<unknown>;
+type JoinOptions = Parameters<IncidentTransaction['join']>[2];
+
+// A tenant can post fewer in an hour.
+const mostOfHour = 5000;
+const mostMembers = 500;
+
+export const incidentColumns: Sql = sql`id, kind, subject, opened_at as "openedAt", last_seen as "lastSeen",
+  closed_at as "closedAt"`;
+
+export function incidentsIn(bound: TenantTransaction): IncidentTransaction {
+  const { trx, tenantId } = bound;
+  return {
+    join: async ({ kind, subject }, analysis, options) => {
+      const named = { kind, subject: storableText(subject) };
+      // Analyses of one cause wait for each other already; those of one host have different causes.
+      if (kind === 'host') await lockSubject(bound, named);
+      return await join(bound, { ...named, analysis }, options);
+    },
+
+    closeQuiet: async (id, { now, quietMs }) => {
+      const quiet = sql`last_seen + ${quietMs}::int * interval '1 millisecond'`;
+      const one = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
+      await sql`
+        update incidents set closed_at = ${quiet} where ${one} and closed_at is null and ${quiet} <= ${now}::timestamptz
+      `.execute(trx);
+      const { rows } = await sql<IncidentRecord>`select ${incidentColumns} from incidents where ${one}`.execute(trx);
+      return rows[0];
+    },
+
+    members: async (id) => {
+      const { rows } = await sql<IncidentMember>`
+        select distinct severity, category, project, branch from analyses
+        where tenant_id = ${tenantId}::uuid and incident_id = ${id}::uuid limit ${mostMembers}
+      `.execute(trx);
+      return rows;
+    },
+  };
+}
+
+async function lockSubject({ trx, tenantId }: TenantTransaction, { kind, subject }: IncidentSubject): Promise<void> {
+  const name = `${tenantId} ${kind} ${subject}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** One statement: its parts read the same moment, so `opened` waits for `quiet` by asking for it. */
+async function join(
+  { trx, tenantId }: TenantTransaction,
+  { kind, subject, analysis }: IncidentSubject & { analysis: { id: string; at: Date } },
+  { newId, since, least, quietMs }: JoinOptions,
+): Promise<JoinedIncident | undefined> {
+  const tenant = sql`tenant_id = ${tenantId}::uuid`;
+  const at = sql`${analysis.at}::timestamptz`;
+  const isOpen = sql`${tenant} and kind = ${kind} and subject = ${subject} and closed_at is null`;
+  const quiet = sql`last_seen + ${quietMs}::int * interval '1 millisecond'`;
+  const ofSubject = kind === 'host' ? sql`host = ${subject}` : sql`fingerprint = ${subject}`;
+  const { rows } = await sql<{ open: string | null; opened: string | null }>`
+    with quiet as (
+      update incidents set closed_at = ${quiet} where ${isOpen} and ${quiet} <= ${at} returning id
+    ), open as (
+      update incidents set last_seen = greatest(last_seen, ${at})
+      where ${isOpen} and ${quiet} > ${at} and ${at} > opened_at - interval '1 hour' returning id
+    ), hour as (
+      select id, project from analyses
+      where not exists (select from open) and ${tenant} and ${ofSubject} and created_at > ${since}::timestamptz
+      order by created_at desc limit ${mostOfHour}
+    ), opened as (
+      insert into incidents (id, tenant_id, kind, subject, opened_at, last_seen)
+      select ${newId}::uuid, ${tenantId}::uuid, ${kind}, ${subject}, ${at}, ${at}
+      where (select count(*) from quiet) >= 0 and (select count(distinct project) from hour) >= ${least}
+      on conflict do nothing returning id
+    ), joined as (
+      update analyses set incident_id = coalesce((select id from open), (select id from opened))
+      where ${tenant} and incident_id is null and id in (
+        select ${analysis.id}::uuid where exists (select from open)
+        union all select id from hour where exists (select from opened)
+      )
+    )
+    select (select id from open) as open, (select id from opened) as opened
+  `.execute(trx);
+  const id = rows[0]?.open ?? rows[0]?.opened;
+  return id ? { id, isNew: rows[0]?.open === null } : undefined;
+}
