@@ -89,7 +89,17 @@ const table: Record<string, Room> = {
 
 /** What each room of the dashboard may import of the others. Rooms of one idea never see one another: a page brings them together. */
 const common = ['browser', 'api', 'words', 'parts', 'session'];
-const webNouns = ['analyses', 'causes', 'statistics', 'connections', 'channels', 'people', 'tenants', 'tokens'];
+const webNouns = [
+  'analyses',
+  'causes',
+  'incidents',
+  'statistics',
+  'connections',
+  'channels',
+  'people',
+  'tenants',
+  'tokens',
+];
 const webTable: Record<string, readonly string[]> = {
   browser: [],
   api: ['browser'],

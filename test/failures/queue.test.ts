@@ -54,6 +54,7 @@ test('of several processes that start at once, one makes the queue and the other
     'select name, policy from pgboss.queue order by name',
   );
   expect(queues).toEqual([
+    { name: 'close-incident', policy: 'short' },
     { name: 'dead-letter', policy: 'standard' },
     { name: 'expand-run', policy: 'short' },
     { name: 'explain-failure', policy: 'short' },

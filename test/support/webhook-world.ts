@@ -89,7 +89,7 @@ export async function startWebhookWorld(options: WorldOptions = {}): Promise<Web
     },
     waitingTasks: async (tenantId) => {
       const { rows } = await counting.execute(
-        "select count(*)::int as count from pgboss.job where state < 'completed' and name <> 'resolve-passed' and data->>'tenantId' = coalesce($1, data->>'tenantId')",
+        "select count(*)::int as count from pgboss.job where state < 'completed' and name not in ('resolve-passed', 'close-incident') and data->>'tenantId' = coalesce($1, data->>'tenantId')",
         [tenantId ?? null],
       );
       return (rows[0] as { count: number }).count;

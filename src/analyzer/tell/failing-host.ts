@@ -18,6 +18,7 @@ const places = [
 
 /** The words before an address that is there to be read, and not what failed; a sentence of its own is that too. */
 const isAdvice = /[.!?] $|\b(?:see|visit|read|about|documentation|information|details|help|upgrading)\b[^.]{0,24}$/i;
+const mask = /\[redacted [\w-]{1,40}\]/g;
 const isName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z]{2,24}$/;
 const isOfTheJob = /(?:^|\.)(?:localhost|localdomain|docker\.internal)$/;
 
@@ -33,7 +34,7 @@ export function failingHost(
   if (!ofRequests.has(category) || scope !== 'external') return undefined;
   const to = Math.min(cause.to, cause.from + mostLines - 1);
   for (const text of redactorOf(lines).span(cause.from, to)) {
-    const host = hostIn(text.slice(0, mostChars));
+    const host = hostIn(text.slice(0, mostChars).replace(mask, '*'));
     if (host !== undefined) return host;
   }
   return category === 'network' ? onlyHostIn(commandAt(outline, cause.from) ?? '') : undefined;
