@@ -33,7 +33,6 @@ export const handlers: Handlers = {
   'resolve-passed': { atOnce: 1, run: resolvePassedCauses },
   'report-failure': { atOnce: 4, run: reportFailure, giveUp: giveUpReportFailure },
   'close-incident': { atOnce: 1, run: closeIncident },
-  'report-failure': { atOnce: 4, run: reportFailure },
   'post-report': { atOnce: 4, run: postReport, giveUp: giveUpReport },
   notify: { atOnce: 4, run: deliverNotification, giveUp: giveUpNotification },
 };

@@ -27,7 +27,10 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
   await store.feedback.give(tenantId, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
   const connectionId = await peopleAndForges(store, tenantId);
-  await store.inTransaction(tenantId, async ({ reports }) => {
+  await store.inTransaction(tenantId, async ({ reports, incidents }) => {
+    const opens = { newId: randomUUID(), since: new Date(0), least: 1, quietMs: 1 };
+    const at = new Date(analysis.created_at);
+    await incidents.join({ kind: 'cause', subject: analysis.fingerprint }, { id: analysis.id, at }, opens);
     const part = { job: 'unit', analysisId: analysis.id };
     await reports.addPart({ id: randomUUID(), connectionId, number: '42' }, part, new Date());
   });
@@ -49,6 +52,9 @@ async function peopleAndForges(store: Store, tenantId: string): Promise<string> 
   await store.channels.create(tenantId, channel, {});
   const connection = aConnection(tenantId);
   await store.connections.create(tenantId, connection, {});
+  const installation = { id: randomUUID(), tenantId, baseUrl: 'https://github.com', installationId: id } as const;
+  const shown = { account: 'acme', state: 'offered', repositories: [], shownTo: user.id, shownAt: new Date() } as const;
+  await store.installations.offer(tenantId, [{ ...installation, ...shown }]);
   const failures = [{ record: aFailure(connection.id), task: undefined }];
   const at = { connectionId: connection.id, receivedAt: new Date() };
   const delivery = { id: randomUUID(), ...at, event: 'Job Hook', answer: 'accepted' as const, reason: null };
