@@ -141,6 +141,7 @@ const shared = [
   'forges/is-before.ts',
   'forges/our-name.ts',
   'forges/put-one-comment.ts',
+  'forges/put-one-hook.ts',
   'forges/requests-of.ts',
   'forges/same-text.ts',
   'forges/signed-body.ts',

@@ -38,6 +38,7 @@ test.describe('the wizard', () => {
 
     await page.getByRole('link', { name: 'Done, show the connection' }).click();
     await expect(page.getByText('nothing received yet')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Answer on merge requests' })).toContainText('needs an access token');
     await expect.poll(() => page.content()).not.toContain(secret);
 
     await gitlab.deliver('job', gitlab.failedJob({ name: 'unit' }), { url: webhookUrl, secret });
@@ -83,6 +84,11 @@ test.describe('the wizard', () => {
     await page.getByLabel('Base URL').fill(own.baseUrl);
     await page.getByRole('textbox', { name: 'Repository', exact: true }).fill('acme/hub');
     await page.locator('input[type=password]').fill(own.token);
+    const answer = page.getByRole('region', { name: 'Answer on merge requests' });
+    await expect(answer).toContainText('Pull requests: read and write');
+    await expect(answer.getByLabel('Quote the log')).toBeDisabled();
+    await answer.getByRole('switch', { name: 'Comment' }).check();
+    await expect(answer.getByText('Everybody reads the comments of a public project')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('The webhook is registered')).toBeVisible();
@@ -91,6 +97,19 @@ test.describe('the wizard', () => {
     await expect(page.getByText('healthy', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByText('It works')).toBeVisible();
+
+    await expect(answer.getByRole('switch', { name: 'Comment' })).toBeChecked();
+    await expect(answer.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await answer.getByRole('switch', { name: 'Status' }).check();
+    await answer.getByLabel('Quote the log').selectOption('Never');
+    await answer.getByLabel('Lowest confidence').fill('0.8');
+    await answer.getByRole('button', { name: 'Save' }).click();
+    await expect(answer.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.reload();
+    await expect(answer.getByRole('switch', { name: 'Status' })).toBeChecked();
+    await expect(answer.getByLabel('Quote the log')).toHaveValue('never');
+    await expect(answer.getByLabel('Lowest confidence')).toHaveValue('0.8');
+    expect(await violations(page)).toEqual([]);
     await own.close();
   });
 

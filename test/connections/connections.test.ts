@@ -213,6 +213,45 @@ test('only admins of the tenant see a connection, and none of its secrets', asyn
   expect((await stranger.send('DELETE', `/${id}`)).statusCode).toBe(404);
 });
 
+const needsToken = 'Needs an access token.';
+
+test.each([
+  ['a comment without a token', { comment: true }, '/report/comment', needsToken],
+  ['a status without a token', { status: true }, '/report/status', needsToken],
+  ['a word for a switch', { comment: 'yes' }, '/report/comment', 'must be true or false'],
+  ['null for a switch', { status: null }, '/report/status', 'must be true or false'],
+  ['a word for the quotes', { quotes: 'private' }, '/report/quotes', 'must be true or false'],
+  ['a confidence above 1', { min_confidence: 1.01 }, '/report/min_confidence', 'must be at most 1'],
+  ['a confidence below 0', { min_confidence: -0.1 }, '/report/min_confidence', 'must be at least 0'],
+  ['a list', [], '/report', 'must be an object'],
+])('an answer on merge requests with %s is refused on its field, also by the wizard', async (_, report, pointer, detail) => {
+  const wizard = await aWizard(server);
+  const { id, report: stored } = (await wizard.connect(onGitlab)).json();
+
+  const changed = await wizard.send('PATCH', `/${id}`, { report });
+  const created = await wizard.connect({ ...onGitlab, project: 'acme/other', report });
+
+  for (const answer of [changed, created]) {
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([{ pointer, detail: expect.stringContaining(detail) }]);
+  }
+  expect((await wizard.send('GET', '')).json().items).toMatchObject([{ id, report: stored }]);
+});
+
+test('what is answered on merge requests is off at first, changes by member, and by nobody else', async () => {
+  const [wizard, stranger] = [await aWizard(server), await aWizard(server)];
+  const { id, report } = (await wizard.connect(onGitlab)).json();
+  expect(report).toEqual({ comment: false, status: false, quotes: null, min_confidence: 0.5 });
+
+  await wizard.send('PATCH', `/${id}`, { report: { quotes: true } });
+  const changed = await wizard.send('PATCH', `/${id}`, { report: { min_confidence: 0.8, volume: 11 } });
+  expect(changed.json().report).toEqual({ ...report, quotes: true, min_confidence: 0.8 });
+  expect((await wizard.send('PATCH', `/${id}`, { report: { quotes: null } })).json().report.quotes).toBeNull();
+  expect((await wizard.send('PATCH', `/${id}`, {})).statusCode).toBe(422);
+  expect((await stranger.send('PATCH', `/${id}`, { report: { quotes: true } })).statusCode).toBe(404);
+  expect((await wizard.send('GET', `/${id}`)).json().report.quotes).toBeNull();
+});
+
 test('without a token a test says what to do instead', async () => {
   const wizard = await aWizard(server);
   const { id } = (await wizard.connect(onGitlab)).json();

@@ -130,7 +130,10 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   getConnection: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
   changeConnection: {
     statuses: [401, 401, 403, 403, 403, 200, 404],
-    input: async (fixtures) => ({ ...(await connection(fixtures)), body: { access_token: null } }),
+    input: async (fixtures) => ({
+      ...(await connection(fixtures)),
+      body: { access_token: null, report: { quotes: false } },
+    }),
   },
   removeConnection: { statuses: [401, 401, 403, 403, 403, 204, 404], input: connection },
   rotateSecret: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ConnectionList, CreatedConnection } from '../../src/contract/connections/connection.ts';
+import { noReport, type Report } from '../../src/contract/connections/report.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
@@ -9,6 +10,7 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { ForgeFields, forges } from './forges.ts';
 import { gitlabSignIn } from './gitlab-sign-in.ts';
+import { ReportFields } from './report-fields.tsx';
 
 type Forge = (typeof forges)[number];
 type Way = 'token' | 'sign-in' | 'hand';
@@ -44,7 +46,8 @@ export function ConnectForm({ forge, signIn, done }: Props) {
   const [fields, setFields] = useState<ForgeFields>({ ...nothing, baseUrl: startingUrl(forge, signIn) });
   const [way, setWay] = useState<Way>(canSignIn ? 'sign-in' : 'token');
   const set = (changes: Partial<ForgeFields>) => setFields({ ...fields, ...changes });
-  const connect = useConnect(forge, way, done);
+  const [report, setReport] = useState(noReport);
+  const connect = useConnect(forge, { way, report }, done);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (way === 'sign-in') location.assign(gitlabSignIn(fields.project.trim()));
@@ -77,6 +80,15 @@ export function ConnectForm({ forge, signIn, done }: Props) {
             <FormProblem error={connect.error} />
           </Stack>
         </Panel>
+        {way === 'token' && (
+          <Panel title="Answer on merge requests" about={forge.reportRights}>
+            <ReportFields
+              report={report}
+              change={(changes) => setReport({ ...report, ...changes })}
+              error={connect.error}
+            />
+          </Panel>
+        )}
         <Group>
           <Button type="submit" loading={connect.isPending}>
             {way === 'sign-in' ? 'Go to GitLab' : 'Connect'}
@@ -87,11 +99,12 @@ export function ConnectForm({ forge, signIn, done }: Props) {
   );
 }
 
-function useConnect(forge: Forge, way: Way, done: Props['done']) {
+function useConnect(forge: Forge, { way, report }: { way: Way; report: Report }, done: Props['done']) {
   return useChange({
     change: async (fields: ForgeFields) => {
       const accessToken = way === 'token' ? fields.accessToken : '';
-      return await ask(endpoints.createConnection, { body: forge.body({ ...fields, accessToken }) });
+      const body = forge.body({ ...fields, accessToken });
+      return await ask(endpoints.createConnection, { body: way === 'token' ? { ...body, report } : body });
     },
     touches: [endpoints.listConnections],
     done,

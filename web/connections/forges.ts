@@ -23,6 +23,8 @@ type Forge = Product & {
   /** Which of the fields it takes, in this order. */
   fields: readonly Exclude<keyof ForgeFields, 'accessToken'>[];
   token: string;
+  /** What the token needs for comments and statuses: a sentence. */
+  reportRights: string;
   /** From where the forge must reach the webhook. */
   reach: string;
   body: (fields: ForgeFields) => NewConnection;
@@ -43,6 +45,7 @@ export const forges: readonly Forge[] = [
     fields: ['baseUrl', 'repository'],
     token:
       'A fine-grained token with Actions: read and Webhooks: read and write, or a classic one with the scope repo.',
+    reportRights: 'The token also needs Pull requests: read and write, and Commit statuses: read and write.',
     reach: reachAnywhere,
     body: ({ baseUrl, repository, accessToken }) => ({
       forge: 'forge-c',
@@ -60,6 +63,7 @@ export const forges: readonly Forge[] = [
     usualUrl: 'https://gitlab.com',
     fields: ['baseUrl', 'project'],
     token: 'A personal or project access token with the scope api and the role Maintainer.',
+    reportRights: 'The token needs the scope api and at least the role Developer.',
     reach: reachAnywhere,
     body: ({ baseUrl, project, accessToken }) => ({
       forge: 'forge-a',
@@ -77,6 +81,7 @@ export const forges: readonly Forge[] = [
     usualUrl: '',
     fields: ['baseUrl', 'projectKey', 'repoSlug'],
     token: 'An HTTP access token with repository admin rights.',
+    reportRights: 'The token needs the right to read the repository.',
     reach: reachAnywhere,
     body: ({ baseUrl, projectKey, repoSlug, accessToken }) => ({
       forge: 'forge-b',
@@ -96,6 +101,7 @@ export const forges: readonly Forge[] = [
     usualUrl: '',
     fields: ['workspace', 'repoSlug'],
     token: 'A repository access token that may administer webhooks and read pipelines.',
+    reportRights: 'The token also needs the scopes repository and pullrequest:write.',
     reach: 'Bitbucket Cloud must reach it from the internet.',
     body: ({ workspace, repoSlug, accessToken }) => ({
       forge: 'forge-b',
@@ -115,6 +121,11 @@ export function forgeName(connection: Product): string {
 /** From where the platform of a connection must reach its webhook: a sentence. */
 export function reachOf(connection: Product): string {
   return platformOf(connection).reach;
+}
+
+/** What the token of a connection needs for comments and statuses: a sentence. */
+export function reportRightsOf(connection: Product): string {
+  return platformOf(connection).reportRights;
 }
 
 function platformOf({ forge, edition }: Product): Forge {

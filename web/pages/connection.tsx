@@ -10,6 +10,7 @@ import { ConnectionHealthBadge } from '../connections/connection-health.tsx';
 import { DeliveriesPanel } from '../connections/deliveries-panel.tsx';
 import { FailuresPanel } from '../connections/failures-panel.tsx';
 import { forgeName } from '../connections/forges.ts';
+import { ReportPanel } from '../connections/report-panel.tsx';
 import { WebhookPanel } from '../connections/webhook-panel.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { NotFound } from '../parts/not-found.tsx';
@@ -51,6 +52,7 @@ function Connected() {
         >
           <Health connection={data} />
           <WebhookPanel connection={data} />
+          <ReportPanel connection={data} />
           {data.access === 'none' && <AccessPanel connection={data} />}
           <FailuresPanel id={data.id} counts={data.counts} />
           <DeliveriesPanel id={data.id} />

@@ -2,6 +2,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
 import type { Access, Hook, HookState, ProjectAddress, Setback } from '../forge.ts';
+import { putOneHook, removedHook } from '../put-one-hook.ts';
 import { askAll, type BitbucketApi, bitbucketApi, isCloud } from './bitbucket-api.ts';
 
 type Target = { address: ProjectAddress; access: Access };
@@ -18,16 +19,12 @@ export async function putHook(
 ): Promise<{ kind: 'hook'; id: string } | Setback> {
   const plain = bitbucketApi(net, target);
   const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
-  const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
-  if (existing.kind !== 'found') return existing;
-  const body = bodyOf(api, hook);
-  const answer =
-    existing.id === null
-      ? await ask(api, api.webhooks, { method: 'POST', body })
-      : await ask(api, hookPath(api, existing.id), { method: 'PUT', body });
-  // The webhook was removed in the meantime.
-  if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
-  return answer.kind === 'answer' ? madeHook(api, answer) : answer;
+  return await putOneHook(target.id, {
+    product: plain.name,
+    find: async () => await findHook(api, hook),
+    write: async (id) => await writeHook(api, id, hook),
+    idIn,
+  });
 }
 
 export async function getHook(
@@ -47,8 +44,7 @@ export async function removeHook(
   target: Target & { id: string },
 ): Promise<{ kind: 'removed' } | Setback> {
   const api = bitbucketApi(net, target);
-  const answer = await ask(api, hookPath(api, target.id), { method: 'DELETE' });
-  return answer.kind === 'answer' || answer.kind === 'missing' ? { kind: 'removed' } : answer;
+  return removedHook(await ask(api, hookPath(api, target.id), { method: 'DELETE' }));
 }
 
 /** Data Center delivers before it answers, and returns the outcome. Cloud has no such call. */
@@ -79,17 +75,18 @@ async function findHook(api: BitbucketApi, hook: Hook): Promise<{ kind: 'found';
   return { kind: 'found', id: match === undefined ? null : idIn(match) };
 }
 
+async function writeHook(api: BitbucketApi, id: string | null, hook: Hook): Promise<Answer | Setback> {
+  const body = bodyOf(api, hook);
+  return id === null
+    ? await ask(api, api.webhooks, { method: 'POST', body })
+    : await ask(api, hookPath(api, id), { method: 'PUT', body });
+}
+
 function bodyOf({ address }: BitbucketApi, { url, secret }: Hook): object {
   if (isCloud(address)) return { description: name, url, active: true, secret, events: cloudEvents };
   const configuration = { secret };
   const sslVerificationRequired = isSecure(url);
   return { name, url, active: true, events: dataCenterEvents, configuration, sslVerificationRequired };
-}
-
-function madeHook(api: BitbucketApi, { json }: Answer): { kind: 'hook'; id: string } | Setback {
-  const id = idIn(fieldsOf(json));
-  if (id !== null) return { kind: 'hook', id };
-  return { kind: 'later', reason: `${api.name} did not say which webhook it made.`, retryAfterMs: undefined };
 }
 
 function idIn({ id, uuid }: Fields): string | null {

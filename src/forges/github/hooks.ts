@@ -3,6 +3,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, listOf } from '../fields.ts';
 import type { Access, Hook, HookState, ProjectAddress, Setback } from '../forge.ts';
+import { putOneHook, removedHook } from '../put-one-hook.ts';
 import { askAll, type GithubApi, githubApi } from './github-api.ts';
 
 const events = ['workflow_job', 'workflow_run'];
@@ -20,15 +21,12 @@ export async function putHook(
 ): Promise<{ kind: 'hook'; id: string } | Setback> {
   const plain = githubApi(net, target);
   const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
-  const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
-  if (existing.kind !== 'found') return existing;
-  const answer = await writeHook(api, existing.id, hook);
-  // The webhook was removed in the meantime.
-  if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
-  if (answer.kind !== 'answer') return answer;
-  const id = idOf(fieldsOf(answer.json).id);
-  if (id !== null) return { kind: 'hook', id };
-  return { kind: 'later', reason: 'GitHub did not say which webhook it made.', retryAfterMs: undefined };
+  return await putOneHook(target.id, {
+    product: 'GitHub',
+    find: async () => await findHook(api, hook),
+    write: async (id) => await writeHook(api, id, hook),
+    idIn: ({ id }) => idOf(id),
+  });
 }
 
 export async function getHook(
@@ -48,8 +46,7 @@ export async function removeHook(
   target: Target & { id: string },
 ): Promise<{ kind: 'removed' } | Setback> {
   const api = githubApi(net, target);
-  const answer = await ask(api, hookPath(api, target.id), { method: 'DELETE' });
-  return answer.kind === 'answer' || answer.kind === 'missing' ? { kind: 'removed' } : answer;
+  return removedHook(await ask(api, hookPath(api, target.id), { method: 'DELETE' }));
 }
 
 /** Asks for a ping, and then for what came back. */

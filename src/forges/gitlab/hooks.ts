@@ -2,6 +2,7 @@ import type { Outbound } from '../../net/outbound.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, textOf } from '../fields.ts';
 import type { Access, Hook, HookState, ProjectAddress, Setback } from '../forge.ts';
+import { putOneHook, removedHook } from '../put-one-hook.ts';
 import { askAll, type GitlabApi, gitlabApi } from './gitlab-api.ts';
 
 type Target = { address: ProjectAddress; access: Access };
@@ -14,14 +15,12 @@ export async function putHook(
 ): Promise<{ kind: 'hook'; id: string } | Setback> {
   const plain = gitlabApi(net, target);
   const api = { ...plain, secrets: [...plain.secrets, hook.secret] };
-  const existing = target.id === null ? await findHook(api, hook) : { kind: 'found' as const, id: target.id };
-  if (existing.kind !== 'found') return existing;
-  const answer = await writeHook(api, existing.id, hook);
-  // The webhook was removed in the meantime.
-  if (answer.kind === 'missing' && target.id !== null) return await putHook(net, { ...target, id: null }, hook);
-  if (answer.kind !== 'answer') return answer;
-  const id = idOf(fieldsOf(answer.json).id);
-  return id === null ? unclear : { kind: 'hook', id };
+  return await putOneHook(target.id, {
+    product: 'GitLab',
+    find: async () => await findHook(api, hook),
+    write: async (id) => await writeHook(api, id, hook),
+    idIn: ({ id }) => idOf(id),
+  });
 }
 
 export async function getHook(
@@ -40,8 +39,7 @@ export async function removeHook(
   target: Target & { id: string },
 ): Promise<{ kind: 'removed' } | Setback> {
   const api = gitlabApi(net, target);
-  const answer = await ask(api, hookPath(api, target.id), { method: 'DELETE' });
-  return answer.kind === 'answer' || answer.kind === 'missing' ? { kind: 'removed' } : answer;
+  return removedHook(await ask(api, hookPath(api, target.id), { method: 'DELETE' }));
 }
 
 /** GitLab delivers before it answers. */
@@ -50,12 +48,6 @@ export async function testHook(net: Outbound, target: Target & { id: string }): 
   const answer = await ask(api, `${hookPath(api, target.id)}/test/pipeline_events`, { method: 'POST' });
   return answer.kind === 'answer' ? { kind: 'sent' } : answer;
 }
-
-const unclear: Setback = {
-  kind: 'later',
-  reason: 'GitLab did not say which webhook it made.',
-  retryAfterMs: undefined,
-};
 
 async function findHook(api: GitlabApi, hook: Hook): Promise<{ kind: 'found'; id: string | null } | Setback> {
   const list = await askAll(api, `${api.project}/hooks`);
