@@ -1,6 +1,7 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { historyWords, retryAdvice, retryWords } from '../contract/analyses/attribution-words.ts';
+import { correctionWords } from '../contract/causes/team-words.ts';
 import type { Incident } from '../contract/incidents/incident.ts';
 import { plainLine, plainLines, webLink } from '../kernel/plain-text.ts';
 import { truncate } from '../kernel/truncate.ts';
@@ -26,6 +27,7 @@ export type Item = { title: string; detail: string; url: string | undefined };
 
 const mostItems = 10;
 const mostUrl = 800;
+const mostFact = 400;
 const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 
 export function plainWords(notice: Notice): Words {
@@ -37,10 +39,12 @@ export function plainWords(notice: Notice): Words {
 function ofAnalysis({ analysis, burst, url }: Extract<Notice, { kind: 'analysis' }>): Words {
   const { severity, title, root_cause, severity_reason, suggested_fix, retry } = analysis;
   const facts = [
+    { name: 'Known fix', value: analysis.team_knowledge.known_fix ?? '' },
     { name: 'History', value: historyOf(analysis) },
     { name: 'What to do', value: suggested_fix.summary },
     { name: 'Retry', value: `${retryAdvice[retry.advice]} ${retry.reason} ${retryWords(analysis)}`.trim() },
     { name: 'Seen', value: seenBefore(analysis, burst) },
+    { name: 'Team', value: teamOf(analysis) },
     { name: 'Severity', value: `${severityNames[severity]}. ${severity_reason}` },
   ];
   return {
@@ -54,6 +58,7 @@ function ofAnalysis({ analysis, burst, url }: Extract<Notice, { kind: 'analysis'
     links: linksTo([
       ['Analysis', url],
       ['CI run', analysis.build_url],
+      ['Ticket', analysis.team_knowledge.ticket_url],
     ]),
   };
 }
@@ -95,6 +100,11 @@ function fitting(facts: readonly Fact[]): Fact[] {
 function historyOf(analysis: AnalysisDetail): string {
   const words = historyWords(analysis);
   return words ? `${words.title}. ${words.about}` : '';
+}
+
+function teamOf(analysis: AnalysisDetail): string {
+  const { assignee } = analysis.team_knowledge;
+  return [assignee && `Assigned to ${assignee.name}.`, correctionWords(analysis)].filter(Boolean).join(' ');
 }
 
 function placeOf({ project, branch, job, commit, run_id }: Analysis): string {

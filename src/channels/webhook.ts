@@ -79,7 +79,7 @@ function entryOf({ analysis, count, url, incident }: DigestEntry): object {
 /** What a receiver needs to act; the rest is read by the API. */
 function essence(analysis: AnalysisDetail): object {
   const { id, created_at, source, severity, category, domain, confidence, cause_scope, fingerprint } = analysis;
-  const { attribution, occurrence, retry, explained_by, engine_version } = analysis;
+  const { attribution, team_knowledge, category_by_log, occurrence, retry, explained_by, engine_version } = analysis;
   return {
     id,
     created_at,
@@ -104,6 +104,8 @@ function essence(analysis: AnalysisDetail): object {
     suggested_fix: { summary: truncate(analysis.suggested_fix.summary, 300), steps: [], commands: [] },
     evidence: analysis.evidence.slice(0, 1),
     attribution,
+    team_knowledge: { ...team_knowledge, known_fix: short(team_knowledge.known_fix, 1000) },
+    category_by_log,
     occurrence,
     explained_by,
     engine_version,

@@ -85,6 +85,8 @@ function addCauses(program: Command, terminal: Terminal, end: End): void {
     .option('--limit <count>', 'at most 500', '20')
     .option('--status <status>', 'open, acknowledged or resolved; may be repeated', several)
     .option('--project <owner/name>', 'seen there; may be repeated', several)
+    .option('--assignee <id>', 'given to this member')
+    .option('--muted', 'only those of which no message is sent')
     .option('--json', 'one JSON object a line')
     .action(async (options: CausesOptions) => {
       const { listCauses } = await import('./causes.ts');

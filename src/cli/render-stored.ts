@@ -1,19 +1,21 @@
 import type { Analysis } from '../contract/analyses/analysis.ts';
-import type { AnalysisHistory } from '../contract/analyses/attribution.ts';
+import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import { historyWords, retryWords } from '../contract/analyses/attribution-words.ts';
-import { printableLine } from './printable.ts';
+import { correctionWords, muteWords } from '../contract/causes/team-words.ts';
+import { printable, printableLine } from './printable.ts';
 import { render, type View } from './render.ts';
 import { makeStyle, wantsColour } from './style.ts';
 import { type Terminal, widthOf } from './terminal.ts';
 
 const widestColumns = 100;
 
-export type StoredAnalysis = Partial<AnalysisHistory> & Analysis;
+/** A service from before there was a history says nothing of it, nor of what a team knows. */
+export type StoredAnalysis = Partial<AnalysisDetail> & Omit<Analysis, 'category_by_log'>;
 
 /** An analysis of the service for a person. */
 export function renderStored(analysis: StoredAnalysis, terminal: Terminal): string {
-  const { diagnosis, lines, told } = foundIn(analysis);
-  return render({ diagnosis, lines }, viewOf(terminal)) + told;
+  const { diagnosis, lines, known, told } = foundIn(analysis);
+  return known + render({ diagnosis, lines }, viewOf(terminal)) + told;
 }
 
 /** What a format tells of a stored analysis: its quotes stand in for the log, which is kept nowhere. */
@@ -22,10 +24,21 @@ export function foundIn(analysis: StoredAnalysis) {
     .flatMap(({ line, text }) => text.split('\n').map((part, at) => ({ line: line + at, text: part })))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.line - b.line);
-  return { diagnosis: analysis, lines, told: tell(analysis) };
+  return { diagnosis: analysis, lines, known: knownFix(analysis), told: tell(analysis) };
 }
 
-/** What other runs tell. A service from before there was a history says nothing of it. */
+/** What the team does about it comes before everything else. */
+function knownFix({ team_knowledge }: StoredAnalysis): string {
+  const { known_fix = null } = team_knowledge ?? {};
+  return known_fix === null ? '' : `Known fix, as the team wrote it down:\n${indented(known_fix)}\n\n`;
+}
+
+function indented(text: string): string {
+  const lines = printable(text).split('\n');
+  return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
+}
+
+/** What other runs and the team tell. */
 function tell(analysis: StoredAnalysis): string {
   const { attribution, passed_since = null, retry_record = null, branch, earlier_resolution } = analysis;
   const words = attribution && historyWords({ attribution, passed_since, branch });
@@ -33,8 +46,21 @@ function tell(analysis: StoredAnalysis): string {
     words ? `${words.title}. ${words.about}` : '',
     retryWords({ retry_record }),
     earlier_resolution ? resolved(earlier_resolution) : '',
+    team(analysis),
   ];
   return sentences.flatMap((sentence) => (sentence === '' ? [] : `\n${printableLine(sentence)}\n`)).join('');
+}
+
+function team({ team_knowledge, ...analysis }: StoredAnalysis): string {
+  if (team_knowledge === undefined) return '';
+  const { assignee, ticket_url } = team_knowledge;
+  const words = [
+    correctionWords({ ...analysis, team_knowledge }),
+    assignee && `Assigned to ${assignee.name}.`,
+    ticket_url && `Ticket: ${ticket_url}`,
+    muteWords(team_knowledge),
+  ];
+  return words.filter(Boolean).join(' ');
 }
 
 function resolved({ note, resolved_at }: NonNullable<Analysis['earlier_resolution']>): string {

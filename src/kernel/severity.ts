@@ -1,4 +1,4 @@
-import type { Analysis, Diagnosis, Severity } from '../contract/analyses/analysis.ts';
+import { type Analysis, type Diagnosis, type Severity, severities } from '../contract/analyses/analysis.ts';
 import type { BranchKind, SeverityBasis, SeverityCode } from '../contract/analyses/severity-basis.ts';
 import { usualDefaultBranches } from './usual-default-branches.ts';
 
@@ -62,6 +62,10 @@ export function branchKind({ branch, defaultBranch }: { branch?: string | null; 
 /** Whether equal fingerprints mean an equal cause: without a line that shows it, only that nobody knows it is the same. */
 export function canSpread({ category, evidence }: Pick<Analysis, 'category' | 'evidence'>): boolean {
   return evidence.length > 0 && !toldOfNoCause.has(category);
+}
+
+export function isMoreSevere(one: Severity, other: Severity): boolean {
+  return severities.indexOf(one) > severities.indexOf(other);
 }
 
 function codeOf({ category, retry, branch, secrets, projects, noFailure }: SeverityFacts): SeverityCode {

@@ -68,8 +68,7 @@ function addReading(server: McpServer, source: AgentSource): void {
     'list_causes',
     {
       title: 'List causes',
-      description:
-        'Root causes, last seen first: how often each was seen, its status, and the note of how it was resolved.',
+      description: 'Root causes, last seen first: how often each was seen, its status, and its known fix or note.',
       ...{ inputSchema: causesInput, annotations: reading },
     },
     async (input) => answered(await source.causes(input), tellCauses, input),
@@ -78,7 +77,9 @@ function addReading(server: McpServer, source: AgentSource): void {
     'show_cause',
     {
       title: 'Show a cause',
-      description: 'One root cause: its note and earlier resolution, and the projects and branches that showed it.',
+      description:
+        'One root cause: its known fix, assignee, ticket, note and earlier resolution, and the projects and branches ' +
+        'that showed it.',
       ...{ inputSchema: causeInput, annotations: reading },
     },
     async (input) => answered(await source.cause(input.fingerprint), tellCause, input),

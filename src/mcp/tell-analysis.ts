@@ -1,5 +1,7 @@
 import type { Location } from '../contract/analyses/analysis.ts';
 import { historyWords, retryWords } from '../contract/analyses/attribution-words.ts';
+import type { TeamKnowledge } from '../contract/causes/team-knowledge.ts';
+import { correctionWords, muteWords } from '../contract/causes/team-words.ts';
 import type { ToldAnalysis } from './agent-source.ts';
 import type { AgentAnswer } from './compose.ts';
 
@@ -17,12 +19,14 @@ export function tellAnalysis(analysis: ToldAnalysis): AgentAnswer {
       `Cause ${fingerprint}${seen(analysis)}`,
     ],
     data: [
+      ...knownFix(analysis),
       `What failed: ${analysis.title}`,
       `Cause: ${analysis.root_cause}`,
       ...quotes(analysis),
       ...places(analysis),
       ...advice(analysis),
       ...history(analysis),
+      ...team(analysis),
       ...facts(analysis),
       ...others(analysis),
     ],
@@ -75,6 +79,26 @@ function history({ attribution, passed_since, retry_record, branch, earlier_reso
     ...(earlier_resolution
       ? [`Resolved before, on ${earlier_resolution.resolved_at.slice(0, 10)}: ${earlier_resolution.note ?? 'no note'}`]
       : []),
+  ];
+}
+
+function knownFix({ team_knowledge }: ToldAnalysis): string[] {
+  return team_knowledge?.known_fix ? [`Known fix of the team: ${team_knowledge.known_fix}`] : [];
+}
+
+function team(analysis: ToldAnalysis): string[] {
+  const { team_knowledge } = analysis;
+  const corrected = correctionWords(analysis);
+  return [...(corrected ? [corrected] : []), ...(team_knowledge ? teamFacts(team_knowledge) : [])];
+}
+
+/** Who looks after a cause, its ticket and its mute. */
+export function teamFacts({ assignee, ticket_url, ...mute }: TeamKnowledge): string[] {
+  const muted = muteWords(mute);
+  return [
+    ...(assignee ? [`Assigned to ${assignee.name}.`] : []),
+    ...(ticket_url ? [`Ticket: ${ticket_url}`] : []),
+    ...(muted ? [muted] : []),
   ];
 }
 

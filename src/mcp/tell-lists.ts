@@ -3,6 +3,7 @@ import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { Cause, CauseDetail } from '../contract/causes/cause.ts';
 import type { Page } from './agent-source.ts';
 import type { AgentAnswer } from './compose.ts';
+import { teamFacts } from './tell-analysis.ts';
 
 // Ten items of a list have room in an answer of the usual length, also where each character has three bytes.
 const longestName = 40;
@@ -27,14 +28,16 @@ export function tellCauses(page: Page<Cause>): AgentAnswer {
     { noun: 'cause', nouns: 'causes', next: 'show_cause tells more of one by its fingerprint.' },
     (item) => {
       const { fingerprint, status, count, last_seen, severity, category, title } = item;
-      const note = item.note ?? item.earlier_resolution?.note ?? null;
-      const said = note === null ? '' : ` · note: ${cut(note.replaceAll('\n', ' '), longestNote)}`;
+      const { known_fix } = item;
+      const note = known_fix ?? item.note ?? item.earlier_resolution?.note ?? null;
+      const kind = known_fix === null ? 'note' : 'known fix';
+      const said = note === null ? '' : ` · ${kind}: ${cut(note.replaceAll('\n', ' '), longestNote)}`;
       return `${fingerprint} ${status}, ${count} times, last ${last_seen.slice(0, 16)}Z, ${severity} ${category}: ${title}${said}`;
     },
   );
 }
 
-/** A cause with what people said of it, which is the nearest to a known fix. */
+/** A cause with what people said of it, the known fix first. */
 export function tellCause(cause: CauseDetail): AgentAnswer {
   const { fingerprint, status, count, first_seen, last_seen, severity, category } = cause;
   return {
@@ -44,7 +47,9 @@ export function tellCause(cause: CauseDetail): AgentAnswer {
       ...(cause.reopened_at === null ? [] : [`It came back on ${cause.reopened_at} after it was resolved.`]),
     ],
     data: [
+      ...(cause.known_fix === null ? [] : [`Known fix of the team: ${cause.known_fix}`]),
       `What fails: ${cause.title}`,
+      ...teamFacts(cause),
       ...(cause.note === null ? [] : [`Note (${status}): ${cause.note}`]),
       ...earlier(cause),
       ...cause.projects.slice(0, mostPlaces).map(({ project, total }) => `Project ${project}: ${total} times`),

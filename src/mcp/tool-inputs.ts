@@ -65,6 +65,7 @@ export const failuresInput = z.object({
 export const causesInput = z.object({
   status: causeStatusSchema.optional(),
   project: word.optional().describe('seen in this project'),
+  muted: z.enum(['true', 'false']).optional().describe('whether messages about it are muted'),
   ...page,
 });
 

@@ -1,4 +1,6 @@
 import { analysesIn } from './analyses/analyses-in-transaction.ts';
+import { feedbackIn } from './analyses/feedback.ts';
+import { causesIn } from './causes/causes-in-transaction.ts';
 import { channelsIn } from './channels/channels-in-transaction.ts';
 import { connectionsIn } from './connections/connections-in-transaction.ts';
 import { enqueueInTurn, enqueueTask } from './enqueue-task.ts';
@@ -15,9 +17,11 @@ import { tenantIn } from './tenants/tenant-in-transaction.ts';
 export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | undefined): StoreTransaction {
   return {
     analyses: analysesIn(bound),
+    causes: causesIn(bound),
     channels: channelsIn(bound),
     connections: connectionsIn(bound),
     failures: failuresIn(bound),
+    feedback: feedbackIn(bound),
     incidents: incidentsIn(bound),
     notifications: notificationsIn(bound),
     outcomes: outcomesIn(bound),

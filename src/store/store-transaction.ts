@@ -1,4 +1,6 @@
 import type { AnalysisTransaction } from './analyses/analysis-store.ts';
+import type { FeedbackTransaction } from './analyses/feedback-store.ts';
+import type { CauseTransaction } from './causes/cause-store.ts';
 import type { ChannelTransaction } from './channels/channel-store.ts';
 import type { ConnectionTransaction } from './connections/connection-store.ts';
 import type { FailureTransaction } from './failures/failure-store.ts';
@@ -15,9 +17,11 @@ import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
  */
 export interface StoreTransaction {
   analyses: AnalysisTransaction;
+  causes: CauseTransaction;
   channels: ChannelTransaction;
   connections: ConnectionTransaction;
   failures: FailureTransaction;
+  feedback: FeedbackTransaction;
   incidents: IncidentTransaction;
   notifications: NotificationTransaction;
   outcomes: OutcomeTransaction;

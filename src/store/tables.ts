@@ -1,5 +1,5 @@
 import type { AnalysesTable, IdempotencyKeysTable } from './analyses/analysis-tables.ts';
-import type { CausesTable } from './causes/cause-tables.ts';
+import type { CauseActivityTable, CausesTable } from './causes/cause-tables.ts';
 import type { ChannelsTable } from './channels/channel-tables.ts';
 import type { ConnectionsTable, DeliveriesTable, InstallationsTable } from './connections/connection-tables.ts';
 import type { FailuresTable } from './failures/failure-tables.ts';
@@ -20,6 +20,7 @@ export interface Database {
   sessions: SessionsTable;
   analyses: AnalysesTable;
   causes: CausesTable;
+  cause_activity: CauseActivityTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_windows: { tenant_id: string; hits: Date[] };
   outcome_windows: { tenant_id: string; hits: Date[] };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
 import { analysisMarkdown } from '../../web/analyses/analysis-markdown.ts';
-import { anAnalysis, noHistory } from '../support/builders.ts';
+import { anAnalysis, noHistory, noTeamKnowledge } from '../support/builders.ts';
 
 const url = 'https://firstfail.example/analyses/1';
 const occurrence = { first_seen: '2026-01-01T00:00:00Z', last_seen: '2026-01-01T00:00:00Z', count: 1, is_new: true };
-const markdownOf = (own: Parameters<typeof anAnalysis>[0]) =>
-  analysisMarkdown({ ...anAnalysis(own), occurrence, earlier_resolution: null, ...noHistory }, url);
+const stored = { occurrence, earlier_resolution: null, category_by_log: null, ...noHistory };
+const markdownOf = (own: Parameters<typeof anAnalysis>[0], known: Partial<TeamKnowledge> = {}) =>
+  analysisMarkdown({ ...anAnalysis(own), ...stored, team_knowledge: { ...noTeamKnowledge, ...known } }, url);
 
 test('an analysis reads as an issue: what, where, what to do, and the way back', () => {
   expect(markdownOf({ explanation: 'It rounds.' })).toBe(`### A test failed

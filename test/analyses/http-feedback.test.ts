@@ -57,6 +57,24 @@ test('the later word of a person replaces the earlier', async () => {
   });
 });
 
+test('the right category of a wrong analysis is from then on that of the cause, and the one of the log ends it', async () => {
+  const { user, headers, save, give } = await aFeedbackTeam();
+  const { id, fingerprint } = await save();
+  const cause = async () => (await server.app.inject({ url: `/api/v1/causes/${fingerprint}`, headers })).json();
+  await give(id, { verdict: 'right', category: 'lint' });
+  await give(id, { verdict: 'wrong', category: 'test' });
+  expect((await cause()).category_correction).toBeNull();
+
+  await give(id, { verdict: 'wrong', category: 'network' });
+  const later = await save({ fingerprint });
+  expect((await cause()).category_correction).toMatchObject({ category: 'network', corrected_by: { id: user.id } });
+  expect(later).toMatchObject({ category: 'network', domain: 'external', category_by_log: 'test' });
+
+  await give(later.id, { verdict: 'wrong', category: 'test' });
+  expect((await cause()).category_correction).toBeNull();
+  expect((await save({ fingerprint })).category).toBe('test');
+});
+
 test('what was said of one analysis, and by how many', async () => {
   const { save, give, list } = await aFeedbackTeam();
   const [about, other] = [await save(), await save()];

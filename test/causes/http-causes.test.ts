@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cause } from '../../src/contract/causes/cause.ts';
+import { correctionWords } from '../../src/contract/causes/team-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { type TestServer, testServer } from '../support/http.ts';
+import { aSeverityBasis, noTeamKnowledge } from '../support/builders.ts';
+import { aMember, type TestServer, testServer } from '../support/http.ts';
+import { knowCause } from '../support/know-cause.ts';
 import { aTeam } from '../support/team.ts';
 
 const cause = (letter: string) => `v1:${letter.repeat(32)}`;
@@ -35,6 +39,7 @@ test('causes are listed with those seen last first, in the words of their newest
     ...{ fingerprint: cause('a'), title: 'New words', category: 'test', severity: 'high', count: 2 },
     ...{ first_seen: '2026-01-01T00:00:00.000Z', last_seen: '2026-01-03T00:00:00.000Z' },
     ...{ status: 'open', note: null, changed_at: null, changed_by: null, reopened_at: null, earlier_resolution: null },
+    ...noTeamKnowledge,
   });
   expect(endpoints.listCauses.reply.shape.items.element.parse(items[0])).toEqual(items[0]);
   expect((await get('?project=acme/api')).json().items).toHaveLength(1);
@@ -139,12 +144,191 @@ test.each([
   expect((await change(cause('a'), payload)).statusCode).toBe(status);
 });
 
+test('what members write down is in the cause, and who changed what is in its activity', async () => {
+  const { tenant, user, save, get, change } = await aCausesTeam();
+  const { fingerprint } = await save({ fingerprint: cause('a') });
+  const mira = await aMember(server, tenant.id);
+  const until = '2999-01-31T12:00:00.000Z';
+  const known = { known_fix: '**Run** it again.', ticket_url: 'https://tickets.example/OPS-1', muted_until: until };
+
+  const changed = await change(fingerprint, { assignee: mira.id, category: 'network', ...known });
+  await change(fingerprint, { note: 'Only a comment.' });
+  await change(fingerprint, { assignee: mira.id, known_fix: '', muted_until: null });
+
+  const by = { id: user.id, name: user.email.split('@')[0] };
+  const assignee = { id: mira.id, name: mira.email.split('@')[0] };
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json()).toMatchObject({
+    ...known,
+    assignee,
+    category: 'network',
+    muted_above: 'high',
+    status: 'open',
+  });
+  expect(changed.json().category_correction).toMatchObject({ category: 'network', corrected_by: by });
+  expect((await get(`/${fingerprint}`)).json()).toMatchObject({ known_fix: null, muted_until: null, note: null });
+  const { items } = endpoints.listCauseActivity.reply.parse((await get(`/${fingerprint}/activity`)).json());
+  expect(items.every((item) => item.by?.id === by.id && item.by.name === by.name && !item.by_firstfail)).toBe(true);
+  const told = items.map(({ kind, from, to, note }) =>
+    [kind, from, to, note].filter((part) => part !== null).join(' '),
+  );
+  expect(told.toSorted()).toEqual([
+    ...['assignee', 'category test network', 'comment Only a comment.', 'known_fix written', 'known_fix written'],
+    ...[`muted_until ${until}`, `muted_until ${until}`, 'ticket_url https://tickets.example/OPS-1'],
+  ]);
+  expect(items.find(({ kind }) => kind === 'assignee')?.assignee).toEqual(assignee);
+});
+
+test('what is wrong in a change is named, and nothing of it is stored', async () => {
+  const { mutating, save, get, change } = await aCausesTeam();
+  const { fingerprint } = await save({ fingerprint: cause('a'), severity: 'critical' });
+  const invite = { method: 'POST', url: '/api/members', headers: mutating, payload: { email: 'i@acme.test' } } as const;
+  const { id: invited } = (await server.app.inject(invite)).json();
+  const wrong = [
+    ...[
+      ['assignee', 'x'],
+      ['assignee', server.deps.newId()],
+      ['assignee', invited],
+      ['assignee', (await aTeam(server)).user.id],
+    ],
+    ...[
+      ['known_fix', 'x'.repeat(4001)],
+      ['known_fix', '\u001b]0;x'],
+      ['ticket_url', 'http://tickets.example/1'],
+    ],
+    ...[
+      ['ticket_url', 'javascript:alert(1)'],
+      ['ticket_url', 'https://user:word@tickets.example/1'],
+    ],
+    ...[
+      ['ticket_url', `https://tickets.example/${'x'.repeat(2048)}`],
+      ['muted_until', 'soon'],
+      ['muted_until', '2020-01-01'],
+    ],
+    ...[
+      ['muted_until', 'severity_rises'],
+      ['category', 'zzz'],
+    ],
+  ] as const;
+  for (const [name, value] of wrong) {
+    const answer = await change(fingerprint, { note: 'x', ticket_url: 'https://t.example/', [name]: value });
+    expect([name, value, answer.statusCode, answer.json().errors?.[0]?.pointer]).toEqual([
+      name,
+      value,
+      422,
+      `/${name}`,
+    ]);
+  }
+  expect((await change(fingerprint, { note: ' ' })).statusCode).toBe(422);
+  expect((await get(`/${fingerprint}`)).json()).toMatchObject(noTeamKnowledge);
+  expect((await get(`/${fingerprint}/activity`)).json().items).toEqual([]);
+});
+
+test('a corrected category holds for later analyses, with the severity that follows, until it is taken back', async () => {
+  const { user, headers, save, change } = await aCausesTeam();
+  const severity_basis = aSeverityBasis({ code: 'change_branch', branch: 'change' });
+  const own = { fingerprint: cause('a'), branch: 'fix', severity: 'medium', severity_basis } as const;
+  const first = await save(own);
+  await change(cause('a'), { category: 'lint' });
+  const later = await save(own);
+  const read = async (id: string) => (await server.app.inject({ url: `/api/v1/analyses/${id}`, headers })).json();
+  const shown = endpoints.getAnalysis.reply.parse(await read(later.id));
+  await change(cause('a'), { category: null });
+
+  expect([first.category, first.category_by_log]).toEqual(['test', null]);
+  expect(shown).toMatchObject({ category: 'lint', domain: 'code', category_by_log: 'test', severity: 'low' });
+  expect(shown.severity_reason).toContain('style');
+  const by = user.email.split('@')[0];
+  expect(correctionWords(shown)).toBe(`Category corrected by ${by}; the log alone says “test”.`);
+  expect(correctionWords(await read(later.id))).toBe('Category corrected; the log alone says “test”.');
+  expect((await save(own)).category).toBe('test');
+});
+
+test('a cause that comes back and a severity that rises are in the activity, and the mute has ended', async () => {
+  const { save, get, change } = await aCausesTeam();
+  const severity_basis = aSeverityBasis({ code: 'change_branch', branch: 'change' });
+  const { fingerprint } = await save({ fingerprint: cause('a'), severity: 'medium', severity_basis });
+  const muted = await change(fingerprint, { status: 'resolved', muted_until: 'severity_rises' });
+  await save({ fingerprint, severity: 'medium', severity_basis });
+  const still = (await get(`/${fingerprint}`)).json();
+  await save({ fingerprint, severity: 'high' });
+
+  expect(muted.json()).toMatchObject({ muted_until: 'severity_rises', muted_above: 'medium' });
+  expect(still).toMatchObject({ status: 'open', muted_until: 'severity_rises' });
+  expect((await get(`/${fingerprint}`)).json()).toMatchObject({ muted_until: null, muted_above: null });
+  const { items } = (await get(`/${fingerprint}/activity?limit=2`)).json();
+  const byFirstfail = { by: null, by_firstfail: true };
+  expect(items).toMatchObject([
+    { ...byFirstfail, kind: 'muted_until', to: null, note: 'Its severity rose from medium to high.' },
+    { ...byFirstfail, kind: 'status', from: 'resolved', to: 'open', note: 'It occurred again.' },
+  ]);
+});
+
+test('a mute whose date has passed is none', async () => {
+  const { user, save, get } = await aCausesTeam();
+  const { fingerprint } = await save({ fingerprint: cause('a') });
+  await knowCause(server.deps.store, user, { fingerprint, muted_until: new Date(Date.now() - 1) });
+
+  expect((await get(`/${fingerprint}`)).json()).toMatchObject({ muted_until: null, muted_above: null });
+  expect((await get('?muted=true')).json().items).toEqual([]);
+});
+
+test('causes are found by who looks after them and by whether they are muted', async () => {
+  const { user, headers, save, get, change } = await aCausesTeam();
+  await save({ fingerprint: cause('a') });
+  await save({ fingerprint: cause('b') });
+  await change(cause('a'), { assignee: user.id });
+  await change(cause('b'), { muted_until: '2999-01-31' });
+
+  const found = async (query: string) => (await get(query)).json().items.map((item: Cause) => item.fingerprint);
+  expect(await found(`?assignee=${user.id}`)).toEqual([cause('a')]);
+  expect(await found('?muted=true')).toEqual([cause('b')]);
+  expect(await found('?muted=false')).toEqual([cause('a')]);
+  expect((await get('?assignee=me')).statusCode).toBe(400);
+  const { items } = (await server.app.inject({ url: '/api/v1/stats/top-root-causes', headers })).json();
+  const top = new Map(items.map((item: Cause) => [item.fingerprint, item]));
+  expect(top.get(cause('a'))).toMatchObject({ assignee: { id: user.id }, muted_until: null });
+  expect(top.get(cause('b'))).toMatchObject({ assignee: null, muted_until: '2999-01-31T23:59:59.999Z' });
+});
+
+test('a member who is removed leaves what they wrote, and no name', async () => {
+  const { tenant, save, get, mutating } = await aCausesTeam();
+  const { fingerprint } = await save({ fingerprint: cause('a') });
+  const mira = await aMember(server, tenant.id);
+  const known = { assignee: mira.id, known_fix: 'Ask Jo.', category: 'network', note: 'I look.' } as const;
+  await knowCause(server.deps.store, mira, { fingerprint, ...known });
+  await server.app.inject({ method: 'DELETE', url: `/api/members/${mira.id}`, headers: mutating });
+
+  const left = (await get(`/${fingerprint}`)).json();
+  expect(left).toMatchObject({ assignee: null, known_fix: 'Ask Jo.' });
+  expect(left.category_correction).toMatchObject({ category: 'network', corrected_by: null });
+  const { items } = (await get(`/${fingerprint}/activity`)).json();
+  expect(items).toHaveLength(5);
+  expect(items[0]).toMatchObject({ kind: 'assignee', by_firstfail: true, note: 'The assignee is no member any more.' });
+  expect(JSON.stringify([left, items])).not.toContain(mira.email.split('@')[0]);
+  expect(JSON.stringify([left, items])).not.toContain(mira.id);
+});
+
+test('pages of the activity follow one another', async () => {
+  const { save, get, change } = await aCausesTeam();
+  const { fingerprint } = await save({ fingerprint: cause('a') });
+  for (const note of ['one', 'two', 'three']) await change(fingerprint, { note });
+  const first = (await get(`/${fingerprint}/activity?limit=2`)).json();
+  const second = (await get(`/${fingerprint}/activity?limit=2&cursor=${first.next_cursor}`)).json();
+
+  const said = [...first.items, ...second.items].map(({ note }) => note);
+  expect(said).toEqual(['three', 'two', 'one']);
+  expect(second.next_cursor).toBeNull();
+  expect((await get(`/${fingerprint}/activity?cursor=${first.next_cursor}x`)).statusCode).toBe(400);
+});
+
 test("another tenant's cause is not there, to read or to change", async () => {
   const [mine, theirs] = [await aCausesTeam(), await aCausesTeam()];
   await theirs.save({ fingerprint: cause('a') });
 
   expect((await mine.get(`/${cause('a')}`)).statusCode).toBe(404);
   expect((await mine.change(cause('a'), { status: 'resolved' })).statusCode).toBe(404);
+  expect((await mine.get(`/${cause('a')}/activity`)).statusCode).toBe(404);
   expect((await mine.get('')).json().items).toEqual([]);
   expect((await theirs.get(`/${cause('a')}`)).json().status).toBe('open');
   expect((await mine.get('/%00')).statusCode).toBe(400);

@@ -87,11 +87,41 @@ function hostileAnalysis(words = hostile): Analysis {
   });
 }
 
+/** Beside the words of the log, those of members. */
+function hostileNotice(words = hostile) {
+  const notice = aNotice(hostileAnalysis(words));
+  const assignee = { id: notice.analysis.id, name: words.slice(0, 100) };
+  const known = { known_fix: `# ${words}\n\n/merge\n1. ${words}`, ticket_url: 'https://tickets.example/1', assignee };
+  Object.assign(notice.analysis.team_knowledge, known);
+  return notice;
+}
+
 const chats = kinds.filter((kind) => kind !== 'webhook');
+
+test.each(chats)('what the team knows is told first on %s, as plain text, with its ticket', (kind) => {
+  const notice = aNotice(storedAnalysis({ category: 'network', category_by_log: 'test' }));
+  const mira = { id: notice.analysis.id, name: 'mira' };
+  const category_correction = {
+    category: 'network',
+    corrected_at: notice.analysis.created_at,
+    corrected_by: mira,
+  } as const;
+  const known = { known_fix: '**Restart** the mirror.\n\n/merge', ticket_url: 'https://tickets.example/OPS-1' };
+  Object.assign(notice.analysis.team_knowledge, { ...known, assignee: mira, category_correction });
+
+  const message = channels[kind].message(notice);
+
+  const text = JSON.stringify(message).replaceAll(/\\+|\u200b/g, '');
+  expect(chatRules[kind].refuses(message)).toEqual([]);
+  expect(text).toContain('**Restart** the mirror. /merge');
+  expect(text.indexOf('Known fix')).toBeLessThan(text.indexOf('What to do'));
+  expect(text).toContain('Assigned to mira. Category corrected by mira; the log alone says “test”.');
+  expect(chatRules[kind].links(message)).toContain('https://tickets.example/OPS-1');
+});
 
 test.each(chats)('nothing in an analysis becomes a link, a picture or a call on %s', (kind) => {
   const { markup, mention, fetched, links, refuses } = chatRules[kind];
-  for (const notice of [aNotice(hostileAnalysis()), aDigest([hostileAnalysis(), hostileAnalysis()])]) {
+  for (const notice of [hostileNotice(), aDigest([hostileAnalysis(), hostileAnalysis()])]) {
     const message = channels[kind].message(notice);
     const seen = markup(message);
 
@@ -99,18 +129,18 @@ test.each(chats)('nothing in an analysis becomes a link, a picture or a call on 
     expect(seen.filter((text) => mention.test(text))).toEqual([]);
     expect(seen.filter((text) => fetched.test(text))).toEqual([]);
     expect(links(message)).not.toEqual([]);
-    expect(links(message).filter((url) => !/^https:\/\/(?:firstfail|ci)\.example/.test(url))).toEqual([]);
+    expect(links(message).filter((url) => !/^https:\/\/(?:firstfail|ci|tickets)\.example/.test(url))).toEqual([]);
   }
 });
 
 test('Slack gets <!here> as &lt;!here&gt;', () => {
-  const text = JSON.stringify(channels.slack.message(aNotice(hostileAnalysis('<!here> & <@U123>'))));
+  const text = JSON.stringify(channels.slack.message(hostileNotice('<!here> & <@U123>')));
 
   expect(text).toContain('&lt;!here&gt; &amp; &lt;@U123&gt;');
 });
 
 test('what Mattermost makes calls of, wherever it stands, is in no message, not even in a quote', () => {
-  const text = JSON.stringify(channels.mattermost.message(aNotice(hostileAnalysis('<!channel> <!here> <@U1> @all'))));
+  const text = JSON.stringify(channels.mattermost.message(hostileNotice('<!channel> <!here> <@U1> @all')));
 
   expect(text).not.toMatch(/<!(?:all|channel|here)>|<@\w|@(?:all|channel|here)/);
 });
@@ -143,7 +173,11 @@ test.each(kinds)('a secret on the line of the error is not in the message on %s'
 test.each(kinds)('what is too long is cut on %s, between characters', (kind) => {
   for (const character of ['&', '😀', '漢', '`', '*']) {
     const analysis = hostileAnalysis(character.repeat(5000));
-    for (const notice of [aNotice(analysis), aDigest(Array.from({ length: 25 }, () => analysis))]) {
+    for (const notice of [
+      hostileNotice(character.repeat(2000)),
+      aNotice(analysis),
+      aDigest(Array.from({ length: 25 }, () => analysis)),
+    ]) {
       const message = channels[kind].message(notice);
 
       expect(chatRules[kind].refuses(message)).toEqual([]);

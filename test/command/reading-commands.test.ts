@@ -11,6 +11,8 @@ import { aBrowser, aTenantWithUser, aToken, type TestServer, testServer } from '
 import { storeAnalysis } from '../support/store-analysis.ts';
 
 const fingerprint = `v1:${'ab'.repeat(16)}`;
+// An escape is refused when it is written; a reversal of direction is text.
+const knownFix = '**Run** `make db`.\n\u202e2. [x](javascript:alert(1))';
 const id = '0190a1b2-0000-7000-8000-000000000001';
 const near = '0190a1b2-0000-7000-8000-000000000002';
 const far = '0190a1b3-0000-7000-8000-000000000003';
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const old = { id: far, category: 'resources', created_at: '2026-01-02T03:04:05.000Z' } as const;
   await storeAnalysis(server.deps.store, tenant.id, anAnalysis({ ...old, project: 'acme/old' }));
   const { mutating: headers } = await aBrowser(server, user);
-  const note = { status: 'acknowledged', note: 'Run the migration.' };
+  const note = { status: 'acknowledged', note: 'Run the migration.', known_fix: knownFix, muted_until: '2999-01-31' };
   const patched = { method: 'PATCH', url: `/api/causes/${fingerprint}`, headers, payload: note } as const;
   expect((await server.app.inject(patched)).statusCode).toBe(200);
   const rated = { verdict: 'wrong', category: 'config', line: 7, note: 'It was the setting.' };
@@ -98,6 +100,14 @@ test('the beginning of an id shows the analysis that alone begins so', async () 
   expect((await firstfail(['analyses', 'show', '0190a1b9'])).err).toContain('There is no such analysis.');
 });
 
+test('an analysis is shown with the known fix of its cause first', async () => {
+  const { out } = await firstfail(['analyses', 'show', id]);
+
+  expect(out).toMatch(/^Known fix, as the team wrote it down:\n {2}\*\*Run\*\* `make db`\.\n {2}\ufffd2\. /);
+  expect(out).toContain('Muted until 2999-01-31 23:59 UTC');
+  expect(out).toContain('has corrected the category of later analyses to “config”.');
+});
+
 test('analyses open starts the browser and prints the address', async () => {
   const [browser, seen] = [join(folder, 'browser'), join(folder, 'seen')];
   writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`);
@@ -122,8 +132,12 @@ test('causes are listed, and one is shown with its note', async () => {
 
   expect(list.out.split('\n')).toHaveLength(3);
   expect(list.out).toContain(fingerprint);
-  expect(shown.out).toContain('acknowledged, high, test; seen 1 times');
+  expect(shown.out).toContain('acknowledged, high, config; seen 1 times');
   expect(shown.out).toContain('Note: Run the migration.');
+  expect(shown.out).toContain('Known fix: **Run** `make db`.\n\ufffd2. [x](javascript:alert(1))');
+  expect(shown.out).toContain('Muted until 2999-01-31 23:59 UTC, or until its severity rises above high.');
+  expect(list.out).toContain('acknowledged, muted');
+  expect((await firstfail(['causes', '--muted', '--json'])).out.trimEnd().split('\n')).toHaveLength(1);
   expect((await firstfail(['causes', '--status', 'resolved'])).err).toContain('there is no such cause yet.');
 });
 

@@ -5,6 +5,8 @@ import { claimNotification } from '../../src/service/notifications/claim-notific
 import { deliverNotification } from '../../src/service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../../src/service/notifications/give-up-notification.ts';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
+import { aSeverityBasis, aUser } from '../support/builders.ts';
+import { knowCause } from '../support/know-cause.ts';
 import { type NotifyWorld, startNotifyWorld } from '../support/notify-world.ts';
 import type { Received } from '../support/stub-chat.ts';
 
@@ -652,4 +654,31 @@ test('the journal is kept for 30 days', async () => {
   await world.deps.store.purgeExpired(new Date('2026-12-25T13:00:00Z'), undefined);
 
   expect([before, (await world.journal(tenant, channel.id)).length]).toEqual([1, 0]);
+});
+
+test('a muted cause is told to nobody, also what waits, until its severity rises', async () => {
+  const tenant = await world.tenant();
+  const channel = await world.channel(tenant);
+  const muted = `v1:${'d'.repeat(32)}`;
+  const own = {
+    fingerprint: muted,
+    severity: 'medium',
+    severity_basis: aSeverityBasis({ code: 'change_branch', branch: 'change' }),
+  } as const;
+  await world.failure(tenant, own);
+  await world.pass(0);
+  await world.failure(tenant, own);
+  const user = aUser(tenant);
+  await world.deps.store.accounts.createUser(user);
+  await knowCause(world.deps.store, user, { fingerprint: muted, muted_until: 'severity_rises' });
+  await world.failure(tenant, own);
+  await world.failure(tenant);
+  await world.pass(hour);
+  expect(got(channel.id).map(({ body }) => body.data.analysis?.fingerprint === muted)).toEqual([true, false]);
+  const dropped = (await world.journal(tenant, channel.id)).filter(({ state }) => state === 'dropped');
+  expect(dropped.map(({ reason }) => reason)).toEqual(['The cause is muted.']);
+
+  await world.failure(tenant, { ...own, severity: 'high' });
+  await world.pass(hour);
+  expect(got(channel.id).at(-1)?.body).toMatchObject({ data: { analysis: { fingerprint: muted, severity: 'high' } } });
 });

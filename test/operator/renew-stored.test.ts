@@ -27,7 +27,9 @@ beforeAll(async () => {
   secret = `ghp_${randomBytes(18).toString('hex')}`;
   const [id = ''] = await storeRows(server.database.superuserUrl, tenantId, [leaky()]);
   const feedback = { id: crypto.randomUUID(), analysisId: id, verdict: 'wrong', category: null, line: null } as const;
-  await server.deps.store.feedback.give(tenantId, { ...feedback, note, createdAt: new Date(), createdBy: user.id });
+  await server.deps.store.inTransaction(tenantId, async (transaction) => {
+    await transaction.feedback.give({ ...feedback, note, createdAt: new Date(), createdBy: user.id });
+  });
 });
 afterAll(async () => await server.close());
 

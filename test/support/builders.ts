@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
+import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
 import { noReport } from '../../src/contract/connections/report.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
+import type { NewActivity } from '../../src/store/causes/cause-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
 import type { ConnectionRecord } from '../../src/store/connections/connection-store.ts';
 import type { FailureRecord } from '../../src/store/failures/failure-store.ts';
@@ -62,6 +64,21 @@ export const noHistory: AnalysisHistory = {
   passed_since: null,
   retry_record: null,
 };
+
+/** What a team knows of a cause that nobody has written about. */
+export const noTeamKnowledge: TeamKnowledge = {
+  ...{ assignee: null, known_fix: null, ticket_url: null, muted_until: null, muted_above: null },
+  category_correction: null,
+};
+
+/** A comment on a cause. */
+export function anActivity(own: Partial<NewActivity> = {}): NewActivity {
+  return {
+    ...{ id: randomUUID(), fingerprint: `v1:${'0'.repeat(32)}`, createdAt: new Date(), kind: 'comment' },
+    ...{ byFirstfail: false, by: null, from: null, to: null, assignee: null, note: 'It is the mirror.' },
+    ...own,
+  };
+}
 
 /** A job that passed. */
 export function anOutcome(own: Partial<OutcomeRecord> = {}): OutcomeRecord {

@@ -48,6 +48,7 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   listCauses: { statuses: read },
   readOwnToken: { statuses: [401, 401, 200, 200, 401, 401, 401] },
   getCause: { statuses: [401, 401, 403, 200, 200, 200, 404], input: cause },
+  listCauseActivity: { statuses: [401, 401, 403, 200, 200, 200, 404], input: cause },
   changeCause: {
     statuses: [401, 401, 403, 403, 200, 200, 404],
     input: async (fixtures) => ({ ...(await cause(fixtures)), body: { status: 'acknowledged' } }),

@@ -5,7 +5,7 @@ import type { Notice } from '../../src/channels/channel.ts';
 import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
 import type { Incident } from '../../src/contract/incidents/incident.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
-import { anAnalysis, noHistory } from './builders.ts';
+import { anAnalysis, noHistory, noTeamKnowledge } from './builders.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -23,14 +23,21 @@ export function analysisOf(log: string | Buffer, own: Partial<Analysis> = {}): A
   const occurrence = { first_seen: moment, last_seen: moment, count: 1, is_new: true };
   return {
     ...{ id: '0199f3a0-0000-7000-8000-000000000001', created_at: moment, source: 'forge-a', ...run, ...diagnosis },
-    ...{ occurrence, earlier_resolution: null, explained_by: 'rules', engine_version: '0.1.0', ...own },
+    ...{
+      occurrence,
+      earlier_resolution: null,
+      category_by_log: null,
+      explained_by: 'rules',
+      engine_version: '0.1.0',
+      ...own,
+    },
   };
 }
 
 /** The same from a failure that nobody's log has said. */
 export function storedAnalysis(own: Partial<Analysis> = {}): Analysis {
   const occurrence = { first_seen: moment, last_seen: moment, count: 1, is_new: true };
-  return { ...anAnalysis({ created_at: moment }), occurrence, earlier_resolution: null, ...own };
+  return { ...anAnalysis({ created_at: moment }), occurrence, earlier_resolution: null, category_by_log: null, ...own };
 }
 
 export function aNotice(
@@ -41,7 +48,7 @@ export function aNotice(
   return {
     kind: 'analysis',
     id: 'n-1',
-    analysis: { ...analysis, ...structuredClone(noHistory) },
+    analysis: { ...analysis, ...structuredClone(noHistory), team_knowledge: { ...noTeamKnowledge } },
     url,
     burst: 1,
     ...own,

@@ -5,6 +5,7 @@ import {
   aConnection,
   aFailure,
   aNotification,
+  anActivity,
   anAnalysis,
   anAuditRecord,
   anOutcome,
@@ -25,7 +26,10 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   });
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };
-  await store.feedback.give(tenantId, { id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
+  await store.inTransaction(tenantId, async ({ feedback, causes }) => {
+    await feedback.give({ id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
+    await causes.addActivity([anActivity({ fingerprint: analysis.fingerprint })]);
+  });
   const connectionId = await peopleAndForges(store, tenantId);
   await store.inTransaction(tenantId, async ({ reports, incidents }) => {
     const opens = { newId: randomUUID(), since: new Date(0), least: 1, quietMs: 1 };

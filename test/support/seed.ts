@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyze } from '../../src/analyzer/analyze.ts';
-import type { Analysis, Diagnosis } from '../../src/contract/analyses/analysis.ts';
+import type { Diagnosis } from '../../src/contract/analyses/analysis.ts';
+import type { CauseChange } from '../../src/contract/causes/cause.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
 import { hashPassword } from '../../src/service/people/password.ts';
+import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { openDatabase } from '../../src/store/database/open-database.ts';
+import type { UserRecord } from '../../src/store/people/account-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hashCause } from '../../src/thread/hash-cause.ts';
 import { anAnalysis, aTenant, aUser } from './builders.ts';
+import { knowCause } from './know-cause.ts';
 import { type Story, stories } from './seed-stories.ts';
 import { storeAnalysis } from './store-analysis.ts';
 
@@ -27,6 +31,20 @@ const dayMs = 86_400_000;
 /** What no sender should be able to do anything with, in every field that shows. */
 export const hostileText = '<img src=x onerror="document.title=\'owned\'"></script>{{7*7}}\u202egnp.exe\u001b[31m';
 
+/** What no member should be able to do anything with by the Markdown of a known fix. */
+export const hostileFix = [
+  ...['# Heading', hostileText, '![picture](https://evil.test/p.png)', '[script](javascript:alert(1))', '@everyone'],
+  ...['[data](data:text/html,x)', '<a href="https://evil.test" onmouseover="alert(1)">html</a>', '/merge'],
+  '[docs](https://docs.example/fix)',
+].join('\n\n');
+
+const registryFix = `The mirror answers **502** while it is being moved. It helps to
+
+1. run the job again after ten minutes, or
+2. bypass the mirror: \`npm config set registry https://registry.npmjs.org\`
+
+More in [the runbook](https://wiki.acme.example/registry).`;
+
 /**
  * Six weeks of a company's failures, as the analyser really reads the test logs; beside it a tenant with nothing, one
  * whose every field is an attack, and one that pays. The same on every run, but that the last day is today. The tests
@@ -39,17 +57,19 @@ export async function seed(dataDir: string, password: string): Promise<void> {
     const [admin] = await store.accounts.findUsersByEmail(people.admin);
     if (admin === undefined) throw new Error('the service made no administrator');
     const passwordHash = await hashPassword(password);
-    await store.accounts.createUser(aUser(admin.tenantId, { email: people.member, role: 'member', passwordHash }));
+    const mira = aUser(admin.tenantId, { email: people.member, role: 'member', passwordHash });
+    await store.accounts.createUser(mira);
     await addStories(store, admin.tenantId, stories);
-    await resolveSome(store, admin.tenantId, admin.id);
+    await resolveSome(store, admin, mira);
     for (const [name, email] of [
       ['Newcomer', people.newcomer],
       ['<b>Hostile</b>', people.target],
       ['Paying', people.payer],
     ] as const) {
       const tenant = aTenant({ name, plan: email === people.payer ? 'paid' : 'free' });
-      await store.accounts.createTenant(tenant, aUser(tenant.id, { email, passwordHash }));
-      if (email === people.target) await storeAnalysis(store, tenant.id, hostileAnalysis());
+      const user = aUser(tenant.id, { email, passwordHash });
+      await store.accounts.createTenant(tenant, user);
+      if (email === people.target) await addHostile(store, user);
     }
   } finally {
     await close();
@@ -82,15 +102,20 @@ function diagnosisOf({ log, branch }: Story, run: { project: string; job: string
 }
 
 /** A few causes that people have looked at, one of which came back. */
-async function resolveSome(store: Store, tenantId: string, by: string): Promise<void> {
-  const causes = await store.causes.list(tenantId, {}, { limit: 100, after: undefined });
-  const change = async (words: string, own: { status: 'acknowledged' | 'resolved'; note: string | null }) => {
+async function resolveSome(store: Store, admin: UserRecord, mira: UserRecord): Promise<void> {
+  const { tenantId } = admin;
+  const causes = await store.causes.list(tenantId, {}, { limit: 100, after: undefined, now: new Date() });
+  const know = async (words: string, user: UserRecord, known: CauseChange) => {
     const cause = causes.find(({ title }) => title.includes(words));
-    if (cause) await store.causes.change(tenantId, cause.fingerprint, { ...own, at: new Date(), by });
+    if (cause) await knowCause(store, user, { fingerprint: cause.fingerprint, ...known });
   };
-  await change('502', { status: 'acknowledged', note: 'Infrastructure looks into the registry mirror.' });
-  await change('heap', { status: 'resolved', note: 'Raised the heap of the build to 6 GB.' });
-  await change('Docker Hub', { status: 'resolved', note: 'Pulls go through our mirror now.' });
+  await know('502', admin, { assignee: mira.id, ticket_url: 'https://tickets.acme.example/browse/OPS-12' });
+  await know('502', mira, { status: 'acknowledged', note: 'Infrastructure looks into the registry mirror.' });
+  await know('502', mira, { known_fix: registryFix, muted_until: new Date(Date.now() + 5 * dayMs) });
+  await know('502', admin, { note: 'The provider has opened a case for us.' });
+  await know('502', admin, { category: 'service_limit' });
+  await know('heap', admin, { status: 'resolved', note: 'Raised the heap of the build to 6 GB.' });
+  await know('Docker Hub', admin, { status: 'resolved', note: 'Pulls go through our mirror now.' });
   const again = stories.filter(({ log }) => log === 'rate-limit/docker-hub.log');
   await addStories(
     store,
@@ -99,7 +124,21 @@ async function resolveSome(store: Store, tenantId: string, by: string): Promise<
   );
 }
 
-function hostileAnalysis(): Omit<Analysis, 'occurrence' | 'earlier_resolution'> {
+async function addHostile(store: Store, user: UserRecord): Promise<void> {
+  const analysis = hostileAnalysis();
+  const { fingerprint } = analysis;
+  await storeAnalysis(store, user.tenantId, analysis);
+  const ticket_url = "https://tickets.example/'onmouseover=alert(1)";
+  await knowCause(store, user, {
+    fingerprint,
+    assignee: user.id,
+    note: hostileText,
+    known_fix: hostileFix,
+    ticket_url,
+  });
+}
+
+function hostileAnalysis(): NewAnalysis {
   const text = hostileText;
   return anAnalysis({
     ...{ project: text, branch: text, job: text, run_id: text, provider: 'shell', commit: text, attempt: text },

@@ -1,5 +1,6 @@
 import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
+import { correctionWords } from '../../src/contract/causes/team-words.ts';
 
 /** An analysis as Markdown for an issue or a chat. Text of the log is escaped; `url` links back to the analysis. */
 export function analysisMarkdown(analysis: AnalysisDetail, url: string): string {
@@ -10,8 +11,10 @@ export function analysisMarkdown(analysis: AnalysisDetail, url: string): string 
   const parts = [
     `### ${inline(title)}`,
     `**${severity}** · ${category.replaceAll('_', ' ')}${origin.length > 0 ? ` · ${origin.join(' · ')}` : ''}`,
+    knownFixOf(analysis),
     inline(root_cause),
     inline(historyOf(analysis)),
+    inline(correctionWords(analysis)),
     quotes(analysis),
     explanation === root_cause ? '' : inline(explanation),
     `**What to do:** ${inline(suggested_fix.summary)}`,
@@ -20,6 +23,14 @@ export function analysisMarkdown(analysis: AnalysisDetail, url: string): string 
     `[Firstfail](${url})`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** As text, because wherever it is pasted its Markdown may mean more than on our pages. */
+function knownFixOf({ team_knowledge: { known_fix, ticket_url } }: AnalysisDetail): string {
+  const lines = (known_fix ?? '').split('\n').flatMap((line) => inline(line) || []);
+  const ticket = ticket_url === null ? '' : `Ticket: ${inline(ticket_url)}`;
+  const fix = lines.length > 0 ? `**Known fix:** ${lines.join('  \n')}` : '';
+  return [fix, ticket].filter((part) => part !== '').join('\n\n');
 }
 
 function historyOf(analysis: AnalysisDetail): string {

@@ -165,6 +165,11 @@ export const analysisSchema = z
       'how this cause was resolved before, if it was, as of storing',
       null,
     ),
+    category_by_log: described(
+      categorySchema.nullable(),
+      'what the log alone says, where people have corrected the category of the cause; else null',
+      null,
+    ),
     explained_by: described(
       z.string().regex(/^(?:rules|model:.+)$/),
       'who wrote explanation and suggested_fix',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { teamKnowledgeSchema } from '../causes/team-knowledge.ts';
 import { described } from '../described.ts';
 import { incidentFacts } from '../incidents/incident.ts';
 import { analysisSchema } from './analysis.ts';
@@ -83,7 +84,11 @@ export const analysisHistorySchema = z.object({
 
 export const analysisDetailSchema = analysisSchema
   .extend(analysisHistorySchema.shape)
-  .meta({ id: 'AnalysisDetail', description: 'An analysis, with what the history says of it as of reading.' });
+  .extend({ team_knowledge: teamKnowledgeSchema })
+  .meta({
+    id: 'AnalysisDetail',
+    description: 'An analysis, with what the history and the team say of it as of reading.',
+  });
 
 export type AttributionVerdict = (typeof attributionVerdicts)[number];
 export type Attribution = z.infer<typeof attributionSchema>;

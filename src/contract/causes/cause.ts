@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
 import { repeatable, wholeNumber, word } from '../query.ts';
+import { untilSchema } from '../timestamp.ts';
+import { teamKnowledgeSchema, untilSeverityRises } from './team-knowledge.ts';
 
 export const causeStatuses = ['open', 'acknowledged', 'resolved'] as const;
 export const causeStatusSchema = z.enum(causeStatuses);
 
+const mostFix = 4000;
+const mostUrl = 2048;
+
 const total = z.int().min(0);
-const note = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'must not contain control characters');
+const note = writtenText(2000);
 
 export const causeSchema = z
   .object({
     fingerprint: z.string(),
     title: z.string().describe('title, category and severity are those of the newest analysis'),
-    category: categorySchema,
+    category: categorySchema.describe('or the one to which people have corrected it'),
     severity: severitySchema,
     first_seen: z.iso.datetime(),
     last_seen: z.iso.datetime(),
@@ -30,6 +31,7 @@ export const causeSchema = z
       .object({ note: z.string().nullable(), resolved_at: z.iso.datetime() })
       .nullable()
       .describe('how it was resolved before it came back'),
+    ...teamKnowledgeSchema.shape,
   })
   .meta({ id: 'Cause', description: 'All analyses of one fingerprint, and what people say of them.' });
 
@@ -38,6 +40,11 @@ export const causeListQuerySchema = z.object({
   cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
   status: repeatable(causeStatusSchema),
   project: repeatable(word).describe('seen in one of these'),
+  assignee: z.uuid().optional().describe('the id of a member'),
+  muted: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
 });
 
 export const causeListReplySchema = z.object({
@@ -58,14 +65,42 @@ export const causeDetailSchema = causeSchema
   })
   .meta({ id: 'CauseDetail' });
 
-export const causeChangeSchema = z.object({
-  status: causeStatusSchema,
-  note: note.nullish().describe('such as how it was resolved, which the next analysis of the cause will say'),
-});
+export const causeChangeSchema = z
+  .object({
+    status: causeStatusSchema.optional(),
+    note: note.nullish().describe('of the status, such as how it was resolved; without a status it is a comment'),
+    assignee: z.uuid().nullish().describe('the id of a member'),
+    known_fix: writtenText(mostFix).nullish().describe('Markdown; HTML and images in it are never shown'),
+    ticket_url: z.string().trim().max(mostUrl).refine(isTicketUrl, 'must be an https address without a user').nullish(),
+    muted_until: z
+      .union([z.literal(untilSeverityRises), untilSchema])
+      .nullish()
+      .describe('a date, an RFC 3339 timestamp, or severity_rises, which ends each mute'),
+    category: categorySchema.nullish().describe('of later analyses of the cause; null: what the log alone says'),
+  })
+  .refine(changesSomething, 'must name something to change');
+
+function writtenText(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'must not contain control characters');
+}
+
+function isTicketUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+function changesSomething({ note: said, ...change }: Record<string, unknown>): boolean {
+  return Boolean(said) || Object.values(change).some((value) => value !== undefined);
+}
 
 export type CauseStatus = (typeof causeStatuses)[number];
 export type Cause = z.infer<typeof causeSchema>;
 export type CauseDetail = z.infer<typeof causeDetailSchema>;
 export type CauseListQuery = z.infer<typeof causeListQuerySchema>;
 export type CauseListReply = z.infer<typeof causeListReplySchema>;
-export type CauseChange = z.infer<typeof causeChangeSchema>;
+export type CauseChange = z.output<typeof causeChangeSchema>;
+export type CauseChangeInput = z.input<typeof causeChangeSchema>;

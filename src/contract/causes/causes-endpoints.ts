@@ -8,6 +8,7 @@ import {
   causeQuerySchema,
   causeSchema,
 } from './cause.ts';
+import { causeActivityQuerySchema, causeActivityReplySchema } from './cause-activity.ts';
 
 const byFingerprint = z.object({ fingerprint: word });
 
@@ -35,11 +36,23 @@ export const causesEndpoints = {
     reply: causeDetailSchema,
     problems: [400, 401, 403, 404],
   },
+  listCauseActivity: {
+    method: 'GET',
+    path: '/api/v1/causes/{fingerprint}/activity',
+    tag: 'Causes',
+    summary: 'List what was changed and said of a cause, the newest first',
+    credential: 'read',
+    params: byFingerprint,
+    query: causeActivityQuerySchema,
+    status: 200,
+    reply: causeActivityReplySchema,
+    problems: [400, 401, 403, 404],
+  },
   changeCause: {
     method: 'PATCH',
     path: '/api/causes/{fingerprint}',
     tag: 'Causes',
-    summary: 'Say that a cause is known, or how it was resolved',
+    summary: 'Write down what is known of a cause: status, assignee, fix, ticket, mute, category',
     credential: 'session',
     params: byFingerprint,
     body: causeChangeSchema,

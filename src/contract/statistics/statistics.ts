@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema, sourceSchema } from '../analyses/analysis.ts';
 import { causeStatusSchema } from '../causes/cause.ts';
+import { teamKnowledgeSchema } from '../causes/team-knowledge.ts';
 import { isForward, notForward, scopeQuery, wholeNumber, windowQuery } from '../query.ts';
 
 export const intervals = ['hour', 'day', 'week'] as const;
@@ -92,6 +93,7 @@ export const topRootCausesReplySchema = z.object({
       status: causeStatusSchema,
       note: z.string().nullable().describe('what was said when the status was set'),
       reopened_at: z.iso.datetime().nullable().describe('when it came back after it was resolved'),
+      ...teamKnowledgeSchema.pick({ assignee: true, ticket_url: true, muted_until: true, muted_above: true }).shape,
       occurrences: z
         .array(z.object({ start: z.iso.datetime(), total }))
         .describe('a day each, as many as occurrence_days; empty ones are there'),

@@ -17,7 +17,7 @@ export async function getCause(
   const first = firstOfDays(deps.now(), days);
   const spread = await deps.store.causes.spread(tenantId, fingerprint, first);
   return {
-    ...causeReply(cause),
+    ...causeReply(cause, deps.now()),
     occurrences: everyDay(first, days, spread.days),
     projects: spread.projects.map(({ name, total, lastSeen }) => ({
       project: name,

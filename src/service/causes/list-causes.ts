@@ -1,7 +1,7 @@
 import type { CauseListQuery, CauseListReply } from '../../contract/causes/cause.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isSignedBy, sign } from '../../kernel/signature.ts';
-import type { CauseFilter, CausePosition } from '../../store/causes/cause-store.ts';
+import type { CausePosition } from '../../store/causes/cause-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { causeReply } from './cause-reply.ts';
@@ -12,14 +12,12 @@ export async function listCauses(deps: Deps, actor: Actor, query: CauseListQuery
   const { limit, cursor, ...filter } = query;
   const scope = JSON.stringify(['causes', tenantId, filter]);
   const after = cursor === undefined ? undefined : readCursor(deps, scope, cursor);
-  const rows = await deps.store.causes.list(tenantId, givenOf(filter), { limit: limit + 1, after });
+  const now = deps.now();
+  const rows = await deps.store.causes.list(tenantId, filter, { limit: limit + 1, after, now });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items: items.map(causeReply), next_cursor: last ? writeCursor(deps, scope, last) : null, limit };
-}
-
-function givenOf({ status, project }: CauseFilter): CauseFilter {
-  return { ...(status && { status }), ...(project && { project }) };
+  const next_cursor = last ? writeCursor(deps, scope, last) : null;
+  return { items: items.map((cause) => causeReply(cause, now)), next_cursor, limit };
 }
 
 function writeCursor(deps: Deps, scope: string, { lastSeen, fingerprint }: CausePosition): string {

@@ -23,7 +23,7 @@ type Facts = {
 
 /**
  * Plans which channels are notified of an analysis, in the transaction that stores it. Of the analyses of an incident a
- * channel is told once, in one message. A tenant without channels costs one look-up.
+ * channel is told once, in one message; a muted cause is told to none. A tenant without channels costs one look-up.
  */
 export async function planNotifications(
   deps: Pick<Deps, 'now' | 'newId'>,
@@ -34,6 +34,10 @@ export async function planNotifications(
   const active = await channels.lockActive();
   if (active.length === 0 || (await transaction.tenant.getPlan()) !== 'paid') return;
   const now = deps.now();
+  if (await transaction.causes.isMuted(analysis.fingerprint, now)) {
+    if (log === 'came later') await notifications.replan(analysis, [], 'The cause is muted.');
+    return;
+  }
   const told = joined && (await planOpened(deps, transaction, { tenantId, active, joined, analysis }));
   const facts = { analysis, log, told: told ?? new Set<string>() };
   const wanted = active.filter((channel) => isWanted(channel, facts));

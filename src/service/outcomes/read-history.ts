@@ -3,17 +3,22 @@ import type { AnalysisDetail, AnalysisHistory } from '../../contract/analyses/at
 import { canSpread } from '../../kernel/severity.ts';
 import type { RunHistory } from '../../store/outcomes/outcome-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
+import { knowledgeReply, noKnowledge } from '../causes/knowledge-reply.ts';
 import type { Deps } from '../deps.ts';
 import { incidentTitle } from '../incidents/incident-title.ts';
 import { attribute, unattributed } from './attribute.ts';
 
-/** An analysis with what other runs tell of it: the page, the API, a chat and the command read it here. */
+/** An analysis with what other runs and the team tell of it: the page, the API, a chat and the command read it here. */
 export async function withHistory(
   deps: Pick<Deps, 'store' | 'now'>,
   tenantId: TenantId,
   analysis: Analysis,
 ): Promise<AnalysisDetail> {
-  return { ...analysis, ...(await readHistory(deps, tenantId, analysis)) };
+  const [history, known] = await Promise.all([
+    readHistory(deps, tenantId, analysis),
+    deps.store.causes.knowledge(tenantId, analysis.fingerprint),
+  ]);
+  return { ...analysis, ...history, team_knowledge: knowledgeReply(known ?? noKnowledge, deps.now()) };
 }
 
 async function readHistory(

@@ -1,3 +1,4 @@
+import type { NewActivity } from '../../store/causes/cause-store.ts';
 import type { PlannedTask } from '../../store/task.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
@@ -16,11 +17,20 @@ export async function resolvePassedCauses(
   deps: Pick<Deps, 'store' | 'now' | 'newId'>,
   { tenantId }: { tenantId: TenantId },
 ): Promise<void> {
-  await deps.store.inTransaction(tenantId, async ({ outcomes, tenant }) => {
-    for (const fingerprint of await outcomes.resolvePassedCauses(deps.now())) {
+  await deps.store.inTransaction(tenantId, async ({ outcomes, causes, tenant }) => {
+    const at = deps.now();
+    const resolved = await outcomes.resolvePassedCauses(at);
+    await causes.addActivity(resolved.map((fingerprint) => resolution(deps, fingerprint, at)));
+    for (const fingerprint of resolved) {
       const subject = { id: null, name: fingerprint };
       const details = { from: 'open', to: 'resolved' };
       await tenant.appendAudit(serviceAudit(deps, { action: 'cause.changed', subject, details }));
     }
   });
+}
+
+function resolution({ newId }: Pick<Deps, 'newId'>, fingerprint: string, createdAt: Date): NewActivity {
+  const nobody = { byFirstfail: true, by: null, assignee: null };
+  const note = 'It has passed wherever it was seen.';
+  return { id: newId(), fingerprint, createdAt, kind: 'status', ...nobody, from: 'open', to: 'resolved', note };
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../../contract/analyses/attribution.ts';
 import { historyWords, retryAdvice, retryWords } from '../../contract/analyses/attribution-words.ts';
+import { correctionWords } from '../../contract/causes/team-words.ts';
 import { webLink } from '../../kernel/plain-text.ts';
 import { codeBlock, codeSpan } from './code-text.ts';
 
@@ -8,17 +9,23 @@ export type CommentPart = { analysis: AnalysisDetail; url: string | undefined };
 
 const most = { name: 120, title: 160, cause: 600, quote: 1500, place: 200, fact: 400 };
 const mostPlaces = 3;
+const mostFixLines = 10;
 const mostUrl = 800;
 
 /** Without quotes, only its category, where it is, and the way to the analysis. */
 export function fullPart({ analysis, url }: CommentPart, quotes: boolean): string {
   const { title, root_cause, commit } = analysis;
   const told = quotes
-    ? [`**What broke:** ${codeSpan(title, most.title)}`, codeSpan(root_cause, most.cause), quoteOf(analysis)]
+    ? [
+        knownFixOf(analysis),
+        `**What broke:** ${codeSpan(title, most.title)}`,
+        codeSpan(root_cause, most.cause),
+        quoteOf(analysis),
+      ]
     : [];
   const at = commit ? ` at commit ${codeSpan(commit.slice(0, 8), 20)}` : '';
   const facts = [fact('Where', placesOf(analysis)), ...(quotes ? factsOf(analysis) : [])];
-  const links = linksOf(analysis, url);
+  const links = linksOf(analysis, { analysis: url, ticket: quotes ? analysis.team_knowledge.ticket_url : null });
   return [`#### ${nameOf(analysis)}${at}`, ...told, facts.filter(Boolean).join('\n'), links]
     .filter(Boolean)
     .join('\n\n');
@@ -36,6 +43,14 @@ export function shortPart({ analysis, url }: CommentPart, quotes: boolean): stri
 export function nameOf({ job, category }: Pick<Analysis, 'job' | 'category'>): string {
   const name = codeSpan(job ?? '', most.name) || 'The build';
   return `${name} · ${category.replaceAll('_', ' ')}`;
+}
+
+/** What people wrote about the cause comes first. No line of it is read as markup or as a command. */
+function knownFixOf({ team_knowledge: { known_fix } }: AnalysisDetail): string {
+  const lines = (known_fix ?? '').split('\n').flatMap((line) => codeSpan(line, most.fact) || []);
+  const more = lines.length > mostFixLines ? [`- and ${lines.length - mostFixLines} more lines`] : [];
+  const shown = [...lines.slice(0, mostFixLines).map((line) => `- ${line}`), ...more];
+  return shown.length === 0 ? '' : `**Known fix, as the team wrote it down:**\n\n${shown.join('\n')}`;
 }
 
 function quoteOf({ evidence }: Analysis): string {
@@ -65,6 +80,7 @@ function factsOf(analysis: AnalysisDetail): string[] {
     ),
     fact('History', words ? codeSpan(`${words.title}. ${words.about}`, most.fact) : ''),
     fact('Seen', seen),
+    fact('Category', codeSpan(correctionWords(analysis), most.fact)),
     fact('Resolved before', earlier_resolution ? codeSpan(note, most.fact) || 'yes, without a note' : ''),
   ];
 }
@@ -73,11 +89,13 @@ function fact(name: string, value: string): string {
   return value === '' ? '' : `- ${name}: ${value}`;
 }
 
-function linksOf({ build_url }: Analysis, url: string | undefined): string {
-  const build = build_url === null ? undefined : webLink(build_url);
+type Urls = { analysis: string | undefined; ticket: string | null };
+
+function linksOf({ build_url }: Analysis, { analysis, ticket }: Urls): string {
   const links = [
-    ['Analysis', url],
-    ['Job', build],
+    ['Analysis', analysis],
+    ['Job', webLink(build_url ?? '')],
+    ['Ticket', webLink(ticket ?? '')],
   ] as const;
   return links.flatMap(([name, to]) => (to && to.length <= mostUrl ? [`[${name}](${to})`] : [])).join(' · ');
 }

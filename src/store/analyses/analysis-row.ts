@@ -13,7 +13,8 @@ export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, isNew: boolean): NewAnalysisRow {
   const { id, created_at, source, provider, project, run_id, branch, commit, job, build_url, ...rest } =
     storableText(analysis);
-  const { attempt, severity, category, fingerprint, host, title, root_cause, severity_reason: _, ...details } = rest;
+  const { attempt, severity, category, category_by_log, fingerprint, host, title, root_cause, ...others } = rest;
+  const { severity_reason: _, ...details } = others;
   return {
     id,
     tenant_id: tenantId,
@@ -29,6 +30,7 @@ export function toRow(tenantId: string, analysis: Omit<Analysis, 'occurrence'>, 
     attempt,
     severity,
     category,
+    category_by_log,
     fingerprint,
     host,
     is_new: isNew,

@@ -1,7 +1,8 @@
 import type { Analysis, Category, Severity, Source } from '../../contract/analyses/analysis.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
 
-export type NewAnalysis = Omit<Analysis, 'occurrence' | 'earlier_resolution'>;
+/** Storing adds what is known of its cause. */
+export type NewAnalysis = Omit<Analysis, 'occurrence' | 'earlier_resolution' | 'category_by_log'>;
 
 export type IdempotencyKey = {
   /** The path of the request. */

@@ -16,6 +16,8 @@ export interface AnalysesTable {
   attempt: string | null;
   severity: Severity;
   category: Category;
+  /** What the log alone says, where people have corrected the category of the cause. */
+  category_by_log: Category | null;
   fingerprint: string;
   is_new: boolean;
   title: string;

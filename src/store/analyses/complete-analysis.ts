@@ -18,11 +18,9 @@ export async function completeAnalysis(
   const isSameCause = earlier.fingerprint === fingerprint;
   // Locks the causes in one order, so that two completions cannot block each other.
   for (const each of [...new Set([earlier.fingerprint, fingerprint])].toSorted()) await lockCause(bound, each);
-  const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
-  const { earlierResolution, ...seen } = cause;
+  const { record, seen } = await countCause(trx, tenantId, { ...analysis, id, created_at });
   const isNew = Number(seen.count) === 1 || (earlier.occurrence.is_new && isSameCause);
   const isSameIncident = isSameCause && earlier.host === analysis.host;
-  const record = { ...analysis, id, created_at, earlier_resolution: earlierResolution };
   const changed = trx
     .updateTable('analyses')
     .set({ ...toRow(tenantId, record, isNew), awaits_log: awaitsLog, ...(!isSameIncident && { incident_id: null }) })

@@ -28,9 +28,12 @@ export type FeedbackFilter = {
   until?: Date | undefined;
 };
 
-export interface FeedbackStore {
+export interface FeedbackTransaction {
   /** One rating per person and analysis; a later one replaces it. Undefined if there is no such analysis. */
-  give(tenantId: string, feedback: FeedbackRecord): Promise<FeedbackRecord | undefined>;
+  give(feedback: FeedbackRecord): Promise<FeedbackRecord | undefined>;
+}
+
+export interface FeedbackStore {
   /** Newest first. */
   list(
     tenantId: string,

@@ -2,7 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { FeedbackFilter, FeedbackOnAnalysis, FeedbackRecord, FeedbackStore } from './feedback-store.ts';
+import type { TenantTransaction } from '../tenant-transaction.ts';
+import type {
+  FeedbackFilter,
+  FeedbackOnAnalysis,
+  FeedbackRecord,
+  FeedbackStore,
+  FeedbackTransaction,
+} from './feedback-store.ts';
 import { mendedTitle } from './upcast-details.ts';
 
 type FeedbackRow = Omit<FeedbackOnAnalysis, 'saidTitle' | 'saidLine' | 'engineVersion'> & {
@@ -12,23 +19,26 @@ type FeedbackRow = Omit<FeedbackOnAnalysis, 'saidTitle' | 'saidLine' | 'engineVe
   version_said: unknown;
 };
 
+export function feedbackIn({ trx, tenantId }: TenantTransaction): FeedbackTransaction {
+  return {
+    give: async (given) => {
+      const note = given.note === null ? null : storableText(given.note);
+      const { rows } = await sql<FeedbackRecord>`
+        insert into feedback as f (id, tenant_id, analysis_id, user_id, verdict, category, line, note, created_at)
+        select ${given.id}::uuid, tenant_id, id, ${given.createdBy}::uuid, ${given.verdict}, ${given.category},
+          ${given.line}::integer, ${note}, ${given.createdAt}::timestamptz
+        from analyses where tenant_id = ${tenantId}::uuid and id = ${given.analysisId}::uuid
+        on conflict (analysis_id, user_id) do update set verdict = excluded.verdict, category = excluded.category,
+          line = excluded.line, note = excluded.note, created_at = excluded.created_at
+        returning ${columns}
+      `.execute(trx);
+      return rows[0];
+    },
+  };
+}
+
 export function feedbackStore(db: Kysely<Database>): FeedbackStore {
   return {
-    give: async (tenantId, given) =>
-      await inTenant(db, tenantId, async (trx) => {
-        const note = given.note === null ? null : storableText(given.note);
-        const { rows } = await sql<FeedbackRecord>`
-          insert into feedback as f (id, tenant_id, analysis_id, user_id, verdict, category, line, note, created_at)
-          select ${given.id}::uuid, tenant_id, id, ${given.createdBy}::uuid, ${given.verdict}, ${given.category},
-            ${given.line}::integer, ${note}, ${given.createdAt}::timestamptz
-          from analyses where tenant_id = ${tenantId}::uuid and id = ${given.analysisId}::uuid
-          on conflict (analysis_id, user_id) do update set verdict = excluded.verdict, category = excluded.category,
-            line = excluded.line, note = excluded.note, created_at = excluded.created_at
-          returning ${columns}
-        `.execute(trx);
-        return rows[0];
-      }),
-
     list: async (tenantId, { verdict, ...window }, { limit, after }) =>
       await inTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<FeedbackRow>`

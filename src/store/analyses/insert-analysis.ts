@@ -12,10 +12,7 @@ export async function insertAnalysis(
   { awaitsLog }: { awaitsLog: boolean },
 ): Promise<Analysis> {
   assertIndexable(analysis);
-  const { fingerprint, created_at } = analysis;
-  const cause = await countCause(trx, tenantId, { fingerprint, createdAt: new Date(created_at) });
-  const { earlierResolution, ...seen } = cause;
-  const record = { ...analysis, earlier_resolution: earlierResolution };
+  const { record, seen } = await countCause(trx, tenantId, analysis);
   const row = { ...toRow(tenantId, record, Number(seen.count) === 1), awaits_log: awaitsLog };
   const stored = await trx.insertInto('analyses').values(row).returningAll().executeTakeFirstOrThrow();
   return fromRow({ ...stored, ...seen });

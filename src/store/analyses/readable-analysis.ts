@@ -25,6 +25,7 @@ const standIns: Partial<Analysis> = {
   log_facts: { bytes: 0, lines: 0, truncated: false, secrets: {} },
   engine_version: 'unknown',
   earlier_resolution: null,
+  category_by_log: null,
   explained_by: 'rules',
 };
 

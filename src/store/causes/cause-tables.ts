@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Category, Severity } from '../../contract/analyses/analysis.ts';
 import type { CauseStatus } from '../../contract/causes/cause.ts';
+import type { ActivityKind } from '../../contract/causes/cause-activity.ts';
 
 export interface CausesTable {
   tenant_id: string;
@@ -15,4 +17,27 @@ export interface CausesTable {
   resolution: string | null;
   resolved_at: Date | null;
   reopened_at: Date | null;
+  assignee: string | null;
+  known_fix: string | null;
+  ticket_url: string | null;
+  muted_until: Date | null;
+  /** Null where the cause is not muted. */
+  muted_above: Severity | null;
+  category: Category | null;
+  category_by: string | null;
+  category_at: Date | null;
+}
+
+export interface CauseActivityTable {
+  id: string;
+  tenant_id: string;
+  fingerprint: string;
+  created_at: Date;
+  kind: ActivityKind;
+  by_firstfail: boolean;
+  user_id: string | null;
+  old_value: string | null;
+  new_value: string | null;
+  assignee: string | null;
+  note: string | null;
 }

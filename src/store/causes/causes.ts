@@ -3,8 +3,10 @@ import { mendedTitle } from '../analyses/upcast-details.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import { appendAudit } from '../tenants/audit.ts';
+import { listActivity } from './activity.ts';
 import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from './cause-store.ts';
+import { knowledge, people } from './knowledge.ts';
+import type { KnowledgeRecord } from './knowledge-record.ts';
 
 type Sql = RawBuilder<unknown>;
 type Row = Omit<CauseRecord, 'count'> & { count: string; details_version: number };
@@ -19,7 +21,7 @@ export function causeStore(db: Kysely<Database>): CauseStore {
         const { rows } = await sql<Row>`
           ${causes(
             tenantId,
-            sql`${matching(tenantId, filter, page.after)}
+            sql`${matching(tenantId, filter, page)}
             order by last_seen desc, fingerprint desc limit ${page.limit}`,
           )}
           order by "lastSeen" desc, fingerprint desc
@@ -27,7 +29,7 @@ export function causeStore(db: Kysely<Database>): CauseStore {
         return rows.map(fromRow);
       }),
 
-    get: async (tenantId, fingerprint) => await inTenant(db, tenantId, (trx) => find(trx, tenantId, fingerprint)),
+    get: async (tenantId, fingerprint) => await inTenant(db, tenantId, (trx) => findCause(trx, tenantId, fingerprint)),
 
     spread: async (tenantId, fingerprint, since) =>
       await inTenant(db, tenantId, (trx) =>
@@ -39,27 +41,25 @@ export function causeStore(db: Kysely<Database>): CauseStore {
         ),
       ),
 
-    change: async (tenantId, fingerprint, change) =>
+    knowledge: async (tenantId, fingerprint) =>
       await inTenant(db, tenantId, async (trx) => {
-        const { status, at, by } = change;
-        const note = change.note === null ? null : storableText(change.note);
-        // A person who opens a cause again removes its resolution. A new occurrence keeps the resolution.
-        const { numAffectedRows } = await sql`
-          update causes set status = ${status}, note = ${note}, changed_at = ${at}, changed_by = ${by}::uuid,
-            reopened_at = case when ${status} = 'resolved' then null else reopened_at end,
-            resolution = case when ${status} = 'resolved' then ${note} when status = 'resolved' then null else resolution end,
-            resolved_at = case when ${status} = 'resolved' then ${at}::timestamptz when status = 'resolved' then null
-              else resolved_at end
-          where tenant_id = ${tenantId}::uuid and fingerprint = ${storableText(fingerprint)}
+        const { rows } = await sql<KnowledgeRecord>`
+          select ${knowledge} from causes c ${people}
+          where c.tenant_id = ${tenantId}::uuid and c.fingerprint = ${fingerprint}
         `.execute(trx);
-        if (numAffectedRows === 0n) return undefined;
-        await appendAudit(trx, tenantId, change.audit);
-        return await find(trx, tenantId, fingerprint);
+        return rows[0];
       }),
+
+    activity: async (tenantId, fingerprint, page) =>
+      await inTenant(db, tenantId, (trx) => listActivity(trx, { tenantId, fingerprint }, page)),
   };
 }
 
-async function find(trx: Kysely<Database>, tenantId: string, fingerprint: string): Promise<CauseRecord | undefined> {
+export async function findCause(
+  trx: Kysely<Database>,
+  tenantId: string,
+  fingerprint: string,
+): Promise<CauseRecord | undefined> {
   const one = sql`tenant_id = ${tenantId}::uuid and fingerprint = ${storableText(fingerprint)}`;
   const { rows } = await sql<Row>`${causes(tenantId, one)}`.execute(trx);
   return rows[0] && fromRow(rows[0]);
@@ -90,17 +90,27 @@ function causes(tenantId: string, which: Sql): Sql {
     select c.fingerprint, c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.count, c.status, c.note,
       c.changed_at as "changedAt", c.changed_by as "changedBy", c.reopened_at as "reopenedAt",
       c.resolution, c.resolved_at as "resolvedAt", newest.title,
-      newest.details_version, newest.category, newest.severity
+      newest.details_version, coalesce(c.category, newest.category) as category, newest.severity, ${knowledge}
     from (select * from causes where ${which}) c
     cross join lateral (select title, details_version, category, severity from analyses
       where tenant_id = ${tenantId}::uuid and fingerprint = c.fingerprint
       order by created_at desc, id desc limit 1) newest
+    ${people}
   `;
 }
 
-function matching(tenantId: string, { status, project }: CauseFilter, after: CausePosition | undefined): Sql {
+/** Whether the row of a cause is muted at that time. */
+export function isMuted(now: Date): Sql {
+  return sql`muted_above is not null and (muted_until is null or muted_until > ${now}::timestamptz)`;
+}
+
+type Page = { after: CausePosition | undefined; now: Date };
+
+function matching(tenantId: string, { status, project, assignee, muted }: CauseFilter, { after, now }: Page): Sql {
   const conditions = [sql`tenant_id = ${tenantId}::uuid`];
   if (status?.length) conditions.push(sql`status = any(${[...status]}::text[])`);
+  if (assignee !== undefined) conditions.push(sql`assignee = ${assignee}::uuid`);
+  if (muted !== undefined) conditions.push(sql`(${isMuted(now)}) = ${muted}`);
   if (project?.length) {
     const inProjects = sql`tenant_id = ${tenantId}::uuid and project = any(${project.map(storableText)}::text[])`;
     conditions.push(sql`fingerprint in (select fingerprint from analyses where ${inProjects})`);

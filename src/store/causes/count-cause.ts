@@ -1,19 +1,27 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
+import { withCategory } from '../../kernel/corrected-category.ts';
 import type { CauseFacts } from '../analyses/analysis-row.ts';
+import type { NewAnalysis } from '../analyses/analysis-store.ts';
 import type { Database } from '../tables.ts';
+import { noteReturn } from './note-return.ts';
 
-type Counted = CauseFacts & { earlierResolution: Analysis['earlier_resolution'] };
+type Counted = { record: Omit<Analysis, 'occurrence'>; seen: CauseFacts };
 
-/** Counts one more analysis of a cause. Another count of the same cause waits for the end of this transaction. */
+/**
+ * Counts one more analysis of a cause, and answers it with what is known of the cause: how it was resolved, and the
+ * category to which people have corrected it. Another count of the same cause waits for the end of this transaction.
+ */
 export async function countCause(
   trx: Transaction<Database>,
   tenantId: string,
-  { fingerprint, createdAt }: { fingerprint: string; createdAt: Date },
+  analysis: NewAnalysis,
 ): Promise<Counted> {
-  const { resolution, resolved_at, ...seen } = await trx
+  const { fingerprint } = analysis;
+  const at = new Date(analysis.created_at);
+  const { resolution, resolved_at, category, ...cause } = await trx
     .insertInto('causes')
-    .values({ tenant_id: tenantId, fingerprint, first_seen: createdAt, last_seen: createdAt, count: 1 })
+    .values({ tenant_id: tenantId, fingerprint, first_seen: at, last_seen: at, count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'fingerprint']).doUpdateSet({
         first_seen: sql`least(causes.first_seen, excluded.first_seen)`,
@@ -24,9 +32,15 @@ export async function countCause(
         status: sql`case when causes.status = 'resolved' then 'open' else causes.status end`,
       }),
     )
-    .returning(['first_seen', 'last_seen', 'count', 'resolution', 'resolved_at'])
+    .returning(['first_seen', 'last_seen', 'count', 'resolution', 'resolved_at', 'category'])
+    .returning(['reopened_at', 'muted_until', 'muted_above'])
     .executeTakeFirstOrThrow();
-  return { ...seen, earlierResolution: resolved_at && { note: resolution, resolved_at: resolved_at.toISOString() } };
+  const corrected = withCategory(analysis, category);
+  const { severity } = corrected;
+  await noteReturn(trx, tenantId, { ...cause, fingerprint, at, severity });
+  const earlier_resolution = resolved_at && { note: resolution, resolved_at: resolved_at.toISOString() };
+  const { first_seen, last_seen, count } = cause;
+  return { record: { ...corrected, earlier_resolution }, seen: { first_seen, last_seen, count } };
 }
 
 /**

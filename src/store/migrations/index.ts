@@ -16,6 +16,7 @@ import { outcomes } from './0014-outcomes.ts';
 import { reports } from './0015-reports.ts';
 import { installations } from './0016-installations.ts';
 import { incidents } from './0017-incidents.ts';
+import { teamKnowledge } from './0018-team-knowledge.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-reports': reports,
   '0016-installations': installations,
   '0017-incidents': incidents,
+  '0018-team-knowledge': teamKnowledge,
 };

@@ -63,6 +63,8 @@ export interface NotificationTransaction {
   plan(record: NotificationRecord): Promise<string | undefined>;
   /** Gives the waiting ones of an analysis its present cause, and drops the untried ones of other channels. */
   replan(analysis: { id: string; fingerprint: string }, channelIds: readonly string[], reason: string): Promise<void>;
+  /** Drops the waiting ones of a cause. */
+  dropOfCause(fingerprint: string, reason: string): Promise<void>;
 }
 
 export type NotificationChange =

@@ -29,6 +29,7 @@ export function notificationsIn(bound: TenantTransaction): NotificationTransacti
     lease: async (notification, options) => await lease(bound, notification, options),
     plan: async (record) => await plan(bound, record),
     replan: async (analysis, channelIds, reason) => await replan(bound, analysis, { channelIds, reason }),
+    dropOfCause: async (fingerprint, reason) => await dropOfCause(bound, fingerprint, reason),
   };
 }
 
@@ -133,5 +134,14 @@ async function replan(
   await sql`
     update notifications set state = 'dropped', reason = ${reason}
     where analysis_id = ${id} and ${isUntried} and channel_id <> all(${[...channelIds]}::uuid[])
+  `.execute(trx);
+}
+
+/** The index over causes begins with the channel. */
+async function dropOfCause({ trx, tenantId }: TenantTransaction, fingerprint: string, reason: string): Promise<void> {
+  await sql`
+    update notifications set state = 'dropped', reason = ${reason}
+    where channel_id in (select id from channels where tenant_id = ${tenantId}) and fingerprint = ${fingerprint}
+      and state = 'waiting'
   `.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
+import { releaseCauses } from '../causes/release-causes.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
@@ -44,6 +45,7 @@ export function memberStore(db: Kysely<Database>): MemberStore {
     remove: async (tenantId, id, { audit }) =>
       await changeMember(db, { tenantId, id }, async (trx, user) => {
         if (user && (await isLastAdmin(trx, user))) return 'last_admin';
+        if (user && audit) await releaseCauses(trx, user, audit.createdAt);
         const deletion = trx.deleteFrom(user ? 'users' : 'invitations').where('tenant_id', '=', tenantId);
         const { numDeletedRows } = await deletion.where('id', '=', id).executeTakeFirstOrThrow();
         if (numDeletedRows === 0n) return 'missing';

@@ -1,6 +1,7 @@
 import type { Category, Severity, Source } from '../../contract/analyses/analysis.ts';
 import type { CauseStatus } from '../../contract/causes/cause.ts';
 import type { Interval } from '../../contract/statistics/statistics.ts';
+import type { KnowledgeRecord } from '../causes/knowledge-record.ts';
 
 export type StatisticsFilter = {
   since: Date;
@@ -31,7 +32,7 @@ export type TopRootCause = {
   status: CauseStatus;
   note: string | null;
   reopenedAt: Date | null;
-};
+} & KnowledgeRecord;
 
 export type Day = { start: Date; total: number };
 

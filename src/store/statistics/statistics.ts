@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../../contract/statistics/statistics.ts';
 import { mendedTitle } from '../analyses/upcast-details.ts';
+import { knowledge, people } from '../causes/knowledge.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
@@ -106,12 +107,12 @@ async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCa
   const rows = matching(top);
   const result = await sql<TopRow>`
     select t.fingerprint, t.total, newest.title, newest.details_version,
-      newest.category, newest.severity,
+      coalesce(c.category, newest.category) as category, newest.severity, ${knowledge},
       (select count(distinct project) ${rows} and fingerprint = t.fingerprint) as projects,
       c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.status, c.note, c.reopened_at as "reopenedAt"
     from (select fingerprint, count(*) as total, max(created_at) as latest ${rows}
       group by fingerprint order by total desc, latest desc, fingerprint limit ${limit}) t
-    join causes c on c.tenant_id = ${tenantId}::uuid and c.fingerprint = t.fingerprint
+    join causes c on c.tenant_id = ${tenantId}::uuid and c.fingerprint = t.fingerprint ${people}
     cross join lateral (select title, details_version, category, severity ${rows} and fingerprint = t.fingerprint
       order by created_at desc, id desc limit 1) newest
     order by t.total desc, t.latest desc, t.fingerprint
