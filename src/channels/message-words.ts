@@ -27,7 +27,6 @@ export type Item = { title: string; detail: string; url: string | undefined };
 
 const mostItems = 10;
 const mostUrl = 800;
-const mostFact = 400;
 const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 
 export function plainWords(notice: Notice): Words {
@@ -68,6 +67,7 @@ function ofIncident({ event, incident, analysis, url }: Extract<Notice, { kind: 
   const isOver = event === 'incident.closed';
   const count = counted(projects.length, 'project');
   const facts = [
+    { name: 'Known fix', value: isOver ? '' : (analysis.team_knowledge.known_fix ?? '') },
     { name: 'What to do', value: isOver ? '' : analysis.suggested_fix.summary },
     { name: 'Retry', value: isOver ? '' : `${retryAdvice[analysis.retry.advice]} ${analysis.retry.reason}` },
     { name: 'Seen', value: incidentSpan(incident) },

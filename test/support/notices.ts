@@ -66,7 +66,7 @@ export function anIncident(
     ...{ opened_at: moment, closed_at: null, projects: ['acme/web', 'acme/api', 'acme/data'], analyses: 4 },
     fingerprint: null,
   };
-  const told = { ...analysis, ...structuredClone(noHistory) };
+  const told = { ...analysis, ...structuredClone(noHistory), team_knowledge: { ...noTeamKnowledge } };
   const url = `https://firstfail.example.com/incidents/${id}`;
   return { kind: 'incident', id: 'n-3', event: 'incident.opened', incident, analysis: told, url, ...own };
 }

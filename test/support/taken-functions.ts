@@ -2,7 +2,8 @@ import { parseAst } from 'rolldown/parseAst';
 import { Visitor } from 'rolldown/utils';
 import { importsOf, type Source } from './sources.ts';
 
-const interfaces = /^store\/(?:store|store-transaction|sealed|tenants\/tenant-record|causes\/knowledge-record|[\w-]+\/[\w-]+-store)\.ts$/;
+const interfaces =
+  /^store\/(?:store|store-transaction|sealed|tenants\/tenant-record|causes\/knowledge-record|[\w-]+\/[\w-]+-store)\.ts$/;
 const isDataOnly = (target: string) => target.startsWith('contract/') || target === 'store/task.ts';
 /** What the service composes inside a transaction is the one function that the store takes. */
 const work = { path: 'store/store.ts', text: '(transaction: StoreTransaction) => Promise<T>' };
