@@ -25,6 +25,8 @@ export const pages: readonly PageEntry[] = [
   { name: 'analysis', path: firstAnalysis },
   { name: 'causes', path: '/causes', heading: 'Causes' },
   { name: 'cause', path: knownCause },
+  { name: 'incidents', path: '/incidents', heading: 'Incidents' },
+  { name: 'incident', path: newestIncident },
   { name: 'analyse-a-log', path: '/analyze', heading: 'Analyse a log' },
   { name: 'integrations', path: '/integrations', heading: 'Integrations', as: 'payer' },
   { name: 'connect', path: '/integrations/new', heading: 'Connect a project', as: 'payer' },
@@ -49,6 +51,11 @@ async function knownCause(ask: APIRequestContext): Promise<string> {
   const { items } = await (await ask.get('/api/v1/causes')).json();
   const chosen = items.find(({ status }: { status: string }) => status === 'acknowledged') ?? items[0];
   return `/causes/${chosen.fingerprint}`;
+}
+
+async function newestIncident(ask: APIRequestContext): Promise<string> {
+  const { items } = await (await ask.get('/api/v1/incidents')).json();
+  return `/incidents/${items[0].id}`;
 }
 
 async function firstConnection(ask: APIRequestContext): Promise<string> {

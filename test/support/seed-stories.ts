@@ -59,6 +59,8 @@ export const stories: readonly Story[] = [
   at('main', desktop, 'runner/lost.log', [2.7, 12.3, 12.35, 26.9, 34.9]),
   at('main', desktop, 'go/failed-test.log', [0.018, 4.1, 14.4, 19.2, 37.2]),
   at('feature/tray', desktop, 'go/data-race.log', [9.2, 22.9]),
+  // A host that is away just now.
+  ...[api, mobile, data].map((where) => at('main', where, 'network/unresolved-host.log', [0.02])),
   // A dependency that went away for everybody on one afternoon.
   ...[web, api, mobile, data].map((where) => at('main', where, 'network/bad-gateway.log', [3.7, 3.72, 3.75])),
 ];

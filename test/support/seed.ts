@@ -5,6 +5,7 @@ import { analyze } from '../../src/analyzer/analyze.ts';
 import type { Diagnosis } from '../../src/contract/analyses/analysis.ts';
 import type { CauseChange } from '../../src/contract/causes/cause.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
+import { closeIncident } from '../../src/service/incidents/close-incident.ts';
 import { hashPassword } from '../../src/service/people/password.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { openDatabase } from '../../src/store/database/open-database.ts';
@@ -84,8 +85,11 @@ export async function addStories(store: Store, tenantId: string, told: readonly 
   for (const { story, daysAgo } of runs.sort((a, b) => b.daysAgo - a.daysAgo)) {
     number += 1;
     const at = new Date(nowMs - Math.round(daysAgo * dayMs) - 90_000);
-    await storeAnalysis(store, tenantId, analysisOf(story, { number, at }));
+    await storeAnalysis(store, tenantId, analysisOf(story, { number, at }), { at });
   }
+  // As their tasks do.
+  const deps = { store, now: () => new Date(), newId: randomUUID };
+  for (const { id } of await store.incidents.listOpen(tenantId)) await closeIncident(deps, { tenantId, id });
 }
 
 function analysisOf(story: Story, { number, at }: { number: number; at: Date }) {

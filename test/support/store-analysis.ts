@@ -7,14 +7,15 @@ import type { Store } from '../../src/store/store.ts';
 
 const now = () => new Date();
 
-/** Stores an analysis as ingest does. */
+/** Stores an analysis as ingest does, now or at another time. */
 export async function storeAnalysis(
   store: Store,
   tenantId: string,
   analysis: NewAnalysis,
-  options: { idempotency?: IdempotencyKey } = {},
+  { at, ...options }: { idempotency?: IdempotencyKey; at?: Date } = {},
 ): Promise<SaveResult> {
-  return await saveAnalysis({ store, now, newId: randomUUID }, tenantId, { analysis, ...options });
+  const deps = { store, now: () => at ?? now(), newId: randomUUID };
+  return await saveAnalysis(deps, tenantId, { analysis, ...options });
 }
 
 /** Stores the analysis of a failure as the tasks do. */

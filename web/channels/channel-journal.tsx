@@ -16,7 +16,8 @@ import { Untrusted } from '../words/untrusted.tsx';
 const tones: Record<NotificationState, Tone> = { waiting: 'wait', sent: 'good', failed: 'bad', dropped: 'quiet' };
 const events: Record<NotificationEvent, string> = {
   'analysis.completed': 'Failed run',
-  'incident.opened': 'Incident',
+  'incident.opened': 'Incident opened',
+  'incident.closed': 'Incident closed',
   digest: 'Digest',
   test: 'Test',
 };
@@ -33,7 +34,7 @@ export function ChannelJournal({ id }: { id: string }) {
           </EmptyState>
         ) : (
           <Rows label="Messages">
-            {items.map(({ id: key, event, state, reason, tries, created_at, analysis_id }) => (
+            {items.map(({ id: key, event, state, reason, tries, created_at, analysis_id, incident_id }) => (
               <Row
                 key={key}
                 title={
@@ -48,10 +49,16 @@ export function ChannelJournal({ id }: { id: string }) {
                   reason && <Untrusted key="reason">{reason}</Untrusted>,
                 ]}
                 actions={
-                  analysis_id && (
+                  analysis_id ? (
                     <PageLink to={pagePaths.analysis} params={{ id: analysis_id }} size="sm">
                       Analysis
                     </PageLink>
+                  ) : (
+                    incident_id && (
+                      <PageLink to={pagePaths.incident} params={{ id: incident_id }} size="sm">
+                        Incident
+                      </PageLink>
+                    )
                   )
                 }
               />

@@ -16,6 +16,7 @@ import { query } from '../api/api.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { useKeys } from '../browser/use-keys.ts';
 import { CauseHistory } from '../causes/cause-history.tsx';
+import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
@@ -50,6 +51,7 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   );
   return (
     <Page title={title} about={<Summary analysis={analysis} />} actions={actions}>
+      <IncidentBanner incident={analysis.incident} />
       <div className={classes.columns}>
         <div className={classes.answer}>
           <WhatFailed analysis={analysis} />
