@@ -12,14 +12,20 @@ const leastTimes = 20;
 const mostTimes = 500;
 
 const year = 'days=366';
+const withoutHistory = 'one analysis, without its history';
+const withHistory = 'one analysis, with its history';
+const mostTimesOfHistory = 3;
+const ofIncident = 1_000;
 const questions = (rows) => [
   ['list, newest 100', '/api/v1/analyses'],
   ['list, one project, 100', '/api/v1/analyses?project=acme%2Fp7'],
   ['list, words that are nowhere', '/api/v1/analyses?q=zzzzzz'],
   ['page by number, the first', '/api/analyses?limit=25'],
   ['page by number, the last', `/api/analyses?limit=25&offset=${rows - 100}`],
-  ['one analysis, without its history', '/api/v1/analyses?limit=1'],
-  ['one analysis, with its history', '/api/v1/analyses/:id'],
+  [withoutHistory, '/api/v1/analyses?limit=1'],
+  [withHistory, '/api/v1/analyses/:id'],
+  ['incidents, newest', '/api/v1/incidents'],
+  [`one incident, of ${ofIncident} analyses`, '/api/v1/incidents/:incident'],
   ...['overview', 'timeseries', 'top-projects', 'top-root-causes'].flatMap((name) => [
     [`${name}, 30 days`, `/api/v1/stats/${name}`],
     [`${name}, all`, `/api/v1/stats/${name}?${year}`],
@@ -37,6 +43,7 @@ export async function benchReads({ rows = usualRows } = {}) {
     const tenants = await client.query('select id from tenants');
     const started = performance.now();
     await fill(client, { tenants: [tenants.rows[0].id], count: rows });
+    await addIncident(client, tenants.rows[0].id);
     section(`Reads of ${rows.toLocaleString('en-US')} analyses in one tenant`);
     figure('rows made in', `${((performance.now() - started) / 1000).toFixed(0)} s`);
     const alone = await measureAll(service, rows);
@@ -53,14 +60,17 @@ export async function benchReads({ rows = usualRows } = {}) {
 async function measureAll(service, rows, before = new Map()) {
   const measured = new Map();
   const { items } = await ask(service, '/api/v1/analyses?limit=1');
+  const incidents = await ask(service, '/api/v1/incidents');
   for (const [name, path] of questions(rows)) {
-    const taken = await measure(service, path.replace(':id', items[0].id));
+    const taken = await measure(service, path.replace(':id', items[0].id).replace(':incident', incidents.items[0].id));
     const now = { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
     const was = before.get(name);
     const growth = was ? `; grown ${times(now.p50, was.p50)} and ${times(now.p99, was.p99)}` : '';
     figure(name, `p50 ${now.p50.toFixed(1)} ms`, `p99 ${now.p99.toFixed(1)} ms, ${taken.length} times${growth}`);
     measured.set(name, now);
   }
+  const ratio = measured.get(withHistory).p99 / measured.get(withoutHistory).p99;
+  figure('p99 with history ÷ without', `${ratio.toFixed(2)}, at most ${mostTimesOfHistory} is wanted`);
   figure('load average at the end', loadavg()[0].toFixed(1));
   return measured;
 }
@@ -133,6 +143,20 @@ async function fill(client, { tenants, count }) {
   );
   // What autovacuum does within the minute.
   for (const table of ['analyses', 'causes']) await client.query(`vacuum (analyze) ${table}`);
+}
+
+/** Of the newest analyses, so that the one whose history is read belongs to it. */
+async function addIncident(client, tenantId) {
+  const { rows } = await client.query(
+    `insert into incidents (id, tenant_id, kind, subject, opened_at, last_seen)
+      select gen_random_uuid(), $1, 'host', 'registry.example.com', now(), now() returning id`,
+    [tenantId],
+  );
+  await client.query(
+    `update analyses set incident_id = $2 where id in (
+      select id from analyses where tenant_id = $1 order by created_at desc, id desc limit $3)`,
+    [tenantId, rows[0].id, ofIncident],
+  );
 }
 
 const details = {

@@ -40,8 +40,8 @@ function indented(text: string): string {
 
 /** What other runs and the team tell. */
 function tell(analysis: StoredAnalysis): string {
-  const { attribution, passed_since = null, retry_record = null, branch, earlier_resolution } = analysis;
-  const words = attribution && historyWords({ attribution, passed_since, branch });
+  const { attribution, incident, passed_since = null, retry_record = null, branch, earlier_resolution } = analysis;
+  const words = attribution && historyWords({ attribution, incident, passed_since, branch });
   const sentences = [
     words ? `${words.title}. ${words.about}` : '',
     retryWords({ retry_record }),

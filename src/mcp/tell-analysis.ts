@@ -69,9 +69,9 @@ function advice({ suggested_fix: { summary, steps, commands }, explanation, root
   ];
 }
 
-function history({ attribution, passed_since, retry_record, branch, earlier_resolution }: ToldAnalysis): string[] {
-  const words =
-    attribution && historyWords({ attribution, passed_since: passed_since ?? null, branch: branch ?? null });
+function history({ retry_record, earlier_resolution, ...analysis }: ToldAnalysis): string[] {
+  const { attribution, incident, passed_since = null, branch = null } = analysis;
+  const words = attribution && historyWords({ attribution, incident, passed_since, branch });
   const retried = retryWords({ retry_record: retry_record ?? null });
   return [
     ...(words ? [`Other runs: ${words.title}. ${words.about}`] : []),

@@ -3,7 +3,7 @@ import { analyzeWithoutLog } from '../service/failures/analyze-without-log.ts';
 import { expandRun } from '../service/failures/expand-run.ts';
 import { fetchFailure } from '../service/failures/fetch-failure.ts';
 import { giveUpExplanation, giveUpFailure } from '../service/failures/give-up-failure.ts';
-import { closeIncident } from '../service/incidents/close-incident.ts';
+import { closeIncident, giveUpClosing } from '../service/incidents/close-incident.ts';
 import { deliverNotification } from '../service/notifications/deliver-notification.ts';
 import { giveUpNotification } from '../service/notifications/give-up-notification.ts';
 import { resolvePassedCauses } from '../service/outcomes/resolve-passed-causes.ts';
@@ -32,7 +32,7 @@ export const handlers: Handlers = {
   'expand-run': { atOnce: 4, run: expandRun },
   'resolve-passed': { atOnce: 1, run: resolvePassedCauses },
   'report-failure': { atOnce: 4, run: reportFailure, giveUp: giveUpReportFailure },
-  'close-incident': { atOnce: 1, run: closeIncident },
+  'close-incident': { atOnce: 1, run: closeIncident, giveUp: giveUpClosing },
   'post-report': { atOnce: 4, run: postReport, giveUp: giveUpReport },
   notify: { atOnce: 4, run: deliverNotification, giveUp: giveUpNotification },
 };

@@ -5,7 +5,7 @@ import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Incident, IncidentDetail } from '../../src/contract/incidents/incident.ts';
 import { saveAnalysis } from '../../src/service/analyses/save-analysis.ts';
-import { closeIncident } from '../../src/service/incidents/close-incident.ts';
+import { closeIncident, giveUpClosing } from '../../src/service/incidents/close-incident.ts';
 import { purgeExpired } from '../../src/service/operator/purge-expired.ts';
 import { resumeWaiting } from '../../src/service/operator/resume-waiting.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
@@ -223,7 +223,7 @@ test('what comes after two quiet hours belongs to no incident that nobody closed
   expect(await one()).toMatchObject({ closed_at: at(122), analyses: 3 });
 });
 
-test('a look at a quiet incident is in the queue, and is put there again in a new queue', async () => {
+test('a look at a quiet incident is in the queue, and is put there again in a new queue and after its last try', async () => {
   const { outage, tenant, one } = await anIncidentTeam();
   await outage();
   const { id } = await one();
@@ -237,6 +237,10 @@ test('a look at a quiet incident is in the queue, and is put there again in a ne
   await query(`delete from pgboss.job where name = 'close-incident'`);
   await resumeWaiting(server.deps);
   expect(await waiting()).toMatchObject([{ singleton_key: id }]);
+
+  await query(`delete from pgboss.job where name = 'close-incident'`);
+  await giveUpClosing(server.deps, { tenantId: tenant.id, id });
+  expect(await waiting()).toEqual([{ singleton_key: id, start_after: new Date(clock + 2 * hour) }]);
 });
 
 test('pages follow one another, newest first, and a cursor is good for its filters only', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainWords } from '../../src/channels/message-words.ts';
+import { foundIn } from '../../src/cli/render-stored.ts';
 import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { tellAnalysis } from '../../src/mcp/tell-analysis.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { aToken, type TestServer, testServer } from '../support/http.ts';
 import { aTeam } from '../support/team.ts';
@@ -205,6 +208,85 @@ test('a failure says with which commit its job has passed since', async () => {
   expect(detail.passed_since).toEqual({ finished_at: expect.any(String), commit: 'mended0001' });
   expect(detail.passed_since?.finished_at.slice(0, 16)).toBe(ago(1).slice(0, 16));
   expect(historyWords(detail)?.about).toMatch(/Passed since .* UTC with commit mended00\.$/);
+});
+
+type History = Awaited<ReturnType<typeof aHistory>>;
+
+const outage = ['acme/api', 'acme/data', 'acme/web'];
+const told: [string, (history: History) => Promise<{ id: string }>, RegExp | undefined][] = [
+  [
+    'a red main',
+    async ({ failed }) => {
+      await failed(9, { branch: 'main' });
+      return await failed(1);
+    },
+    /Also fails on main since \d+ \w{3}/,
+  ],
+  [
+    'a flaky job',
+    async ({ failed, passed }) => {
+      await failed(5, { commit: 'same', run_id: '1' });
+      await passed(4.9, { commit: 'same' });
+      await passed(3, { branch: 'other' });
+      return await failed(1, { run_id: '2' });
+    },
+    /Looks flaky\. .{1,300}Passed on retry in 1 of 1\./s,
+  ],
+  [
+    'an outage',
+    async ({ failed }) => {
+      for (const project of outage) await failed(0.01, { project });
+      return await failed(0);
+    },
+    /In 3 projects within the hour\. .{1,120}An incident is open since/s,
+  ],
+  [
+    'a first time',
+    async ({ failed }) => await failed(0, { commit: 'abcdef1234' }),
+    /First time anywhere\..{1,40}abcdef12/,
+  ],
+  [
+    'what was fixed and came back',
+    async ({ failed, mutating }) => {
+      await failed(5);
+      const payload = { status: 'resolved', note: 'Raised the heap.' };
+      await server.app.inject({ method: 'PATCH', url: `/api/causes/${fingerprint}`, headers: mutating, payload });
+      return await failed(1);
+    },
+    /Only on this branch\. .{1,400}esolved.{1,40}Raised the heap\./s,
+  ],
+  [
+    'empty logs from three projects',
+    async ({ failed }) => {
+      const empty: Partial<NewAnalysis> = { evidence: [], category: 'unknown' };
+      for (const project of outage) await failed(0.01, { ...empty, project });
+      return await failed(0, empty);
+    },
+    undefined,
+  ],
+];
+
+test.each(told)('%s is told alike in a chat, at the command and to an agent', async (_, story, words) => {
+  const history = await aHistory();
+  const detail = await history.read(await story(history));
+
+  const notice = {
+    kind: 'analysis',
+    id: 'n',
+    analysis: detail,
+    url: 'https://firstfail.example.com',
+    burst: 1,
+  } as const;
+  const chat = plainWords(notice)
+    .facts.map(({ value }) => value)
+    .join(' ');
+  const command = foundIn(detail).told;
+  const agent = tellAnalysis(detail).data.join(' ');
+  const texts = [chat, command, agent].map((text) => text.replace(/\s+/g, ' '));
+  for (const text of texts) {
+    if (words) expect(text).toMatch(words);
+    else expect(text).not.toMatch(/projects within|incident|flaky|First time|Also fails|Only on/i);
+  }
 });
 
 test('another tenant’s runs say nothing', async () => {

@@ -20,7 +20,7 @@ export const attributionSchema = z
   .object({
     verdict: described(
       z.enum(attributionVerdicts),
-      'widespread: three projects within an hour, by the cause or by the host of its incident · also_on_default_branch: within 14 days, not passed since · ' +
+      'widespread: three projects within an hour, or the analysis belongs to an incident · also_on_default_branch: within 14 days, not passed since · ' +
         'flaky: the same job passed and failed without a reason in the change · only_here: on no other branch or project · ' +
         'first_time: never seen before · unknown: the history does not tell',
       'also_on_default_branch',

@@ -12,6 +12,14 @@ export function closeIncidentTask(tenantId: TenantId, id: string, lastSeen: Date
   return { task: { kind: 'close-incident', tenantId, id }, options: { key: id, startAfter } };
 }
 
+/** After the last try of a task: an incident that nobody looks at would stay open. */
+export async function giveUpClosing(deps: Pick<Deps, 'store' | 'now'>, { tenantId, id }: TaskSubject): Promise<void> {
+  await deps.store.inTransaction(
+    tenantId,
+    async ({ enqueue }) => await enqueue(closeIncidentTask(tenantId, id, deps.now())),
+  );
+}
+
 /** Closes a quiet incident and tells the channels that were told of its opening, or looks again later. */
 export async function closeIncident(
   deps: Pick<Deps, 'store' | 'now' | 'newId'>,

@@ -13,7 +13,7 @@ const mostCounted = 100;
 export function attribute(analysis: Analysis, history: RunHistory): Attribution {
   const verdict =
     widespread(analysis, history) ??
-    ofHost(history) ??
+    ofIncident(history) ??
     alsoOnDefaultBranch(analysis, history) ??
     flaky(analysis, history) ??
     onlyHere(analysis, history) ??
@@ -48,9 +48,9 @@ function widespread({ created_at }: Analysis, { nearby }: RunHistory): Verdict |
   return { verdict: 'widespread', since, first_commit: null, projects: most.projects };
 }
 
-/** One host fails in several projects: their causes may differ, and the change is none of them. */
-function ofHost({ incident }: RunHistory): Verdict | undefined {
-  if (incident?.kind !== 'host' || incident.projects < spread.projects) return undefined;
+/** The causes at one host may differ, and an incident may last longer than an hour: the change is none of them. */
+function ofIncident({ incident }: RunHistory): Verdict | undefined {
+  if (incident === undefined || incident.projects < spread.projects) return undefined;
   const { openedAt, projects } = incident;
   return { verdict: 'widespread', since: openedAt.toISOString(), first_commit: null, projects };
 }
