@@ -17,6 +17,7 @@ import { ModelQueue, type ModelQueueDeps } from './service/analyses/model-queue.
 import type { Deps } from './service/deps.ts';
 import { ForgePauses } from './service/failures/forge-pauses.ts';
 import { SlowLogs } from './service/failures/slow-logs.ts';
+import { createGithubSignIn, type GithubSignIn } from './sign-in/github-sign-in.ts';
 import { createGitlabSignIn, type GitlabSignIn } from './sign-in/gitlab-sign-in.ts';
 import type { Store } from './store/store.ts';
 import { createAnalysisThreads } from './thread/pool.ts';
@@ -40,6 +41,7 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
     channels,
     forges,
     gitlabSignIn: gitlabSignInOf(config, net),
+    githubSignIn: githubSignInOf(config, net),
     githubApp: githubAppOf(config, { net, now }),
     modelQueue: await modelQueueOf(config, { store, now, log, metrics }),
     fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
@@ -83,6 +85,13 @@ function gitlabSignInOf(config: Config, net: Outbound): GitlabSignIn | undefined
   if (!publicUrl || !baseUrl || !clientId || !clientSecret) return undefined;
   const redirectUri = `${publicUrl}${endpoints.finishGitlabSignIn.path}`;
   return createGitlabSignIn({ baseUrl, clientId, clientSecret, redirectUri }, net.fetch);
+}
+
+function githubSignInOf(config: Config, net: Outbound): GithubSignIn | undefined {
+  const { publicUrl, githubUrl: baseUrl, githubClientId: clientId, githubClientSecret: clientSecret } = config;
+  if (!publicUrl || !baseUrl || !clientId || !clientSecret) return undefined;
+  const redirectUri = `${publicUrl}${endpoints.finishGithubSignIn.path}`;
+  return createGithubSignIn({ baseUrl, clientId, clientSecret, redirectUri }, net.fetch);
 }
 
 function githubAppOf(config: Config, around: { net: Outbound; now: () => Date }): GithubApp | undefined {

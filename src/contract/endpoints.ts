@@ -4,6 +4,7 @@ import { ingestEndpoints } from './analyses/ingest-endpoints.ts';
 import { causesEndpoints } from './causes/causes-endpoints.ts';
 import { channelsEndpoints } from './channels/channels-endpoints.ts';
 import { connectionsEndpoints } from './connections/connections-endpoints.ts';
+import { manyEndpoints } from './connections/many-endpoints.ts';
 import { webhookEndpoints } from './connections/webhook-endpoints.ts';
 import { healthSchema } from './health.ts';
 import { incidentsEndpoints } from './incidents/incidents-endpoints.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...tenantsEndpoints,
   ...channelsEndpoints,
   ...connectionsEndpoints,
+  ...manyEndpoints,
   ...webhookEndpoints,
   alive: health('/healthz', 'Whether the process is alive', [431]),
   ready: health(

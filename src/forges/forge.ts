@@ -111,6 +111,13 @@ export type FailedRuns = {
   missed?: string;
 };
 
+/** Projects of a group, a workspace or the like; `next` is for the page after it. */
+export type ProjectPage = {
+  kind: 'projects';
+  projects: { project: string; isPrivate: boolean; isArchived: boolean }[];
+  next: string | null;
+};
+
 export type Hook = { url: string; secret: string };
 
 export type HookState = { id: string; disabled: boolean; reason: string | null };
@@ -210,25 +217,18 @@ export interface Forge {
     address: ProjectAddress,
     access: Access,
   ): Promise<{ kind: 'version'; version: string } | Setback>;
+  /** The projects in a place of the forge, which takes the place of the project's name. Absent where an App lists them. */
+  listProjects?(net: Outbound, target: ForgeTarget & { after: string | undefined }): Promise<ProjectPage | Setback>;
   /** Creates the webhook, or changes the one with `id`. */
   putHook(
     net: Outbound,
-    target: { address: ProjectAddress; access: Access; id: string | null },
+    target: ForgeTarget & { id: string | null },
     hook: Hook,
   ): Promise<{ kind: 'hook'; id: string } | Setback>;
-  getHook(
-    net: Outbound,
-    target: { address: ProjectAddress; access: Access; id: string },
-  ): Promise<({ kind: 'hook' } & HookState) | Setback>;
-  removeHook(
-    net: Outbound,
-    target: { address: ProjectAddress; access: Access; id: string },
-  ): Promise<{ kind: 'removed' } | Setback>;
+  getHook(net: Outbound, target: ForgeTarget & { id: string }): Promise<({ kind: 'hook' } & HookState) | Setback>;
+  removeHook(net: Outbound, target: ForgeTarget & { id: string }): Promise<{ kind: 'removed' } | Setback>;
   /** Asks the forge for a test delivery; resolves when the forge has sent it. */
-  testHook(
-    net: Outbound,
-    target: { address: ProjectAddress; access: Access; id: string },
-  ): Promise<{ kind: 'sent' } | Setback>;
+  testHook(net: Outbound, target: ForgeTarget & { id: string }): Promise<{ kind: 'sent' } | Setback>;
 
   /**
    * The failed jobs of a run and its child pipelines, in their latest attempts, without those that are allowed to
@@ -236,15 +236,9 @@ export interface Forge {
    */
   failedJobs(
     net: Outbound,
-    target: { address: ProjectAddress; access: Access; runId: string },
+    target: ForgeTarget & { runId: string },
   ): Promise<{ kind: 'jobs'; jobs: FailedJob[] } | Setback>;
-  fetchLog(
-    net: Outbound,
-    target: { address: ProjectAddress; access: Access; runId: string; jobId: string },
-  ): Promise<LogAnswer>;
+  fetchLog(net: Outbound, target: ForgeTarget & { runId: string; jobId: string }): Promise<LogAnswer>;
   /** Runs that failed since then, to find failures that no delivery announced. */
-  failedSince(
-    net: Outbound,
-    target: { address: ProjectAddress; access: Access; since: Date },
-  ): Promise<FailedRuns | Setback>;
+  failedSince(net: Outbound, target: ForgeTarget & { since: Date }): Promise<FailedRuns | Setback>;
 }

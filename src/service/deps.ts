@@ -9,6 +9,7 @@ import type { Lifecycle } from '../kernel/lifecycle.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../net/outbound.ts';
+import type { GithubSignIn } from '../sign-in/github-sign-in.ts';
 import type { GitlabSignIn } from '../sign-in/gitlab-sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { AnalysisThreads } from '../thread/protocol.ts';
@@ -28,6 +29,8 @@ export type Deps = {
   forges: Readonly<Record<ForgeSource, Forge>>;
   /** Set where the operator has configured it. */
   gitlabSignIn: GitlabSignIn | undefined;
+  /** Set where the operator has configured the App. */
+  githubSignIn: GithubSignIn | undefined;
   /** The App of the operator on a GitHub; set where the operator has configured it. */
   githubApp: GithubApp | undefined;
   settings: Settings;

@@ -1,30 +1,19 @@
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientSecretPost,
-  Configuration,
-  type CustomFetch,
   calculatePKCECodeChallenge,
-  customFetch,
-  ResponseBodyError,
   refreshTokenGrant,
   type TokenEndpointResponse,
-  WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { AppError } from '../kernel/app-error.ts';
+import { asOurs, configure, type OauthApplication, type OauthProduct, wordOf } from './oauth-application.ts';
 
-// A refresh holds a connection of the database for so long.
-const timeoutSeconds = 5;
-
-/** The application that the operator made on a GitLab. https://docs.gitlab.com/api/oauth2/ */
-export type GitlabApplication = {
-  /** Without a slash at the end. */
-  baseUrl: string;
-  clientId: string;
-  clientSecret: string;
-  /** The one that is entered there. */
-  redirectUri: string;
+// https://docs.gitlab.com/api/oauth2/
+const product: OauthProduct = {
+  name: 'GitLab',
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  toCorrect:
+    'FIRSTFAIL_GITLAB_CLIENT_ID, FIRSTFAIL_GITLAB_CLIENT_SECRET or the redirect URI of the application on GitLab',
 };
 
 export type Grant = { accessToken: string; refreshToken: string | null; expiresInSeconds: number | null };
@@ -47,9 +36,9 @@ export interface GitlabSignIn {
 }
 
 /** Throws `unavailable` for whatever GitLab says beyond a grant and that there is none. */
-export function createGitlabSignIn(application: GitlabApplication, fetch: typeof globalThis.fetch): GitlabSignIn {
+export function createGitlabSignIn(application: OauthApplication, fetch: typeof globalThis.fetch): GitlabSignIn {
   const { baseUrl, redirectUri } = application;
-  const configuration = configure(application, fetch);
+  const configuration = configure(application, product, fetch);
   return {
     forge: 'forge-a',
     baseUrl,
@@ -69,21 +58,6 @@ export function createGitlabSignIn(application: GitlabApplication, fetch: typeof
   };
 }
 
-function configure(application: GitlabApplication, fetch: typeof globalThis.fetch): Configuration {
-  const { baseUrl, clientId, clientSecret } = application;
-  const server = {
-    issuer: baseUrl,
-    authorization_endpoint: `${baseUrl}/oauth/authorize`,
-    token_endpoint: `${baseUrl}/oauth/token`,
-  };
-  const configuration = new Configuration(server, clientId, {}, ClientSecretPost(clientSecret));
-  // The operator chose the address; a GitLab inside one's own network may have no certificate.
-  if (baseUrl.startsWith('http:')) allowInsecureRequests(configuration);
-  configuration.timeout = timeoutSeconds;
-  configuration[customFetch] = fetch as CustomFetch;
-  return configuration;
-}
-
 async function answerOf(asked: Promise<TokenEndpointResponse>): Promise<GrantAnswer> {
   try {
     const { access_token, refresh_token = null, expires_in = null } = await asked;
@@ -93,26 +67,6 @@ async function answerOf(asked: Promise<TokenEndpointResponse>): Promise<GrantAns
     };
   } catch (error) {
     if (wordOf(error) === 'invalid_grant') return { kind: 'gone' };
-    throw asOurs(error);
+    throw asOurs(error, product);
   }
-}
-
-/** GitLab says it in a header as well as in the body, and the library reads the header first. */
-function wordOf(error: unknown): string | undefined {
-  if (error instanceof ResponseBodyError) return error.error;
-  return error instanceof WWWAuthenticateChallengeError ? error.cause[0]?.parameters.error : undefined;
-}
-
-/** What the library throws may quote what GitLab answered. */
-function asOurs(error: unknown): AppError {
-  const { cause } = error as Error;
-  if (cause instanceof AppError) return cause;
-  if (['invalid_client', 'unauthorized_client'].includes(wordOf(error) ?? '')) {
-    return new AppError(
-      'unavailable',
-      'GitLab does not accept this service. The operator has to correct FIRSTFAIL_GITLAB_CLIENT_ID, ' +
-        'FIRSTFAIL_GITLAB_CLIENT_SECRET or the redirect URI of the application on GitLab.',
-    );
-  }
-  return new AppError('unavailable', 'GitLab did not answer as it should when asked for a token. Try again later.');
 }

@@ -61,6 +61,14 @@ const routes: Routes<Asked> = [
   ['DELETE', /^\/hooks\/([^/]+)$/, (state, asked) => withHook(state, asked, (hook) => dropHook(state, hook))],
 ];
 
+function listWorkspace({ project, neighbours }: BitbucketState, request: SeenRequest): StubAnswer {
+  const [workspace] = project.split('/');
+  const all = [project, ...neighbours.map((name) => `${workspace}/${name}`)];
+  const query = new URL(request.path, 'http://stub').searchParams;
+  const values = all.map((full_name) => ({ full_name, is_private: true }));
+  return page({ ...request, query, ids: [] }, values);
+}
+
 export async function answerCloud(state: BitbucketState, request: SeenRequest): Promise<StubAnswer> {
   const url = new URL(request.path, 'http://stub');
   const base = `/2.0/repositories/${state.project}`;
@@ -69,6 +77,7 @@ export async function answerCloud(state: BitbucketState, request: SeenRequest): 
     return refusal(401, 'Token is invalid, expired, or not supported for this endpoint.');
   }
   if (url.pathname === '/2.0/user') return { status: 200, json: { uuid: ourAccount } };
+  if (url.pathname === `/2.0/repositories/${state.project.split('/')[0]}`) return listWorkspace(state, request);
   const isHere = url.pathname === base || url.pathname.startsWith(`${base}/`);
   if (!isHere) return refusal(404, 'You may not have access to this repository or it no longer exists.');
   const rest = url.pathname.slice(base.length);

@@ -54,6 +54,10 @@ export async function answerDataCenter(state: BitbucketState, request: SeenReque
   }
   const [key, slug] = state.project.split('/');
   const path = url.pathname.slice('/rest'.length).replace(`/api/latest/projects/${key}/repos/${slug}`, '{repository}');
+  if (path === `/api/latest/projects/${key}/repos`) {
+    const values = [slug, ...state.neighbours].map((name) => ({ slug: name, public: false, archived: false }));
+    return page({ ...request, query: url.searchParams, ids: [] }, values);
+  }
   if (path.startsWith('/api/latest/projects/')) return refusal(404, 'The repository does not exist.');
   const route = findRoute(routes, request.method, path);
   if (route === undefined) return refusal(404, 'HTTP 404 Not Found');

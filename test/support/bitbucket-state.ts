@@ -34,6 +34,8 @@ export type BitbucketState = {
   statuses: BuildStatus[];
   pipelines: StubPipelineRun[];
   hooks: BitbucketHook[];
+  /** Other repositories of the place, by their names; this stub answers nothing else about them. */
+  neighbours: string[];
   requests: StubPullRequest[];
   isPrivate: boolean;
   nextNumber: number;

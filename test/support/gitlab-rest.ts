@@ -32,6 +32,8 @@ export async function answerApi(state: GitlabState, request: SeenRequest): Promi
   if (!state.mayRead(request)) return { status: 401, json: { message: '401 Unauthorized' } };
   if (url.pathname === '/api/v4/version') return { status: 200, json: { version: state.version, revision: 'abc' } };
   if (url.pathname === '/api/v4/user') return { status: 200, json: { id: ourUser, username: 'project_55_bot' } };
+  const group = /^\/api\/v4\/groups\/([^/]+)\/projects$/.exec(url.pathname)?.[1];
+  if (group !== undefined) return listGroup(state, decodeURIComponent(group), url.searchParams);
   const [, id = '', rest = ''] = /^\/api\/v4\/projects\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? [];
   if (id === '') return { status: 404, json: { error: '404 Not Found' } };
   if (decodeURIComponent(id).toLowerCase() !== state.project.path.toLowerCase()) return missing('Project');
@@ -50,6 +52,18 @@ export async function answerApi(state: GitlabState, request: SeenRequest): Promi
   }
   const ids = (route[1].exec(rest) ?? []).slice(1).map(Number);
   return await route[2](state, { ...request, query: url.searchParams, ids });
+}
+
+/** https://docs.gitlab.com/api/groups/#list-projects */
+function listGroup({ project, neighbours }: GitlabState, group: string, query: URLSearchParams): StubAnswer {
+  if (group.toLowerCase() !== project.path.split('/').slice(0, -1).join('/').toLowerCase()) return missing('Group');
+  const size = Math.min(Number(query.get('per_page') ?? 20), 100);
+  const start = (Number(query.get('page') ?? 1) - 1) * size;
+  const all = [project.path, ...neighbours.map((name) => `${group}/${name}`)];
+  const json = all.slice(start, start + size).map((path) => {
+    return { path_with_namespace: path, visibility: 'private', archived: path.endsWith('-old') };
+  });
+  return { status: 200, json };
 }
 
 function oneProject({ project: { id, defaultBranch, visibility } }: GitlabState): StubAnswer {

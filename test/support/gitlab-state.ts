@@ -20,6 +20,8 @@ export type GitlabState = {
   jobs: StubJob[];
   bridges: StubBridge[];
   hooks: StubHook[];
+  /** Other projects of the group, by their names; this stub answers nothing else about them. */
+  neighbours: string[];
   requests: StubRequest[];
   statuses: StubStatus[];
   nextId: number;

@@ -16,7 +16,9 @@ import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
 import { newSession } from '../../src/service/people/new-session.ts';
 import { hashPassword } from '../../src/service/people/password.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
-import { createGitlabSignIn, type GitlabApplication } from '../../src/sign-in/gitlab-sign-in.ts';
+import { createGithubSignIn } from '../../src/sign-in/github-sign-in.ts';
+import { createGitlabSignIn } from '../../src/sign-in/gitlab-sign-in.ts';
+import type { OauthApplication } from '../../src/sign-in/oauth-application.ts';
 import type { Role, UserRecord } from '../../src/store/people/account-store.ts';
 import type { Plan } from '../../src/store/tenants/tenant-record.ts';
 import type { Scope } from '../../src/store/tokens/token-store.ts';
@@ -40,7 +42,8 @@ export type TestServerOptions = {
   settings?: Partial<Settings>;
   threads?: AnalysisThreads;
   net?: Outbound;
-  gitlab?: GitlabApplication;
+  gitlab?: OauthApplication;
+  github?: OauthApplication;
   githubApp?: AppSettings;
   now?: () => Date;
 };
@@ -75,6 +78,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     channels,
     forges,
     gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),
+    githubSignIn: options.github && createGithubSignIn(options.github, net.fetch),
     githubApp: options.githubApp && createGithubApp(options.githubApp, { net, now }),
     settings: testSettings(options.settings),
     memory: new ByteBudget(2 ** 28),

@@ -106,6 +106,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     channels,
     forges,
     gitlabSignIn: undefined,
+    githubSignIn: undefined,
     githubApp: undefined,
     settings: testSettings({ rateLimit }),
     memory: new ByteBudget(memoryBudgetBytes, { waitMs }),

@@ -142,6 +142,23 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   listDeliveries: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
   listFailures: { statuses: [401, 401, 403, 403, 403, 200, 404], input: connection },
   // Not set up in these tests.
+  // The stub of no forge is there, so a list cannot be had, and each project says so.
+  listAvailable: {
+    statuses: [401, 401, 403, 403, 403, 422, 422],
+    input: () => ({ body: { from: { ...aGroup, base_url: 'http://127.0.0.1:9/git' } } }),
+  },
+  connectMany: {
+    statuses: [401, 401, 403, 403, 403, 200, 200],
+    input: () => ({ body: { from: aGroup, projects: ['other/api'] } }),
+  },
+  listInstallations: { statuses: admin },
+  removeInstallation: {
+    statuses: [401, 401, 403, 403, 403, 204, 404],
+    input: async ({ server, tenantId }) => ({ id: await installation(server, tenantId) }),
+  },
+  // The App is not set up in these tests.
+  startGithubSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404] },
+  finishGithubSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404] },
   startGitlabSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404], input: () => ({ query: '?project=a/b' }) },
   finishGitlabSignIn: { statuses: [401, 401, 403, 403, 403, 404, 404] },
 
@@ -183,6 +200,16 @@ async function channel({ server, actor }: Fixtures): Promise<Input> {
   const settings = { filters: {}, digest: 'off', quiet_hours: null } as const;
   const url = 'http://127.0.0.1:59999/';
   return { id: (await createChannel(server.deps, actor, { kind: 'webhook', url, name: 'builds', ...settings })).id };
+}
+
+const aGroup = { forge: 'forge-a', base_url: 'https://git.example', group: 'acme', access_token: 'not-a-token' };
+
+async function installation({ deps }: TestServer, tenantId: string): Promise<string> {
+  const id = deps.newId();
+  const place = { baseUrl: 'https://github.com', installationId: id, account: 'acme' };
+  const shown = { state: 'offered', repositories: [], shownTo: null, shownAt: deps.now() } as const;
+  await deps.store.installations.offer(tenantId, [{ id, tenantId, ...place, ...shown }]);
+  return id;
 }
 
 async function connection({ server, actor }: Fixtures): Promise<Input> {

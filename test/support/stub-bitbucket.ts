@@ -33,6 +33,7 @@ export type StubBitbucket = Omit<StubServer, 'url'> & {
   place: { baseUrl: string; edition: Edition; project: string };
   access: { kind: 'token'; token: string };
   hooks: BitbucketHook[];
+  neighbours: string[];
   statuses: BuildStatus[];
   pipelines: StubPipelineRun[];
   /** An open pull request of this branch. */
@@ -70,6 +71,7 @@ export async function startStubBitbucket(options: StubBitbucketOptions = {}): Pr
     statuses: [],
     pipelines: [],
     hooks: [],
+    neighbours: [],
     requests: [],
     isPrivate: options.isPrivate ?? true,
     nextNumber: 152,
@@ -80,9 +82,9 @@ export async function startStubBitbucket(options: StubBitbucketOptions = {}): Pr
   const server = await startStubServer(async (request) => await answer(state, request));
   state.baseUrl = server.url;
   const { seen, fault } = server;
-  const { hooks, statuses, pipelines } = state;
+  const { hooks, neighbours, statuses, pipelines } = state;
   return {
-    ...{ seen, fault, baseUrl: server.url, project, token, hooks, statuses, pipelines },
+    ...{ seen, fault, baseUrl: server.url, project, token, hooks, neighbours, statuses, pipelines },
     place: { baseUrl: server.url, edition, project },
     access: { kind: 'token', token },
     request: (own = {}) => {

@@ -48,6 +48,7 @@ export type StubGitlab = Omit<StubServer, 'url'> & {
   place: { baseUrl: string; edition: null; project: string };
   access: { kind: 'token'; token: string };
   hooks: StubHook[];
+  neighbours: string[];
   oauth: GitlabOauth;
   pipelines: StubPipeline[];
   statuses: StubStatus[];
@@ -84,7 +85,16 @@ export async function startStubGitlab(options: StubGitlabOptions = {}): Promise<
   const oauth = gitlabOauth();
   const storage = await startStubStorage();
   const token = ['glpat', 'x'.repeat(20)].join('-');
-  const known = { jobs: [], pipelines: [], bridges: [], hooks: [], requests: [], statuses: [], nextId: 7000 };
+  const known = {
+    jobs: [],
+    pipelines: [],
+    bridges: [],
+    hooks: [],
+    neighbours: [],
+    requests: [],
+    statuses: [],
+    nextId: 7000,
+  };
   const state: GitlabState = {
     ...known,
     project: {
@@ -108,7 +118,17 @@ export async function startStubGitlab(options: StubGitlabOptions = {}): Promise<
   state.project.baseUrl = server.url;
   const { seen, fault } = server;
   return {
-    ...{ seen, fault, baseUrl: server.url, project, token, oauth, hooks: state.hooks, pipelines: state.pipelines },
+    ...{
+      seen,
+      fault,
+      baseUrl: server.url,
+      project,
+      token,
+      oauth,
+      hooks: state.hooks,
+      neighbours: state.neighbours,
+      pipelines: state.pipelines,
+    },
     place: { baseUrl: server.url, edition: null, project },
     access: { kind: 'token', token },
     statuses: state.statuses,

@@ -11,6 +11,8 @@ const sentences: Record<AuditAction, string> = {
   'connection.report_changed': 'changed what is answered on merge requests of the connection',
   'connection.removed': 'Connection removed',
   'connection.secret_rotated': 'Webhook secret rotated',
+  'installation.bound': 'Installation of the GitHub App bound',
+  'installation.removed': 'Installation of the GitHub App removed',
   'login.succeeded': 'Signed in',
   'login.failed': 'Sign-in failed',
   'member.invited': 'Person invited',

@@ -26,7 +26,7 @@ const accessToken = plain(4096).describe('write-only: no answer ever holds it');
 
 const report = reportChangeSchema.optional().describe('what is answered on merge requests; nothing where left out');
 
-const newGitlabSchema = z.object({
+export const newGitlabSchema = z.object({
   forge: z.literal('forge-a'),
   base_url: baseUrl,
   project: plain(500)
@@ -38,7 +38,7 @@ const newGitlabSchema = z.object({
   report,
 });
 
-const newBitbucketDataCenterSchema = z.object({
+export const newBitbucketDataCenterSchema = z.object({
   forge: z.literal('forge-b'),
   edition: z.literal('self-hosted'),
   base_url: baseUrl,
@@ -50,7 +50,7 @@ const newBitbucketDataCenterSchema = z.object({
   report,
 });
 
-const newBitbucketCloudSchema = z.object({
+export const newBitbucketCloudSchema = z.object({
   forge: z.literal('forge-b'),
   edition: z.literal('cloud'),
   workspace: slug,
@@ -59,7 +59,7 @@ const newBitbucketCloudSchema = z.object({
   report,
 });
 
-const newGithubSchema = z.object({
+export const newGithubSchema = z.object({
   forge: z.literal('forge-c'),
   base_url: baseUrl.describe('https://github.com, or where the Enterprise Server is; http and https only'),
   project: plain(500)

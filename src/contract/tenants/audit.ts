@@ -11,6 +11,8 @@ export const auditActions = [
   'connection.removed',
   'connection.report_changed',
   'connection.secret_rotated',
+  'installation.bound',
+  'installation.removed',
   'login.succeeded',
   'login.failed',
   'member.invited',

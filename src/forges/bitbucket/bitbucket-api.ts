@@ -68,7 +68,7 @@ export async function askAll(
 }
 
 /** Cloud returns an address and Data Center a number; the service never calls an address from an answer. */
-function nextOf({ next, isLastPage, nextPageStart }: Fields, page: number): string | null {
+export function nextOf({ next, isLastPage, nextPageStart }: Fields, page: number): string | null {
   if (typeof next === 'string') return String(page + 1);
   return isLastPage === false ? idOf(nextPageStart) : null;
 }

@@ -10,6 +10,7 @@ import { dataCenterReporter } from './data-center-reporter.ts';
 import { failedJobs, failedSince } from './failed-builds.ts';
 import { fetchStepLog } from './fetch-step-log.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
+import { listProjects } from './list-projects.ts';
 import { claim, isUnsignedPing, readDelivery } from './read-delivery.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
@@ -46,6 +47,7 @@ export const bitbucket: Forge = {
     const version = isCloud(address) ? 'cloud' : textOf(fieldsOf(answer.json).version, 40);
     return { kind: 'version', version: version ?? 'unknown' };
   },
+  listProjects,
   putHook,
   getHook,
   removeHook,

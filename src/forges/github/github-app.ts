@@ -2,6 +2,7 @@ import type { Answer } from '../ask.ts';
 import { type Fields, fieldsOf, idOf, isTrue, textOf } from '../fields.ts';
 import type { Access, Delivery, Setback } from '../forge.ts';
 import { isSigned } from '../signed-body.ts';
+import { type AppEvent, readAppDelivery } from './app-delivery.ts';
 import { type AppKey, type AppSurroundings, askAsApp } from './ask-as-app.ts';
 import { askAll, githubCaller } from './github-api.ts';
 import { InstallationTokens, type InstalledRepository } from './installation-tokens.ts';
@@ -16,11 +17,15 @@ export type Repository = { id: string; project: string; isPrivate: boolean; isAr
 
 export type Repositories = { kind: 'repositories'; repositories: Repository[]; isMore: boolean };
 
+export type About = { kind: 'app'; slug: string; installUrl: string };
+
 /** https://docs.github.com/apps */
 export interface GithubApp {
   baseUrl: string;
-  /** The name of the App in addresses, and as the author of what it posts: `<slug>[bot]`. */
-  about(): Promise<{ kind: 'app'; slug: string } | Setback>;
+  /** The name of the App in addresses, where it is installed, and as the author of what it posts: `<slug>[bot]`. */
+  about(): Promise<About | Setback>;
+  /** Never throws; undefined for what tells of no installation. */
+  read(delivery: Delivery): AppEvent | undefined;
   /** Whether the App's own webhook sent it. */
   verify(delivery: Pick<Delivery, 'headers' | 'raw'>): boolean;
   access(repository: InstalledRepository): Promise<{ kind: 'access'; access: Access } | Setback>;
@@ -51,7 +56,8 @@ export function createGithubApp(settings: AppSettings, around: AppSurroundings):
   };
   return {
     baseUrl,
-    about: async () => aboutOf(await askAsApp(around, settings, { path: '/app' })),
+    about: async () => aboutOf(baseUrl, await askAsApp(around, settings, { path: '/app' })),
+    read: readAppDelivery,
     verify: ({ headers, raw }) => isSigned(raw, webhookSecret, headers['x-hub-signature-256']),
     access,
     forget: (installationId) => tokens.forget(installationId),
@@ -70,10 +76,13 @@ export function createGithubApp(settings: AppSettings, around: AppSurroundings):
 
 type Caller = ReturnType<typeof githubCaller>;
 
-function aboutOf(answer: Answer | Setback): { kind: 'app'; slug: string } | Setback {
+function aboutOf(baseUrl: string, answer: Answer | Setback): About | Setback {
   if (answer.kind !== 'answer') return answer;
   const slug = textOf(fieldsOf(answer.json).slug, 200);
-  if (slug !== null) return { kind: 'app', slug };
+  // An Enterprise Server has its Apps at another path.
+  const apps = /^(?:github\.com|.+\.ghe\.com)$/.test(new URL(baseUrl).host) ? 'apps' : 'github-apps';
+  const installUrl = `${baseUrl}/${apps}/${encodeURIComponent(slug ?? '')}/installations/new`;
+  if (slug !== null) return { kind: 'app', slug, installUrl };
   return { kind: 'later', reason: 'GitHub did not say which App this is.', retryAfterMs: undefined };
 }
 

@@ -10,6 +10,7 @@ import { failureReason } from './failure-reasons.ts';
 import { fetchTrace } from './fetch-trace.ts';
 import { gitlabApi } from './gitlab-api.ts';
 import { getHook, putHook, removeHook, testHook } from './hooks.ts';
+import { listProjects } from './list-projects.ts';
 import { whyNoLog } from './no-log.ts';
 import { claim, readDelivery } from './read-delivery.ts';
 import { gitlabReporter } from './reporter.ts';
@@ -40,6 +41,7 @@ export const gitlab: Forge = {
     if (answer.kind !== 'answer') return answer;
     return { kind: 'version', version: textOf(fieldsOf(answer.json).version, 40) ?? 'unknown' };
   },
+  listProjects,
   putHook,
   getHook,
   removeHook,

@@ -16,6 +16,7 @@ import { listFailures } from '../../service/failures/list-failures.ts';
 import { checkOrigin } from '../../service/people/check-csrf.ts';
 import { csrfInput } from '../hooks/auth-hook.ts';
 import { ownOrigin } from '../hooks/own-origin.ts';
+import { manyRoutes } from './many-routes.ts';
 import { serve } from './route.ts';
 
 export function connectionsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,6 +44,7 @@ export function connectionsRoutes(app: FastifyInstance, deps: Deps): void {
     return await listFailures(deps, actor, { ...query, id: params.id });
   });
   app.register(async (scope) => gitlabSignInRoutes(scope, deps));
+  manyRoutes(app, deps);
 }
 
 function gitlabSignInRoutes(app: FastifyInstance, deps: Deps): void {

@@ -56,8 +56,14 @@ export function registrationReply(deps: Deps, record: ConnectionRecord, origin: 
 }
 
 /** The URL that the forge calls. */
-export function webhookUrl(deps: Deps, { forge, id }: Pick<ConnectionRecord, 'forge' | 'id'>, origin: string): string {
-  return `${deps.settings.publicUrl ?? origin}/webhook/${forge}?connection=${id}`;
+export function webhookUrl(
+  deps: Deps,
+  { forge, id, access }: Pick<ConnectionRecord, 'forge' | 'id' | 'access'>,
+  origin: string,
+): string {
+  const url = `${deps.settings.publicUrl ?? origin}/webhook/${forge}`;
+  // The App has one webhook for all repositories.
+  return access === 'app' ? url : `${url}?connection=${id}`;
 }
 
 /** The same error for a missing connection and for one of another tenant. */

@@ -28,7 +28,7 @@ export async function finishGitlabSignIn(deps: Deps, actor: Actor, answered: Ans
   const admin = requireAdmin(actor);
   const signIn = requireSignIn(deps);
   const { code, state = '', error } = answered;
-  const request = await consumeState(deps, admin, state);
+  const request = await consumeState(deps, admin, { state, forge: 'forge-a' });
   if (request === undefined) return { error: 'expired' };
   if (error !== undefined) return { error: error === 'access_denied' ? 'denied' : 'unavailable' };
   if (code === undefined) throw badCode();

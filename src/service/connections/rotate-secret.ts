@@ -25,6 +25,7 @@ export async function rotateSecret(
   const admin = requireAdmin(actor);
   const before = await ownConnection(deps, admin, id);
   const { tenantId, forge, project } = before;
+  if (before.access === 'app') throw noSecret();
   const secret = newWebhookSecret(deps, forge);
   const previousSecretUntil = new Date(deps.now().getTime() + rotationMs);
   const changes = {
@@ -65,6 +66,13 @@ async function putHook(deps: Deps, record: ConnectionRecord, hook: { url: string
   if (access === undefined) return undefined;
   const target = { address: record, access, id: record.hookId };
   return await deps.forges[record.forge].putHook(deps.net, target, hook);
+}
+
+function noSecret(): AppError {
+  return new AppError(
+    'conflict',
+    'This connection has no secret of its own: deliveries come through the GitHub App, whose secret the operator sets.',
+  );
 }
 
 function rotatedMeanwhile(): AppError {

@@ -12,8 +12,12 @@ const firstPollMs = 60_000;
 
 /** What a credential brings: from now on the forge is also asked for what no delivery announced. */
 export function credentialed(deps: Deps, { access, credential }: Credential) {
-  const now = deps.now();
-  return { access, credential, nextPollAt: new Date(now.getTime() + firstPollMs), polledTo: now };
+  return { access, credential, installationId: null, repositoryId: null, ...polledFromNow(deps) };
+}
+
+export function polledFromNow({ now }: Pick<Deps, 'now'>) {
+  const at = now();
+  return { nextPollAt: new Date(at.getTime() + firstPollMs), polledTo: at };
 }
 
 /** Replaces or removes it. What was wrong with the earlier one is forgotten. */
@@ -41,7 +45,9 @@ function renewed({ polledTo }: ConnectionRecord, changes: ReturnType<typeof cred
 }
 
 /** A webhook that is registered stays so, and works. */
-function withoutCredential({ registration }: ConnectionRecord): ConnectionChanges {
-  const kept = registration.state === 'registered' ? registration : byHand;
-  return { access: 'none', credential: null, nextPollAt: null, polledTo: null, registration: kept };
+function withoutCredential({ access, registration }: ConnectionRecord): ConnectionChanges {
+  // The App's own webhook is none of the repository.
+  const kept = registration.state === 'registered' && access !== 'app' ? registration : byHand;
+  const none = { access: 'none', credential: null, installationId: null, repositoryId: null } as const;
+  return { ...none, nextPollAt: null, polledTo: null, registration: kept };
 }

@@ -8,7 +8,7 @@ import { verifierOf, writeState } from './sign-in-state.ts';
 export async function startGitlabSignIn(deps: Deps, actor: Actor, project: string): Promise<string> {
   const admin = requireAdmin(actor);
   const signIn = requireSignIn(deps);
-  const state = writeState(deps, admin, project);
+  const state = writeState(deps, admin, { forge: 'forge-a', project });
   return await signIn.address({ state, verifier: verifierOf(deps, state) });
 }
 

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { oauthCallbackQuerySchema } from './connection.ts';
+import { availableQuerySchema, availableSchema, installationListSchema, manyAnswerSchema, manySchema } from './many.ts';
+
+/** Many projects at once, and the installations of the GitHub App; part of `endpoints`. */
+export const manyEndpoints = {
+  listAvailable: {
+    method: 'POST',
+    path: '/api/connections/available',
+    tag: 'Connections',
+    summary: 'List the projects of a group, a workspace or an installation of the GitHub App',
+    credential: 'admin',
+    body: availableQuerySchema,
+    status: 200,
+    reply: availableSchema,
+    problems: [400, 401, 403, 404, 415, 422, 503],
+  },
+  connectMany: {
+    method: 'POST',
+    path: '/api/connections/many',
+    tag: 'Connections',
+    summary: 'Connect many projects with one credential or one installation of the GitHub App',
+    credential: 'admin',
+    body: manySchema,
+    status: 200,
+    reply: manyAnswerSchema,
+    problems: [400, 401, 403, 404, 409, 415, 422, 503],
+  },
+  listInstallations: {
+    method: 'GET',
+    path: '/api/installations',
+    tag: 'Connections',
+    summary: 'List the installations of the GitHub App that are bound or offered to this tenant',
+    credential: 'admin',
+    status: 200,
+    reply: installationListSchema,
+    problems: [401, 403],
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/api/installations/{id}',
+    tag: 'Connections',
+    summary: 'Let go of an installation of the GitHub App; its connections stay, without access',
+    credential: 'admin',
+    params: z.object({ id: z.string() }),
+    status: 204,
+    reply: undefined,
+    problems: [401, 403, 404],
+  },
+  startGithubSignIn: {
+    method: 'GET',
+    path: '/api/connections/oauth/forge-c/start',
+    tag: 'Connections',
+    summary: 'Go to GitHub, which tells the installations of its App that this person may see',
+    credential: 'admin',
+    status: 302,
+    reply: undefined,
+    problems: [401, 403, 404],
+  },
+  finishGithubSignIn: {
+    method: 'GET',
+    path: '/api/connections/oauth/forge-c/callback',
+    tag: 'Connections',
+    summary: 'Come back from GitHub: the installations that it showed can be chosen',
+    credential: 'admin',
+    query: oauthCallbackQuerySchema,
+    status: 302,
+    reply: undefined,
+    problems: [400, 401, 403, 404],
+  },
+} as const;
