@@ -8,6 +8,7 @@ import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { type Unpacked, unpackLog } from '../unpack/unpack-log.ts';
+import { countLines } from './count-lines.ts';
 import { hashCause } from './hash-cause.ts';
 import { payloadMac } from './payload-mac.ts';
 import type {
@@ -26,8 +27,6 @@ import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
 const detectors = await loadDetectors();
-
-const lineFeed = 0x0a;
 
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
 export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
@@ -116,7 +115,5 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
 
 function measure(log: LogText): RunRead['facts'] {
   const bytes = log.bytes();
-  let lines = bytes.at(-1) === lineFeed ? 0 : 1;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineFeed) lines++;
-  return { bytes: bytes.length, lines };
+  return { bytes: bytes.length, lines: countLines(bytes) };
 }

@@ -55,9 +55,9 @@ function findingAtLine(
   line: number,
 ): Omit<DetectedFinding, 'rule'> | undefined {
   const { text } = lines.at(line);
-  if (passing.test(text) || skipped.test(text) || isInDiff(lines, line)) return undefined;
+  // The rule first: it begins with what most lines lack, and fails sooner than the other expressions.
   const match = rule.match.exec(text);
-  if (!match) return undefined;
+  if (!match || passing.test(text) || skipped.test(text) || isInDiff(lines, line)) return undefined;
   const finding = rule.read(withoutGaps(match.groups), blockAt(lines, line));
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));

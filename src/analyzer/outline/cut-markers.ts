@@ -1,5 +1,8 @@
 import type { MarkerRule } from '../../ci/ci.ts';
 
+// What may stand behind "Skipping": package managers and compilers say that they skip files on many lines.
+const skippedParts = ['the ', 'first ', 'last ', 'earlier ', 'middle ', ...'0123456789'];
+
 // A log says that it was cut by naming itself or an amount, and what became of it.
 export const cutMarkers: readonly MarkerRule[] = [
   {
@@ -10,7 +13,10 @@ export const cutMarkers: readonly MarkerRule[] = [
   },
   {
     kind: 'truncated',
-    literals: ['kipping ', 'kipped', 'runcated', 'mitted', 'not shown', 'lipped', 'rimmed', 'idden'],
+    literals: [
+      ...skippedParts.map((part) => `kipping ${part}`),
+      ...['kipped', 'runcated', 'mitted', 'not shown', 'lipped', 'rimmed', 'idden'],
+    ],
     match:
       /^(?:\W{0,8}(?:[Ss]kipp(?:ing|ed)|[Oo]mitted|[Tt]runcated|[Tt]rimmed)|[[(<.…\s-]{1,12}) ?(?:the )?(?:first |last |earlier |middle )?(?<name>\d[\d.,]{0,12} ?(?:[KMG]i?B|bytes|lines|messages|characters))\b.{0,40}(?:\.\.|…|[\])>]|\b(?:skipped|omitted|truncated|trimmed|clipped|not shown|hidden)\b)/,
   },

@@ -31,13 +31,17 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
   const cache = new Map<number, Line>();
   const layout = layoutOf(bytes);
   const nothing: Line = { text: '', level: undefined };
+  /** Below which line a text does not stand: a long log is not searched for it again. */
+  const ends = new Map<string, number>();
   return {
     count,
     origin: (number) => number,
     holding(text, number) {
-      if (number < 0 || number >= count) return undefined;
+      if (number < 0 || number >= count || number >= (ends.get(text) ?? count)) return undefined;
       const at = bytes.indexOf(text, starts[number] ?? 0);
-      return at < 0 ? undefined : lineOf(starts, count, at);
+      if (at >= 0) return lineOf(starts, count, at);
+      if (ends.size < mostCached) ends.set(text, number);
+      return undefined;
     },
     mayHold(text, from, to) {
       const start = starts[Math.max(1, from) - 1] ?? bytes.length;
