@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { bundler } from '../bundler.mjs';
 import { root } from '../checkout.mjs';
 import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
@@ -7,6 +9,7 @@ import { lockedVersion } from '../lock-subset.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
 
 const program = 'firstfail.mjs';
+const manual = 'firstfail.1';
 
 /** The command alone: one file that runs with nothing beside it. */
 export async function stageCommand(folder) {
@@ -15,11 +18,13 @@ export async function stageCommand(folder) {
     description: 'Finds the first failure in a CI log: the line that made everything after it red.',
     keywords: ['ci', 'log', 'failure', 'root-cause'],
     bin: { firstfail: program },
+    man: manual,
   };
   writeManifest(folder, manifest);
   const { code, moduleIds } = await oneFile(manifest);
   writeFileSync(join(folder, program), code);
   chmodSync(join(folder, program), 0o755);
+  writeFileSync(join(folder, manual), execFileSync(process.execPath, [join(folder, program), 'manual']));
   const names = packagesAmong(moduleIds);
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), names.map(licenseOf).join('\n---\n\n'));
   return { ...manifest, dependencies: Object.fromEntries(names.map((name) => [name, lockedVersion(name)])) };

@@ -1,10 +1,11 @@
+import type { ThreadQuestion } from './analyze-thread.ts';
 import { type Answer, answer } from './answer.ts';
 import type { Found } from './formats/format.ts';
-import { formats } from './formats/index.ts';
-import { printableJson, printableLine } from './printable.ts';
+import { logFiles, type NamedFile, readsStdinTwice } from './log-files.ts';
 import { readLog } from './read-log.ts';
 import { readStdin } from './read-stdin.ts';
-import { deliver, formatOf, placeOf, type ReportOptions } from './report.ts';
+import { formatOf, type ReportOptions } from './report.ts';
+import { startReport, unread } from './report-each.ts';
 import type { Terminal } from './terminal.ts';
 
 export type AnalyzeCommandOptions = ReportOptions & { exitRetry?: boolean };
@@ -17,61 +18,45 @@ export const retryStatus = 75;
  * 75 where that is asked for and every failure is safe to retry.
  */
 export async function analyzeFiles(
-  files: readonly string[],
+  named: readonly string[],
   options: AnalyzeCommandOptions,
   terminal: Terminal,
 ): Promise<number> {
-  if (files.filter((file) => file === '-').length > 1) {
-    await terminal.error('error: standard input can be read only once, but - is given twice');
-    return 2;
+  if (await readsStdinTwice(named, terminal)) return 2;
+  const files = logFiles(named);
+  const report = startReport(files.length, options, terminal);
+  let areAllRead = true;
+  let maySucceed = true;
+  for await (const told of answers(files, terminal)) {
+    if ('error' in told) {
+      areAllRead = false;
+      await report.add(unread(told.file, told.error));
+      continue;
+    }
+    if (told.diagnosis.retry.advice !== 'safe') maySucceed = false;
+    await report.add({ file: told.file, found: foundIn(told, options) });
   }
-  const found: Found[] = [];
-  const print = makePrinter(files.length, options, terminal);
-  for await (const answer of answers(files, terminal)) {
-    if (!('error' in answer)) found.push(foundIn(answer, options));
-    await print(answer);
-  }
-  const { whole, render } = formats[formatOf(options)];
-  if (whole && options.output === undefined) await terminal.print(render(found, placeOf(terminal)));
-  const status = await deliver(found, options, terminal);
-  if (found.length < files.length) return 1;
-  const maySucceed = found.every(({ diagnosis }) => diagnosis.retry.advice === 'safe');
+  const status = await report.end();
+  if (!areAllRead) return 1;
   return status === 0 && options.exitRetry && maySucceed ? retryStatus : status;
 }
 
-async function* answers(files: readonly string[], terminal: Terminal): AsyncGenerator<Answer> {
-  const stdin = files.includes('-') ? await readStdin(terminal) : undefined;
-  const [only] = files;
-  if (files.length === 1 && only !== undefined) {
-    yield answer(only, stdin ?? (await readLog(only)));
+async function* answers(files: readonly NamedFile[], terminal: Terminal): AsyncGenerator<Answer> {
+  const stdin = files.some(({ file }) => file === '-') ? await readStdin(terminal) : undefined;
+  const questions = files.map(({ file, error }): ThreadQuestion => {
+    if (error !== undefined) return { file, read: { error } };
+    return file === '-' && stdin ? { file, read: stdin } : { file };
+  });
+  const [only] = questions;
+  if (questions.length === 1 && only !== undefined) {
+    yield answer(only.file, only.read ?? (await readLog(only.file)));
     return;
   }
   const { answerAll } = await import('./answer-all.ts');
-  yield* answerAll(files.map((file) => (file === '-' && stdin ? { file, read: stdin } : { file })));
+  yield* answerAll(questions);
 }
 
 /** In JSON standard input has its name too. */
 function foundIn({ file, ...rest }: Exclude<Answer, { error: string }>, options: ReportOptions): Found {
   return file === '-' && formatOf(options) !== 'json' ? rest : { file, ...rest };
-}
-
-/** Prints each answer as it comes, but what belongs into one document. */
-function makePrinter(count: number, options: ReportOptions, terminal: Terminal): (answer: Answer) => Promise<void> {
-  const name = options.output === undefined ? formatOf(options) : 'text';
-  const format = formats[name];
-  const place = placeOf(terminal);
-  let first = true;
-  return async (answer) => {
-    const log = answer.file === '-' ? 'standard input' : printableLine(answer.file);
-    if ('error' in answer) {
-      if (name === 'json') await terminal.print(`${printableJson(answer)}\n`);
-      else await terminal.error(`${log} cannot be read: ${answer.error}`);
-      return;
-    }
-    if (format.whole) return;
-    const isHeaded = count > 1 && name === 'text';
-    const heading = isHeaded ? `${first ? '' : '\n'}${place.view.style.dim(`── ${log}`)}\n` : '';
-    first = false;
-    await terminal.print(heading + format.render([foundIn(answer, options)], place));
-  };
 }

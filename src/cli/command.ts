@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze-files.ts';
 import { withFormat, withRun } from './command-options.ts';
 import { printable } from './printable.ts';
@@ -6,6 +6,7 @@ import { release } from './release.ts';
 import type { RunCommandOptions } from './run.ts';
 import { addServeOptions } from './serve-options.ts';
 import { addServiceCommands } from './service-commands.ts';
+import { type Shell, shells } from './shells.ts';
 import { makeTerminal, type Streams, type Terminal } from './terminal.ts';
 
 const badUsage = 2;
@@ -48,7 +49,8 @@ async function runProgram(args: readonly string[], terminal: Terminal): Promise<
 type End = (status: number) => void;
 type Callbacks = { end: End; show: (text: string) => void };
 
-function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
+function makeProgram(terminal: Terminal, callbacks: Callbacks): Command {
+  const { end, show } = callbacks;
   const program = new Command('firstfail')
     .description('Finds the first failure in a CI log: the line that made everything after it red.')
     .option('-V, --version', 'tell the version and its commit')
@@ -67,14 +69,35 @@ function makeProgram(terminal: Terminal, { end, show }: Callbacks): Command {
   addAnalyze(program, terminal, end);
   addRun(program, terminal, end);
   addServiceCommands(program, terminal, end);
+  addMadeOfDefinitions(program, callbacks);
   addElsewhere(program, terminal, end);
   return program;
+}
+
+/** What is made of the definitions of all commands. */
+function addMadeOfDefinitions(program: Command, { show }: Callbacks): void {
+  program
+    .command('completion')
+    .description('print the script with which a shell completes the words of this command')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .action(async (shell: Shell) => {
+      const { completions } = await import('./completion/index.ts');
+      const { completedCommand } = await import('./completion/completed-command.ts');
+      show(completions[shell](completedCommand(program)));
+    });
+  program
+    .command('manual')
+    .description('print the manual page; "man <(firstfail manual)" shows it')
+    .action(async () => {
+      const { manualPage } = await import('./manual-page.ts');
+      show(manualPage(program, release()));
+    });
 }
 
 function addAnalyze(program: Command, terminal: Terminal, end: End): void {
   withFormat(program.command('analyze'))
     .description('say why the run failed that wrote these logs; needs no server')
-    .argument('<file...>', 'log files, plain or gzip; - reads standard input')
+    .argument('<file...>', 'logs or directories of them, plain or packed; - reads standard input')
     .option('--json', 'one JSON object a line, in the order of the files')
     .option('--exit-retry', 'end with 75 where every failure is safe to retry')
     .action(async (files: string[], options: AnalyzeCommandOptions) => {

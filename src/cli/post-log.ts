@@ -12,8 +12,11 @@ import type { NamedRun } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
 export type LogOfRun = NamedRun & { log: Uint8Array };
-/** Without the analysis where the token may not read it. */
-export type Posted = { id: string; link: string; analysis?: StoredAnalysis } | { error: string };
+/** Without the analysis where the token may not read it. `isOfLog` where the service may take another log. */
+export type Posted = { id: string; link: string; analysis?: StoredAnalysis } | { error: string; isOfLog: boolean };
+
+/** What a service answers where a log is too large, of no kind that it reads, or not that of a failure. */
+const refusalsOfLog = [413, 415, 422];
 
 /** Sends the log of a run and reads what the service says of it. */
 export async function postLog(
@@ -29,7 +32,7 @@ export async function postLog(
   const reply = await retryWhenBusy(terminal, (fetch) =>
     askService(connection, endpointOfDoor(door), { input, fetch: packed(fetch) }),
   );
-  if (!reply.ok) return { error: sentenceOf(reply, connection) };
+  if (!reply.ok) return { error: sentenceOf(reply, connection), isOfLog: refusalsOfLog.includes(reply.status) };
   const id = reply.body.analysis_id;
   const stored = await askService(connection, endpoints.getAnalysis, { input: { params: { id } } });
   return { id, link: `${connection.url}/analyses/${id}`, ...(stored.ok && { analysis: stored.body }) };

@@ -7,7 +7,6 @@ const mostUnpackedBytes = 2 ** 31 - 1;
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EISDIR: 'it is a directory; name the log files in it',
   EACCES: 'permission denied',
   ENOTDIR: 'a part of the path is not a directory',
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB; keep the last part',
@@ -18,8 +17,7 @@ export async function readLog(path: string): Promise<ReadLog> {
   try {
     return await unpack(readFileSync(path));
   } catch (error) {
-    const code = errorCode(error);
-    return { error: reasons[code] ?? code };
+    return { error: unreadable(error) };
   }
 }
 
@@ -31,6 +29,8 @@ export async function unpack(bytes: Uint8Array): Promise<ReadLog> {
   return { error: unpacked.kind === 'too_large' ? 'it unpacks to more than 2 GiB' : unpacked.why };
 }
 
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'it could not be read';
+/** The end of the sentence "X cannot be read: …" for an error of the file system. */
+export function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'it could not be read';
+  return reasons[code] ?? code;
 }

@@ -29,14 +29,14 @@ export function addServiceCommands(program: Command, terminal: Terminal, end: En
 
 function addIngest(program: Command, terminal: Terminal, end: End): void {
   withRun(withFormat(program.command('ingest')))
-    .description('send the log of a failed run and print what broke it; knows the run from the CI it runs in')
-    .argument('<file>', 'the log, plain or gzip; - reads standard input')
+    .description('send logs of a failed run and print what broke it; knows the run from the CI it runs in')
+    .argument('<file...>', 'logs or directories of them, plain or packed; - reads standard input')
     .option('--tail', 'of a log over 10 MiB send the last part')
     .addOption(new Option('--fail-on <severity>', 'end with 1 where the failure is as severe').choices(severities))
     .option('--json', 'print the stored analysis as JSON')
-    .action(async (file: string, options: IngestOptions) => {
+    .action(async (files: string[], options: IngestOptions) => {
       const { ingest } = await import('./ingest.ts');
-      end(await ingest(file, options, terminal));
+      end(await ingest(files, options, terminal));
     });
 }
 

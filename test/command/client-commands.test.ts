@@ -319,6 +319,59 @@ describe('firstfail ingest', () => {
     expect(facts.bytes).toBeGreaterThan(10 * 1024 * 1024 - 20);
   });
 
+  test('sends several logs of one run, and says of each what it is', async () => {
+    const [first, second, large] = ['1_test.log', '2_build.log', '3_large.log'].map((name) => join(scratch, name));
+    writeFileSync(first as string, log);
+    writeFileSync(second as string, `\n${log}`);
+    writeFileSync(large as string, 'all is well here\n'.repeat(690_000));
+
+    const args = ['ingest', scratch, '--project', 'acme/several', '--run-id', '5'];
+    const { status, out, err } = await firstfail([...args, '--json'], { env: connected() });
+    const text = await firstfail(['ingest', ...[first, second].map(String), ...args.slice(2)], { env: connected() });
+
+    expect(status).toBe(1);
+    expect(err).toBe(
+      `firstfail: ${large}: Log is 11.2 MiB; the limit is 10 MiB. Send the last part. --tail does that.\n`,
+    );
+    const told = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ file, evidence }) => [file, evidence[0].line])).toEqual([
+      [first, 3],
+      [second, 4],
+    ]);
+    expect(await stored(told[1].id)).toMatchObject({ project: 'acme/several', run_id: '5' });
+    expect(text.status).toBe(0);
+    expect(text.out).toMatch(/^── \S+1_test\.log\n✗[\s\S]+\n\n── \S+2_build\.log\n✗/);
+  });
+
+  test('sends no further log after one that no other log can mend', async () => {
+    const files = ['1.log', '2.log', '3.log'].map((name) => join(scratch, name));
+    for (const file of files) writeFileSync(file, log);
+    const { secret } = await aToken(server, tenantId, 'read');
+    const env = { FIRSTFAIL_URL: url, FIRSTFAIL_TOKEN: secret };
+
+    const { status, out, err } = await firstfail(['ingest', ...files, '--project', 'a/b'], { env });
+
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toBe(
+      `firstfail: ${files[0]}: This needs a token with the scope ingest.\nfirstfail: 2 more logs were not sent.\n`,
+    );
+  });
+
+  test.each([
+    ['critical', 0, /^$/],
+    ['low', 1, /^firstfail: the severity is \w+, and --fail-on is low\.\n$/],
+  ])('with --fail-on %s ends with %d', async (severity, status, err) => {
+    const args = ['ingest', '-', '--project', 'acme/web', '--fail-on', severity, '--format', 'github'];
+    const ended = await firstfail(args, { input: log, env: connected() });
+
+    expect(ended.status).toBe(status);
+    expect(ended.err).toMatch(err);
+    expect(ended.out).toContain('::error file=src/user.ts,line=12');
+  });
+
   test('waits as long as it is told, and not for ever', async () => {
     const problem = { type: 'about:blank', title: 'x', detail: 'Busy.', request_id: '1' };
     const busy = await stub((count) => ({

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packedLogs } from '../support/packed-logs.ts';
@@ -47,9 +47,26 @@ describe('firstfail analyze', () => {
     expect(status).toBe(1);
   });
 
+  it('takes all files below a directory in the order of their names, without hidden ones', async () => {
+    const logs = folder('logs');
+    for (const name of ['10_deploy.log', '2_test.log', '.hidden']) writeFileSync(join(logs, name), log);
+    writeFileSync(join(folder('logs/3_lint'), '1.txt'), log);
+    symlinkSync(join(logs, '2_test.log'), join(logs, '4_linked'));
+    symlinkSync(logs, join(logs, '5_circle'));
+
+    const { status, out } = await firstfail(['analyze', '--json', logs]);
+
+    const named = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => relative(logs, JSON.parse(line).file));
+    expect(named).toEqual(['2_test.log', '3_lint/1.txt', '4_linked', '10_deploy.log']);
+    expect(status).toBe(0);
+  });
+
   it.each([
     ['a file that is not there', ['nowhere.log'], 1, 'nowhere.log cannot be read: there is no such file'],
-    ['a directory', ['.'], 1, '. cannot be read: it is a directory; name the log files in it'],
+    ['a directory without files', [folder('empty')], 1, 'cannot be read: it is a directory without files'],
     ['an empty log', ['/dev/null'], 1, '/dev/null cannot be read: it is empty, there is nothing to analyse'],
     ['no file at all', [], 2, "missing required argument 'file'"],
     ['standard input twice', ['-', '-'], 2, 'standard input can be read only once, but - is given twice'],
@@ -176,6 +193,12 @@ async function inShell(line: string) {
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
+}
+
+function folder(name: string): string {
+  const path = join(scratch, name);
+  mkdirSync(path, { recursive: true });
+  return path;
 }
 
 function file(name: string, content: string | Buffer): string {

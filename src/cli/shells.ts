@@ -1,0 +1,3 @@
+/** Shells that have a script of completions. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
