@@ -6,7 +6,7 @@ import { bundler } from './bundler.mjs';
 const written = /\bengineVersion = (['"])[^'"]*\1/;
 
 // A failure without a log is diagnosed from what its platform states.
-const entries = ['analyzer/analyze.ts', 'analyzer/tell/without-log.ts'];
+const entries = ['analyzer/analyze.ts', 'analyzer/own-patterns/ready-patterns.ts', 'analyzer/tell/without-log.ts'];
 // They have exports of the same names.
 const reasons = ['forges/gitlab/failure-reasons.ts', 'forges/github/failure-reasons.ts'];
 

@@ -17,6 +17,7 @@ import { ModelQueue, type ModelQueueDeps } from './service/analyses/model-queue.
 import type { Deps } from './service/deps.ts';
 import { ForgePauses } from './service/failures/forge-pauses.ts';
 import { SlowLogs } from './service/failures/slow-logs.ts';
+import { PatternSets } from './service/patterns/pattern-sets.ts';
 import { createGithubSignIn, type GithubSignIn } from './sign-in/github-sign-in.ts';
 import { createGitlabSignIn, type GitlabSignIn } from './sign-in/gitlab-sign-in.ts';
 import type { Store } from './store/store.ts';
@@ -44,6 +45,7 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
     githubSignIn: githubSignInOf(config, net),
     githubApp: githubAppOf(config, { net, now }),
     modelQueue: await modelQueueOf(config, { store, now, log, metrics }),
+    patterns: new PatternSets(store),
     fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     now,
     newId: () => uuidV7(now(), randomBytes(10)),

@@ -13,7 +13,10 @@ const table: Record<string, Room> = {
   ci: { rooms: ['kernel/branch-name.ts', 'kernel/build-address.ts'] },
   contract: { rooms: ['ci'], packages: ['zod'] },
   kernel: { rooms: ['contract'], node: true },
-  analyzer: { rooms: ['ci', 'contract', 'kernel/log-text.ts', 'kernel/severity.ts', 'kernel/stated-reason.ts'] },
+  analyzer: {
+    rooms: ['ci', 'contract', 'kernel/log-text.ts', 'kernel/severity.ts', 'kernel/stated-reason.ts'],
+    packages: ['re2js'],
+  },
   thread: {
     rooms: ['ci', 'analyzer', 'contract', 'kernel', 'unpack'],
     packages: ['piscina'],
@@ -93,6 +96,7 @@ const webNouns = [
   'analyses',
   'causes',
   'incidents',
+  'patterns',
   'statistics',
   'connections',
   'channels',

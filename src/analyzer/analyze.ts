@@ -5,6 +5,7 @@ import type { AnalyzeOptions, RunContext } from './options.ts';
 import { outlineLog } from './outline/outline-log.ts';
 import { withoutBeginning } from './outline/run-end.ts';
 import type { RunOutline } from './outline/run-outline.ts';
+import { findOwn, skippedSentence } from './own-patterns/find-own.ts';
 import { programOf } from './program.ts';
 import { findCauses } from './rank/find-causes.ts';
 import { nothingFound } from './rank/nothing-found.ts';
@@ -22,7 +23,7 @@ import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
 export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions): Diagnosis {
   const program = programOf(options.detectors ?? allDetectors);
   const bytes = asUtf8(log.bytes());
-  const { starts, count, hits } = scan(bytes, program.automaton, program.groupsOf);
+  const { starts, count, hits } = scan(bytes, program.automaton, program);
   const asSent = linesOf(bytes, starts, count);
   const secrets = printedSecrets(asSent, hits[program.secrets] ?? noHits);
   const outlined = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
@@ -30,13 +31,22 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const outline = options.cut ? lacking(outlined.outline, options.cut) : outlined.outline;
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
   const marked = inReadingOrder(linesHit(hits[program.signs] ?? noHits));
-  const { cause, ...findings } = findCauses({ lines, outline, rules: program.rules, candidates, marked });
+  const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
+  const search = { lines, outline, rules: program.rules, candidates, own: own.findings, marked };
+  const { cause, ...findings } = findCauses(search);
   if (!cause) {
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
     return emptyDiagnosis({ facts: { bytes: log.sizeBytes, lines: count }, run, hash: options.hash, reason });
   }
   const nothing = findings.led ? undefined : nothingFound({ lines, outline, cause, others: findings.others });
-  return diagnose({ bytes: log.sizeBytes, lines, outline, cause, ...findings, nothing, secrets }, run, options);
+  const input = { bytes: log.sizeBytes, lines, outline, cause, ...findings, nothing, secrets };
+  return withSkipped(diagnose(input, run, options), own.skipped);
+}
+
+function withSkipped(diagnosis: Diagnosis, skipped: readonly string[]): Diagnosis {
+  if (skipped.length === 0) return diagnosis;
+  const explanation = `${diagnosis.explanation} ${skippedSentence(skipped)}`;
+  return { ...diagnosis, explanation, skipped_patterns: [...skipped] };
 }
 
 function lacking(outline: RunOutline, { droppedLines }: { droppedLines: number }): RunOutline {

@@ -1,5 +1,6 @@
 import type { Run } from '../contract/analyses/analysis.ts';
 import type { Detector } from './detect/detector.ts';
+import type { ReadyPatterns } from './own-patterns/ready-patterns.ts';
 
 /** What the sender states of the run; `defaultBranch` is the forge's own word, `status` the CI's. */
 export type RunContext = Partial<Run> & { defaultBranch?: string; status?: string };
@@ -11,4 +12,6 @@ export type AnalyzeOptions = {
   /** Of a log that was cut: how many lines its beginning lost. Lines are numbered in the whole log. */
   cut?: { droppedLines: number };
   detectors?: readonly Detector[];
+  /** What the team that owns the log wrote itself. */
+  ownPatterns?: ReadyPatterns | undefined;
 };

@@ -4,11 +4,12 @@ import type { Found } from './formats/format.ts';
 import { logFiles, type NamedFile, readsStdinTwice } from './log-files.ts';
 import { readLog } from './read-log.ts';
 import { readStdin } from './read-stdin.ts';
+import { type OwnOfFile, readyPatternsOf } from './ready-patterns-of.ts';
 import { formatOf, type ReportOptions } from './report.ts';
 import { startReport, unread } from './report-each.ts';
 import type { Terminal } from './terminal.ts';
 
-export type AnalyzeCommandOptions = ReportOptions & { exitRetry?: boolean };
+export type AnalyzeCommandOptions = ReportOptions & { exitRetry?: boolean; patterns?: string };
 
 /** EX_TEMPFAIL of sysexits.h: the same may pass the next time. */
 export const retryStatus = 75;
@@ -23,11 +24,16 @@ export async function analyzeFiles(
   terminal: Terminal,
 ): Promise<number> {
   if (await readsStdinTwice(named, terminal)) return 2;
+  const own = options.patterns === undefined ? undefined : await readyPatternsOf(options.patterns);
+  if (own && 'error' in own) {
+    await terminal.error(own.error);
+    return 2;
+  }
   const files = logFiles(named);
   const report = startReport(files.length, options, terminal);
   let areAllRead = true;
   let maySucceed = true;
-  for await (const told of answers(files, terminal)) {
+  for await (const told of answers(files, own, terminal)) {
     if ('error' in told) {
       areAllRead = false;
       await report.add(unread(told.file, told.error));
@@ -41,7 +47,11 @@ export async function analyzeFiles(
   return status === 0 && options.exitRetry && maySucceed ? retryStatus : status;
 }
 
-async function* answers(files: readonly NamedFile[], terminal: Terminal): AsyncGenerator<Answer> {
+async function* answers(
+  files: readonly NamedFile[],
+  own: OwnOfFile | undefined,
+  terminal: Terminal,
+): AsyncGenerator<Answer> {
   const stdin = files.some(({ file }) => file === '-') ? await readStdin(terminal) : undefined;
   const questions = files.map(({ file, error }): ThreadQuestion => {
     if (error !== undefined) return { file, read: { error } };
@@ -49,11 +59,11 @@ async function* answers(files: readonly NamedFile[], terminal: Terminal): AsyncG
   });
   const [only] = questions;
   if (questions.length === 1 && only !== undefined) {
-    yield answer(only.file, only.read ?? (await readLog(only.file)));
+    yield answer(only.file, only.read ?? (await readLog(only.file)), { ownPatterns: own?.ready });
     return;
   }
   const { answerAll } = await import('./answer-all.ts');
-  yield* answerAll(questions);
+  yield* answerAll(questions, { patterns: own?.patterns });
 }
 
 /** In JSON standard input has its name too. */

@@ -1,23 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ThreadQuestion } from './analyze-thread.ts';
+import type { ThreadQuestion, ThreadSettings } from './analyze-thread.ts';
 import type { Answer } from './answer.ts';
 import { threadFile } from './thread-file.ts';
 
 /** Answers on all cores, in the order asked. */
-export async function* answerAll(questions: readonly ThreadQuestion[]): AsyncGenerator<Answer> {
+export async function* answerAll(
+  questions: readonly ThreadQuestion[],
+  settings: ThreadSettings,
+): AsyncGenerator<Answer> {
   const slots = questions.map(() => makeSlot());
   const threads = new Set<Worker>();
   let next = 0;
   const lane = async () => {
-    let thread = startThread(threads);
+    let thread = startThread(threads, settings);
     for (let index = next++; index < questions.length; index = next++) {
       const question = questions[index] as ThreadQuestion;
       try {
         slots[index]?.resolve(await ask(thread, question));
       } catch (error) {
         slots[index]?.resolve({ file: question.file, error: `the analysis broke off (${nameOf(error)})` });
-        thread = startThread(threads);
+        thread = startThread(threads, settings);
       }
     }
   };
@@ -29,8 +32,8 @@ export async function* answerAll(questions: readonly ThreadQuestion[]): AsyncGen
   }
 }
 
-function startThread(threads: Set<Worker>): Worker {
-  const thread = new Worker(threadFile);
+function startThread(threads: Set<Worker>, workerData: ThreadSettings): Worker {
+  const thread = new Worker(threadFile, { workerData });
   threads.add(thread);
   thread.once('exit', () => threads.delete(thread));
   return thread;

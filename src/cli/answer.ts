@@ -15,8 +15,8 @@ export type Answer =
 
 const linesAround = 3;
 
-/** What is known of a log beside its text: its run, and that its beginning is lost. */
-type Known = Pick<AnalyzeOptions, 'cut'> & { run?: RunContext };
+/** What is known of a log beside its text: its run, that its beginning is lost, and what its team knows. */
+type Known = Pick<AnalyzeOptions, 'cut' | 'ownPatterns'> & { run?: RunContext };
 
 export function answer(file: string, read: ReadLog, { run = {}, ...options }: Known = {}): Answer {
   if ('error' in read) return { file, error: read.error };

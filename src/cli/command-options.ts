@@ -14,6 +14,11 @@ export function withRun(command: Command): Command {
     .option('--attempt <number>');
 }
 
+/** What the team itself knows of its failures. */
+export function withPatterns(command: Command): Command {
+  return command.option('--patterns <file>', 'own patterns of the team, as JSON; see docs/own-patterns.md');
+}
+
 /** For whom the cause is told. */
 export function withFormat(command: Command): Command {
   return command

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze-files.ts';
-import { withFormat, withRun } from './command-options.ts';
+import { withFormat, withPatterns, withRun } from './command-options.ts';
 import { printable } from './printable.ts';
 import { release } from './release.ts';
 import type { RunCommandOptions } from './run.ts';
@@ -95,7 +95,7 @@ function addMadeOfDefinitions(program: Command, { show }: Callbacks): void {
 }
 
 function addAnalyze(program: Command, terminal: Terminal, end: End): void {
-  withFormat(program.command('analyze'))
+  withPatterns(withFormat(program.command('analyze')))
     .description('say why the run failed that wrote these logs; needs no server')
     .argument('<file...>', 'logs or directories of them, plain or packed; - reads standard input')
     .option('--json', 'one JSON object a line, in the order of the files')
@@ -107,7 +107,7 @@ function addAnalyze(program: Command, terminal: Terminal, end: End): void {
 }
 
 function addRun(program: Command, terminal: Terminal, end: End): void {
-  withRun(withFormat(program.command('run')))
+  withPatterns(withRun(withFormat(program.command('run'))))
     .description('run a command, pass on what it prints, and say why it failed')
     .argument('<command...>', 'after --, as in: firstfail run -- npm test')
     .passThroughOptions()

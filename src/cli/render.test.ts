@@ -155,6 +155,8 @@ function makeDiagnosis(changes: Partial<Diagnosis> = {}): Diagnosis {
     evidence: [{ line: 141, end_line: 141, text: 'error TS2339', role: 'cause' }],
     alternatives: [{ title: 'An npm script failed', category: 'unknown', line: 142, confidence: 0.05 }],
     consequences: 2,
+    own_pattern: null,
+    skipped_patterns: [],
     fingerprint: 'v1:00000000000000000000000000000000',
     log_facts: { bytes: 4_000, lines: 150, truncated: false, secrets: {} },
     engine_version: '1',

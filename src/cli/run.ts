@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { ReadyPatterns } from '../analyzer/own-patterns/ready-patterns.ts';
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { retryStatus } from './analyze-files.ts';
 import { answer } from './answer.ts';
@@ -8,6 +9,7 @@ import type { FormatName, Found } from './formats/format.ts';
 import { formats } from './formats/index.ts';
 import { LastBytes } from './last-bytes.ts';
 import { postable, postLog } from './post-log.ts';
+import { readyPatternsOf } from './ready-patterns-of.ts';
 import { recogniseCi } from './recognise-ci.ts';
 import { foundIn } from './render-stored.ts';
 import { deliver, placeOf, type ReportOptions } from './report.ts';
@@ -15,7 +17,7 @@ import { runChild } from './run-child.ts';
 import { type RunOptions, runOf } from './run-of.ts';
 import { type Terminal, write } from './terminal.ts';
 
-export type RunCommandOptions = RunOptions & ReportOptions & { send: boolean; exitRetry?: boolean };
+export type RunCommandOptions = RunOptions & ReportOptions & { send: boolean; exitRetry?: boolean; patterns?: string };
 
 /** What the analysis and the body add to the log must fit beside it. */
 const mostKeptBytes = maxLogBytes - 4096;
@@ -60,7 +62,7 @@ async function explain(failed: Failed, options: RunCommandOptions, terminal: Ter
   const log = withEnd(bytes, failed.status);
   const found =
     (options.send ? await send(log, options, terminal) : undefined) ??
-    locally(log, droppedLines, { ...failed, env: terminal.env });
+    locally(log, { ...failed, droppedLines, env: terminal.env, ownPatterns: await ownOf(options, terminal) });
   await tell(found, options, terminal);
   return found;
 }
@@ -71,14 +73,21 @@ function withEnd(bytes: Uint8Array, status: number): Uint8Array {
   return Buffer.concat([bytes, Buffer.from(`${lineEnd}##[error]Process completed with exit code ${status}.\n`)]);
 }
 
-function locally(
-  bytes: Uint8Array,
-  droppedLines: number,
-  { status, words, env }: Failed & Pick<Terminal, 'env'>,
-): Found {
+/** A file that cannot be used is told of, and the rest of the analysis is there. */
+async function ownOf({ patterns }: RunCommandOptions, terminal: Terminal): Promise<ReadyPatterns | undefined> {
+  if (patterns === undefined) return undefined;
+  const own = await readyPatternsOf(patterns);
+  if (!('error' in own)) return own.ready;
+  await terminal.error(`the own patterns are left out: ${own.error}`);
+  return undefined;
+}
+
+type Local = Failed & Pick<Terminal, 'env'> & { droppedLines: number; ownPatterns: ReadyPatterns | undefined };
+
+function locally(bytes: Uint8Array, { droppedLines, status, words, env, ownPatterns }: Local): Found {
   const branch = recogniseCi(env)?.run.branch;
   const run = branch ? { branch } : {};
-  const answered = answer('-', { bytes }, { run, ...(droppedLines > 0 && { cut: { droppedLines } }) });
+  const answered = answer('-', { bytes }, { run, ownPatterns, ...(droppedLines > 0 && { cut: { droppedLines } }) });
   if ('error' in answered) throw new Error(answered.error);
   const { diagnosis, lines } = answered;
   const command = diagnosis.command ?? words.join(' ');

@@ -9,6 +9,7 @@ import { webhookEndpoints } from './connections/webhook-endpoints.ts';
 import { healthSchema } from './health.ts';
 import { incidentsEndpoints } from './incidents/incidents-endpoints.ts';
 import { outcomesEndpoints } from './outcomes/outcomes-endpoints.ts';
+import { patternsEndpoints } from './patterns/patterns-endpoints.ts';
 import { peopleEndpoints } from './people/people-endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
 import { tenantsEndpoints } from './tenants/tenants-endpoints.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...tenantsEndpoints,
   ...channelsEndpoints,
+  ...patternsEndpoints,
   ...connectionsEndpoints,
   ...manyEndpoints,
   ...webhookEndpoints,

@@ -26,6 +26,7 @@ import { incidentsRoutes } from './routes/incidents-routes.ts';
 import { ingestRoutes } from './routes/ingest-routes.ts';
 import { metricsRoutes } from './routes/metrics-routes.ts';
 import { outcomesRoutes } from './routes/outcomes-routes.ts';
+import { patternsRoutes } from './routes/patterns-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { statisticsRoutes } from './routes/statistics-routes.ts';
@@ -48,6 +49,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   ingestRoutes,
   metricsRoutes,
   outcomesRoutes,
+  patternsRoutes,
   peopleRoutes,
   sessionRoutes,
   statisticsRoutes,

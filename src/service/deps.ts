@@ -16,6 +16,7 @@ import type { AnalysisThreads } from '../thread/protocol.ts';
 import type { ModelQueue } from './analyses/model-queue.ts';
 import type { ForgePauses } from './failures/forge-pauses.ts';
 import type { SlowLogs } from './failures/slow-logs.ts';
+import type { PatternSets } from './patterns/pattern-sets.ts';
 
 /** What every verb may use. Only create-deps.ts fills it with real things; tests bring their own clock. */
 export type Deps = {
@@ -33,6 +34,8 @@ export type Deps = {
   githubSignIn: GithubSignIn | undefined;
   /** The App of the operator on a GitHub; set where the operator has configured it. */
   githubApp: GithubApp | undefined;
+  /** The own patterns of tenants, as the analyses of this process take them. */
+  patterns: PatternSets;
   settings: Settings;
   /** State that all fetches of logs in this process share. */
   fetches: { pauses: ForgePauses; slow: SlowLogs };

@@ -16,6 +16,7 @@ import { modelUsageStore } from './operator/model-usage.ts';
 import { purgeExpired } from './operator/purge.ts';
 import { rateLimitStore } from './operator/rate-limit.ts';
 import { outcomeStore } from './outcomes/outcomes.ts';
+import { patternStore } from './patterns/patterns.ts';
 import { accountStore } from './people/accounts.ts';
 import { attemptStore } from './people/login-attempts.ts';
 import { memberStore } from './people/members.ts';
@@ -61,6 +62,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     causes: causeStore(db),
     incidents: incidentStore(db),
     outcomes: outcomeStore(db),
+    patterns: patternStore(db),
     feedback: feedbackStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),

@@ -10,6 +10,7 @@ import type { NotificationStore } from './notifications/notification-store.ts';
 import type { ModelUsageStore } from './operator/model-usage-store.ts';
 import type { RateLimitStore } from './operator/rate-limit-store.ts';
 import type { OutcomeStore } from './outcomes/outcome-store.ts';
+import type { PatternStore } from './patterns/pattern-store.ts';
 import type { AccountStore } from './people/account-store.ts';
 import type { AttemptStore } from './people/attempt-store.ts';
 import type { MemberStore } from './people/member-store.ts';
@@ -32,6 +33,7 @@ export interface Store {
   causes: CauseStore;
   incidents: IncidentStore;
   outcomes: OutcomeStore;
+  patterns: PatternStore;
   feedback: FeedbackStore;
   tokens: TokenStore;
   accounts: AccountStore;

@@ -6,6 +6,7 @@ import type { FailuresTable } from './failures/failure-tables.ts';
 import type { IncidentsTable } from './incidents/incident-tables.ts';
 import type { NotificationsTable } from './notifications/notification-tables.ts';
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
+import type { PatternsTable } from './patterns/pattern-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
 import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
@@ -36,6 +37,7 @@ export interface Database {
   channels: ChannelsTable;
   incidents: IncidentsTable;
   notifications: NotificationsTable;
+  patterns: PatternsTable;
   outcomes: OutcomesTable;
   default_branches: DefaultBranchesTable;
   reports: ReportsTable;

@@ -10,12 +10,16 @@ import type {
   AnalysisAnswer,
   AnalysisFacts,
   AnalysisThreads,
+  CheckedPattern,
   FetchedRun,
   Lost,
   PostedBody,
+  Refusal,
   RunOfFailure,
+  Sought,
   ThreadAnswer,
   ThreadSettings,
+  TriedLog,
   Work,
 } from './protocol.ts';
 import { isParsedInline, parseJson } from './read-json.ts';
@@ -99,6 +103,16 @@ class AnalysisPool implements AnalysisThreads {
       const answer = done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done);
       return answer.kind === 'analysed' ? this.#withReason(answer, { ...fetched, reason }) : answer;
     });
+  }
+
+  async checkPattern(tenantId: string, sought: Sought): Promise<CheckedPattern | Lost> {
+    const done = await this.#run(tenantId, { name: 'checkPattern', task: sought, pieces: [] });
+    return done.kind === 'done' ? (done.answer as CheckedPattern) : { kind: 'lost', reason: done.reason };
+  }
+
+  async tryPattern(tenantId: string, body: PostedBody): Promise<TriedLog | Refusal | Lost> {
+    const done = await this.#run(tenantId, { name: 'tryPattern', task: body, pieces: body.pieces });
+    return done.kind === 'done' ? (done.answer as TriedLog | Refusal) : { kind: 'lost', reason: done.reason };
   }
 
   analyzeWithoutLog(failure: FailureWithoutLog, run: RunOfFailure): Diagnosis {

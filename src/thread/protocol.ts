@@ -1,10 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ExcerptLine } from '../analyzer/excerpt/excerpt.ts';
+import type { OwnPattern } from '../analyzer/own-patterns/own-pattern.ts';
+import type { Tried } from '../analyzer/own-patterns/try-pattern.ts';
 import type { FailureWithoutLog } from '../analyzer/tell/without-log.ts';
 import type { Diagnosis, Run } from '../contract/analyses/analysis.ts';
 import type { PostSource } from '../contract/analyses/ingest.ts';
 import type { Ignored } from '../kernel/ignored-names.ts';
 import type { StatedReason } from '../kernel/stated-reason.ts';
+
+/** The patterns of a tenant; equal versions are equal patterns. */
+export type OwnPatterns = { version: string; patterns: readonly OwnPattern[] };
 
 /** A body as it arrived, decompressed. Its pieces own their memory and are transferred: the sender loses them. */
 export type PostedBody = {
@@ -13,6 +18,7 @@ export type PostedBody = {
   /** `json` holds fields and log; `text` is the log, and the query holds the fields. */
   format: 'json' | 'text';
   query: Readonly<Record<string, string>>;
+  ownPatterns?: OwnPatterns | undefined;
 };
 
 /** A log that was fetched from a forge, and the facts of its run. The bytes own their memory and are transferred. */
@@ -25,6 +31,7 @@ export type FetchedRun = {
   bytes: Uint8Array;
   /** Set where the log was cut; lines are numbered in the whole one. */
   cut?: { droppedLines: number };
+  ownPatterns?: OwnPatterns | undefined;
 };
 
 export type ThreadSettings = {
@@ -41,6 +48,13 @@ export type ThreadSettings = {
 export type Work = 'mac' | 'analyze' | 'analyze-with-mac';
 
 export type ThreadTask = PostedBody & { work: Work; port: MessagePort };
+
+export type TrialTask = PostedBody & { port: MessagePort };
+
+export type CheckTask = Sought & { port: MessagePort };
+
+/** What a pattern looks for: a text or an expression. */
+export type Sought = Pick<OwnPattern, 'text' | 'regex'>;
 
 export type FetchedTask = FetchedRun & { port: MessagePort };
 
@@ -80,6 +94,11 @@ export type Analysed = {
   ignored?: Ignored;
 };
 
+/** Why a pattern cannot be used; nothing where it can. */
+export type CheckedPattern = { kind: 'checked'; problem?: string };
+
+export type TriedLog = Tried & { kind: 'tried' };
+
 export type ThreadAnswer = Analysed | Refusal | { kind: 'mac'; payloadMac: string };
 
 /** `lost`: the thread ended before it could read who the log belongs to, so there is nothing to store. */
@@ -107,6 +126,9 @@ export interface AnalysisThreads {
   analyze(tenantId: string, body: PostedBody, work: Work): Promise<AnalysisAnswer>;
   /** `lost` only where the thread could not begin. */
   analyzeFetched(tenantId: string, fetched: FetchedRun): Promise<Analysed | Lost>;
+  checkPattern(tenantId: string, sought: Sought): Promise<CheckedPattern | Lost>;
+  /** A JSON body with a log and a pattern, which is tried beside those of the tenant. */
+  tryPattern(tenantId: string, body: PostedBody): Promise<TriedLog | Refusal | Lost>;
   /** Without a log and without a thread: from what the forge states. */
   analyzeWithoutLog(failure: FailureWithoutLog, run: RunOfFailure): Diagnosis;
   /**

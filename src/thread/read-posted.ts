@@ -10,7 +10,10 @@ import { type PayloadReading, readPayload } from './read-payload.ts';
 
 const codes = { unread: 'unsupported_media_type', damaged: 'invalid' } as const;
 
-export type PostedReading = (Extract<PayloadReading, { kind: 'read' }> & { ignored?: Ignored }) | Refusal;
+/** `payload` is the JSON body, for members that its door does not read. */
+export type PostedReading =
+  | (Extract<PayloadReading, { kind: 'read' }> & { ignored?: Ignored; payload?: unknown })
+  | Refusal;
 
 /** The payload of a post, joined from its pieces, as its door reads it. */
 export async function readPosted(posted: PostedBody, bytes: Uint8Array): Promise<PostedReading> {
@@ -22,7 +25,11 @@ export async function readPosted(posted: PostedBody, bytes: Uint8Array): Promise
   if (body.kind === 'too_large') return refuse('too_large', logTooLarge(body.sizeBytes));
   const reading = refusalOf(readPayload(door, body.value), (pointer) => pointer);
   if (reading.kind === 'refused') return reading;
-  return { ...reading, ignored: ignoredOf(Object.keys(body.value as object), { ...door.fields, log: true }) };
+  return {
+    ...reading,
+    payload: body.value,
+    ignored: ignoredOf(Object.keys(body.value as object), { ...door.fields, log: true }),
+  };
 }
 
 async function readText(door: Door, query: PostedBody['query'], bytes: Uint8Array): Promise<PostedReading> {

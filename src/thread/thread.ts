@@ -13,16 +13,22 @@ import { hashCause } from './hash-cause.ts';
 import { payloadMac } from './payload-mac.ts';
 import type {
   Analysed,
+  CheckedPattern,
+  CheckTask,
   FetchedTask,
+  Refusal,
   RunRead,
   ThreadAnswer,
   ThreadReport,
   ThreadSettings,
   ThreadTask,
+  TrialTask,
+  TriedLog,
 } from './protocol.ts';
 import { pruned } from './prune-body.ts';
 import { parseJson } from './read-json.ts';
 import { readPosted } from './read-posted.ts';
+import { readySetOf } from './ready-sets.ts';
 import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
@@ -36,11 +42,12 @@ export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
   const reading = await readPosted(task, join(task.pieces));
   if (reading.kind === 'refused') return reading;
-  const { log, kind: _, ignored, ...facts } = reading;
+  const { log, kind: _, ignored, payload: __, ...facts } = reading;
+  const ownPatterns = await readySetOf(task.ownPatterns);
   const read: RunRead = { ...facts, facts: measure(log), ...(mac !== undefined && { payloadMac: mac }) };
   report(task, { kind: 'read', read });
   const parsedMs = performance.now();
-  const diagnosis = analyze(log, runContext(read), options());
+  const diagnosis = analyze(log, runContext(read), { ...options(), ownPatterns });
   const times = { parseMs: parsedMs - startedMs, analyzeMs: performance.now() - parsedMs };
   return {
     kind: 'analysed',
@@ -59,16 +66,44 @@ export async function analyzeFetched(task: FetchedTask): Promise<ThreadAnswer> {
   const startedMs = performance.now();
   const { run, defaultBranch, isTag, cut, bytes } = task;
   const unpacked = await unpackLog(bytes, maxLogBytes);
+  const ownPatterns = await readySetOf(task.ownPatterns);
   const log = LogText.fromBytes(unpacked.kind === 'log' ? unpacked.bytes : new Uint8Array());
   const facts = { run, ...(defaultBranch !== undefined && { defaultBranch }), ...(isTag && { isTag }) };
   const read: RunRead = { ...facts, facts: measure(log) };
   report(task, { kind: 'read', read });
   const diagnosis =
     unpacked.kind === 'log'
-      ? analyze(log, runContext(read), { ...options(), ...(cut && { cut }) })
+      ? analyze(log, runContext(read), { ...options(), ownPatterns, ...(cut && { cut }) })
       : unreadable(unpacked, read);
   const times = { parseMs: 0, analyzeMs: performance.now() - startedMs };
   return { kind: 'analysed', run, diagnosis, times, ...excerptOf(log, diagnosis, cut?.droppedLines) };
+}
+
+/** Whether an expression can be used; compiling one takes a moment. */
+export async function checkPattern({ port, ...sought }: CheckTask): Promise<CheckedPattern> {
+  port.postMessage({ kind: 'started' } satisfies ThreadReport);
+  const { problemWith } = await import('../analyzer/own-patterns/ready-patterns.ts');
+  const problem = problemWith(sought);
+  return { kind: 'checked', ...(problem !== undefined && { problem }) };
+}
+
+/** A pattern on a log, beside the others of its tenant. */
+export async function tryPattern(task: TrialTask): Promise<TriedLog | Refusal> {
+  report(task, { kind: 'started' });
+  const [{ readTrial }, { tryPattern: tryOn }] = await Promise.all([
+    import('./read-trial.ts'),
+    import('../analyzer/own-patterns/try-pattern.ts'),
+  ]);
+  const reading = await readPosted(task, join(task.pieces));
+  if (reading.kind === 'refused') return reading;
+  const trial = readTrial(reading.payload);
+  if (trial.kind === 'refused') return trial;
+  const { log, kind: _, ignored: __, payload: ___, ...facts } = reading;
+  const read: RunRead = { ...facts, facts: measure(log) };
+  report(task, { kind: 'read', read });
+  const { pattern } = trial;
+  const beside = (task.ownPatterns?.patterns ?? []).filter(({ id }) => id !== pattern.id);
+  return { kind: 'tried', ...tryOn(log, { pattern, beside }, { ...options(), run: runContext(read) }) };
 }
 
 /** What a forge keeps as the log is no text that can be had: the analysis says so. */

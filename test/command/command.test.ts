@@ -64,7 +64,30 @@ describe('firstfail analyze', () => {
     expect(status).toBe(0);
   });
 
+  it('takes what the team knows of its own tools from a file, for one log and for many', async () => {
+    const own = { title: 'No seat is free', category: 'service_limit', advice: 'Wait for a seat.', strength: 'exact' };
+    const patterns = file(
+      'patterns.json',
+      JSON.stringify({ patterns: [{ ...own, name: 'Seats', regex: '(?i)no (?:free )?seats? left' }] }),
+    );
+    const seats = file('seats.log', 'frob: No seats left\nError: Process completed with exit code 1.\n');
+
+    const one = await firstfail(['analyze', '--patterns', patterns, seats]);
+    const many = await firstfail(['analyze', '--json', '--patterns', patterns, seats, file('other.log', log), seats]);
+
+    expect(one.status).toBe(0);
+    expect(one.out).toContain('No seat is free');
+    expect(one.out).toContain('Wait for a seat.');
+    const answers = many.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const seen = { own_pattern: { id: null, name: 'Seats', owner: null }, category: 'service_limit' };
+    expect(answers).toMatchObject([seen, { own_pattern: null, category: 'type_check' }, seen]);
+  });
+
   it.each([
+    ['patterns that are not there', ['--patterns', 'nowhere.json', 'x.log'], 2, 'nowhere.json cannot be read: ENOENT'],
     ['a file that is not there', ['nowhere.log'], 1, 'nowhere.log cannot be read: there is no such file'],
     ['a directory without files', [folder('empty')], 1, 'cannot be read: it is a directory without files'],
     ['an empty log', ['/dev/null'], 1, '/dev/null cannot be read: it is empty, there is nothing to analyse'],

@@ -437,7 +437,8 @@ function found(changes: Partial<Diagnosis> = {}): Found {
     locations: [{ path: 'src/user.ts', line: 12, column: 9 }],
     ...{ tests: [], tests_failed: 0 },
     evidence: [{ line: 3, end_line: 3, text: failure, role: 'cause' }],
-    ...{ alternatives: [], consequences: 0, fingerprint: `v1:${'0'.repeat(32)}`, engine_version: '1' },
+    ...{ alternatives: [], consequences: 0, own_pattern: null, skipped_patterns: [] },
+    ...{ fingerprint: `v1:${'0'.repeat(32)}`, engine_version: '1' },
     log_facts: { bytes: 4_000, lines: 150, truncated: false, secrets: {} },
     ...changes,
   };

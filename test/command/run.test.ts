@@ -10,12 +10,15 @@ import { type RunOptions, runFirstfail, spawnFirstfail } from '../support/run-fi
 const failure = "src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.";
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-run-'));
 const broken = join(scratch, 'broken');
+const patterns = join(scratch, 'patterns.json');
 const title = "✗ TS2339: Property 'name' does not exist on type 'User'";
 
 beforeAll(() => {
   const script = `#!/bin/sh\nprintf 'one\\377\\000\\033[31mred\\r\\n'\nprintf 'two without an end'\ncat >&2 <<'X'\n${failure}\nX\nexit 2\n`;
   writeFileSync(broken, script);
   chmodSync(broken, 0o755);
+  const own = { name: 'Seats', text: 'no seats left', title: 'No seat is free', advice: 'Wait.', strength: 'exact' };
+  writeFileSync(patterns, JSON.stringify({ patterns: [{ ...own, category: 'service_limit' }] }));
   writeFileSync(join(scratch, 'notes'), 'no program', { mode: 0o644 });
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -28,6 +31,18 @@ describe('firstfail run', () => {
     expect(out).toEqual(Buffer.from('one\xff\x00\x1b[31mred\r\ntwo without an end', 'latin1'));
     expect(err.startsWith(`${failure}\n\n${title}`)).toBe(true);
     expect(err).toContain(`Command     ${broken} (exit status 2)`);
+  });
+
+  it('takes the patterns of a file, and tells of one that cannot be used without changing the status', async () => {
+    const failing = ['sh', '-c', 'echo no seats left; exit 3'];
+
+    const told = await runFirstfail(['run', '--patterns', patterns, '--', ...failing], { cwd: scratch });
+    const without = await runFirstfail(['run', '--patterns', 'gone.json', '--', ...failing], { cwd: scratch });
+
+    expect(told.code).toBe(3);
+    expect(told.err).toContain('✗ No seat is free');
+    expect(without.code).toBe(3);
+    expect(without.err).toContain('the own patterns are left out: gone.json cannot be read: ENOENT');
   });
 
   it('says nothing of a command that passes', async () => {
@@ -135,7 +150,7 @@ describe('firstfail run', () => {
     expect(many.err).toContain(title);
     expect(many.err).toMatch(/▸ 8947\d{4} {2}src\/user\.ts/);
     expect(many.peak).toBeLessThan(few.peak + 40);
-    expect(readdirSync(scratch)).toEqual(['broken', 'notes']);
+    expect(readdirSync(scratch)).toEqual(['broken', 'notes', 'patterns.json']);
   });
 
   it('asks for colours where its own output is a terminal', async () => {

@@ -3,6 +3,7 @@ import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
 import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
 import { noReport } from '../../src/contract/connections/report.ts';
+import type { NewPattern } from '../../src/contract/patterns/pattern.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { NewActivity } from '../../src/store/causes/cause-store.ts';
 import type { ChannelRecord } from '../../src/store/channels/channel-store.ts';
@@ -45,7 +46,7 @@ export function anAnalysis(own: Partial<NewAnalysis> = {}): NewAnalysis {
     locations: [{ path: 'src/sum.ts', line: 3, column: null }],
     ...{ tests: ['adds'], tests_failed: 1 },
     evidence: [{ line: 12, end_line: 12, text: 'expected 5 to be 4', role: 'cause' }],
-    ...{ alternatives: [], consequences: 0 },
+    ...{ alternatives: [], consequences: 0, own_pattern: null, skipped_patterns: [] },
     fingerprint: `v1:${randomUUID().replaceAll('-', '')}`,
     log_facts: { bytes: 900, lines: 30, truncated: false, secrets: {} },
     engine_version: '0.1.0',
@@ -76,6 +77,15 @@ export function anActivity(own: Partial<NewActivity> = {}): NewActivity {
   return {
     ...{ id: randomUUID(), fingerprint: `v1:${'0'.repeat(32)}`, createdAt: new Date(), kind: 'comment' },
     ...{ byFirstfail: false, by: null, from: null, to: null, assignee: null, note: 'It is the mirror.' },
+    ...own,
+  };
+}
+
+/** A pattern as a person states it. */
+export function aPattern(own: Partial<NewPattern> = {}): NewPattern {
+  return {
+    ...{ name: 'Licence server', text: 'no seats left', title: 'The licence server has no free seat' },
+    ...{ category: 'service_limit', advice: 'Wait for a seat.', strength: 'exact' },
     ...own,
   };
 }

@@ -13,6 +13,7 @@ import type { Outbound } from '../../src/net/outbound.ts';
 import type { Deps, Settings } from '../../src/service/deps.ts';
 import { ForgePauses } from '../../src/service/failures/forge-pauses.ts';
 import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
+import { PatternSets } from '../../src/service/patterns/pattern-sets.ts';
 import { newSession } from '../../src/service/people/new-session.ts';
 import { hashPassword } from '../../src/service/people/password.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
@@ -53,6 +54,8 @@ export const password = 'correct horse battery';
 const noThreads: AnalysisThreads = {
   analyze: async () => ({ kind: 'lost', reason: 'crash' }),
   analyzeFetched: async () => ({ kind: 'lost', reason: 'crash' }),
+  checkPattern: async () => ({ kind: 'lost', reason: 'crash' }),
+  tryPattern: async () => ({ kind: 'lost', reason: 'crash' }),
   analyzeWithoutLog: () => {
     throw new Error('This server has no analysis threads.');
   },
@@ -88,6 +91,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     randomBytes,
     log: { debug: write, info: write, warn: write, error: write },
     metrics: createMetrics(),
+    patterns: new PatternSets(store),
     fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     lifecycle: new Lifecycle(),
   };

@@ -13,6 +13,7 @@ import { ModelQueue } from '../../src/service/analyses/model-queue.ts';
 import type { Deps } from '../../src/service/deps.ts';
 import { ForgePauses } from '../../src/service/failures/forge-pauses.ts';
 import { SlowLogs } from '../../src/service/failures/slow-logs.ts';
+import { PatternSets } from '../../src/service/patterns/pattern-sets.ts';
 import { newToken } from '../../src/service/tokens/new-token.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Scope } from '../../src/store/tokens/token-store.ts';
@@ -116,6 +117,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     randomBytes,
     log,
     metrics,
+    patterns: new PatternSets(store),
     fetches: { pauses: new ForgePauses(), slow: new SlowLogs() },
     lifecycle: new Lifecycle(),
   };

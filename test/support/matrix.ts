@@ -5,10 +5,11 @@ import type { endpoints } from '../../src/contract/endpoints.ts';
 import type { UserActor } from '../../src/service/actor.ts';
 import { createChannel } from '../../src/service/channels/create-channel.ts';
 import { createConnection } from '../../src/service/connections/create-connection.ts';
+import { createPattern } from '../../src/service/patterns/create-pattern.ts';
 import { createResetLink } from '../../src/service/people/create-reset-link.ts';
 import { inviteMember } from '../../src/service/people/invite-member.ts';
 import type { UserRecord } from '../../src/store/people/account-store.ts';
-import { anAnalysis, aSession } from './builders.ts';
+import { anAnalysis, aPattern, aSession } from './builders.ts';
 import { aMember, aToken, password, type TestServer } from './http.ts';
 import { storeAnalysis } from './store-analysis.ts';
 
@@ -116,6 +117,15 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   testChannel: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
   listNotifications: { statuses: [401, 401, 403, 403, 403, 200, 404], input: channel },
 
+  listPatterns: { statuses: admin },
+  createPattern: { statuses: [401, 401, 403, 403, 403, 201, 201], input: () => ({ body: aPattern() }) },
+  changePattern: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async (fixtures) => ({ ...(await pattern(fixtures)), body: { title: 'No seat is free' } }),
+  },
+  removePattern: { statuses: [401, 401, 403, 403, 403, 204, 404], input: pattern },
+  tryPattern: { statuses: admin, input: () => ({ body: { ...log, pattern: aPattern() } }) },
+
   listTokens: { statuses: admin },
   createToken: {
     statuses: [401, 401, 403, 403, 403, 201, 201],
@@ -173,6 +183,10 @@ async function incident({ server, tenantId }: Fixtures): Promise<Input> {
   const page = { limit: 500, after: undefined };
   const incidents = await server.deps.store.incidents.list(tenantId, {}, page);
   return { id: incidents.find(({ subject }) => subject === fingerprint)?.id ?? '' };
+}
+
+async function pattern({ server, actor }: Fixtures): Promise<Input> {
+  return { id: (await createPattern(server.deps, actor, aPattern())).id };
 }
 
 async function analysis({ server, tenantId }: Fixtures): Promise<Input> {

@@ -9,6 +9,7 @@ import {
   anAnalysis,
   anAuditRecord,
   anOutcome,
+  aPattern,
   aSession,
   aUser,
 } from './builders.ts';
@@ -30,6 +31,9 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
     await feedback.give({ id: randomUUID(), analysisId: analysis.id, ...said, createdAt: new Date() });
     await causes.addActivity([anActivity({ fingerprint: analysis.fingerprint })]);
   });
+  const words = { ...aPattern(), text: 'no seats left', regex: null, owner: null, retry: null };
+  const pattern = { ...words, id: randomUUID(), createdAt: new Date(), createdBy: null, changedAt: new Date() };
+  await store.patterns.create(tenantId, pattern, { limit: 1 });
   const connectionId = await peopleAndForges(store, tenantId);
   await store.inTransaction(tenantId, async ({ reports, incidents }) => {
     const opens = { newId: randomUUID(), since: new Date(0), least: 1, quietMs: 1 };

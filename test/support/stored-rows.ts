@@ -42,6 +42,12 @@ const columns = {
   root_cause: 'sum.test.ts expected 4 and got 5.',
 };
 
+const version2 = {
+  severity_basis: { code: 'change_branch', branch: 'change', secrets: [], projects: 1 },
+  ...withoutReason,
+  earlier_resolution: null,
+};
+
 /**
  * What each version has written, as it wrote it. One is added when `detailsVersion` is raised; none is ever changed,
  * because there are databases that hold them.
@@ -52,13 +58,10 @@ export const rowsOfVersions: Record<string, Omit<StoredRow, 'id' | 'fingerprint'
     ...{ ...columns, details_version: 1 },
     details: { ...details, earlier_resolution: { note: 'Pinned it.', resolved_at: '2026-11-12T08:00:00.000Z' } },
   },
+  'version 2, before there were own patterns': { ...columns, details_version: 2, details: version2 },
   'version 2': {
     ...{ ...columns, details_version: 2 },
-    details: {
-      severity_basis: { code: 'change_branch', branch: 'change', secrets: [], projects: 1 },
-      ...withoutReason,
-      earlier_resolution: null,
-    },
+    details: { ...version2, own_pattern: null, skipped_patterns: [] },
   },
 };
 

@@ -33,6 +33,7 @@ const knowsReason = { sure: 3, likely: 1.5 };
 
 /** The finding with the category that all its signs point to, and without advice that held for another. */
 export function classified<T extends DetectedFinding>(finding: T, lines: Lines, outline: RunOutline): T {
+  if (finding.own) return finding;
   const evidence = evidenceOf(finding, lines, outline);
   const category = categoryOf(evidence);
   if (isUntrusted(category, evidence))

@@ -1,3 +1,4 @@
+import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import type { Lines } from '../read/lines.ts';
 import type { Groups } from './block.ts';
 import { blockAt } from './block.ts';
@@ -14,7 +15,15 @@ const skipped =
   /^\s{0,12}(?:--- SKIP|SKIP(?:PED)?\b|XFAIL\b|[○↓⏭⊘] |\[ {2}SKIPPED \]|(?:not )?ok \d{1,6} .{0,400}# ?(?:SKIP|TODO|skip|todo))|^[^:\s]{1,200}::\S{1,200} (?:SKIPPED|XFAIL)\b/;
 
 /** A finding with its block, its tool and the number of its rule. */
-export type DetectedFinding = Finding & { from: number; to: number; tool: string; isProgram?: boolean; rule: number };
+export type DetectedFinding = Finding & {
+  from: number;
+  to: number;
+  tool: string;
+  isProgram?: boolean;
+  rule: number;
+  /** Set where a pattern that the team wrote itself has found it. */
+  own?: OwnPattern;
+};
 
 export type NumberedRule = { rule: Rule; tool: string; isProgram: boolean };
 

@@ -21,7 +21,8 @@ export type Surroundings = {
  */
 export function withoutSecondSign(around: Surroundings): Set<DetectedFinding> {
   const alone = around.findings.filter(
-    (finding) => finding.strength !== 'exact' && !wasRun(finding, around) && !hasCompany(finding, around),
+    (finding) =>
+      finding.strength !== 'exact' && !finding.own && !wasRun(finding, around) && !hasCompany(finding, around),
   );
   if (alone.length === 0) return new Set();
   const lastOutput = reachOf(around);

@@ -111,6 +111,7 @@ function rearranged(lines: Lines, order: readonly number[], split: Split): Omit<
     count: lines.count,
     origin,
     at: (at) => (at < 1 || at > lines.count ? lines.at(0) : withoutPrefix(lines.at(origin(at)), split)),
+    shown: (at) => lines.shown(origin(at)),
     framed: (at) => lines.framed(origin(at)),
     mayHold: () => true,
   };

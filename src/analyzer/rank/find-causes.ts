@@ -22,6 +22,8 @@ type CauseSearch = {
   rules: readonly NumberedRule[];
   /** For each rule the lines that hold one of its literals. */
   candidates: readonly (readonly number[])[];
+  /** What the team's own patterns found. */
+  own: readonly DetectedFinding[];
   /** The lines that hold a literal of `signLiterals`. */
   marked: readonly number[];
 };
@@ -46,16 +48,20 @@ type Result = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] 
 
 /** Gets the lines, the outline and each rule's candidates; gives the cause and what is ranked behind it. */
 export function findCauses(search: CauseSearch): FoundCauses {
-  const { lines, outline, rules, candidates } = search;
+  const { lines, outline, rules, candidates, own } = search;
   const unaided = once(() => lastOutput(search, outline));
   const known = { ...search, unaided };
-  const first = rankCauses(detect(lines, rules, candidates), known);
+  const first = rankCauses(withOwn(detect(lines, rules, candidates), own), known);
   const result = isSure(first) ? first : rankDedented(first, known);
   const output = isSure(result) ? lastLines(lines, outline) : unaided();
   const [cause, ...others] = output ? rankAll([...result.findings, output], known) : result.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
   const judged = cause && classified(cause, lines, outline);
   return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
+}
+
+function withOwn(findings: readonly DetectedFinding[], own: readonly DetectedFinding[]): readonly DetectedFinding[] {
+  return own.length === 0 ? findings : [...findings, ...own].sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 function once<T>(make: () => T): () => T {
@@ -69,7 +75,7 @@ function once<T>(make: () => T): () => T {
 /** Puts the failure to provide something before the error that names it. */
 function withUpstream(found: FoundCauses, { lines, outline }: CauseSearch): FoundCauses {
   const { cause: error, others } = found;
-  const upstream = error && upstreamOf({ lines, outline, cause: error, others });
+  const upstream = error && !error.own && upstreamOf({ lines, outline, cause: error, others });
   if (!upstream) return found;
   const { finding, subject } = upstream;
   const strength = subject ? 'specific' : 'likely';

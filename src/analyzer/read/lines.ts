@@ -15,6 +15,8 @@ export type Lines = {
   count: number;
   /** Without framing, escape sequences and control characters; empty outside the log. */
   at: (number: number) => Line;
+  /** The same with its framing, as a person sees the line. */
+  shown: (number: number) => string;
   /** The beginning of a line with everything its CI put there, for reading CI markers. */
   framed: (number: number) => string;
   /** The line's number in the log as sent, where lines were rearranged. */
@@ -33,6 +35,7 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
   const nothing: Line = { text: '', level: undefined };
   /** Below which line a text does not stand: a long log is not searched for it again. */
   const ends = new Map<string, number>();
+  const bytesAt = (number: number) => bytes.subarray(starts[number - 1] ?? 0, starts[number] ?? bytes.length);
   return {
     count,
     origin: (number) => number,
@@ -52,10 +55,11 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
       const cached = cache.get(number);
       if (cached) return cached;
       if (cache.size >= mostCached) cache.clear();
-      const line = read(bytes.subarray(starts[number - 1] ?? 0, starts[number] ?? bytes.length), layout);
+      const line = read(bytesAt(number), layout);
       cache.set(number, line);
       return line;
     },
+    shown: (number) => (number < 1 || number > count ? '' : bounded(sanitized(bytesAt(number), layout))),
     framed(number) {
       const start = starts[number - 1] ?? 0;
       const text = bytes.toString('utf8', start, Math.min(start + 1000, starts[number] ?? bytes.length));
@@ -77,13 +81,21 @@ function lineOf(starts: Uint32Array, count: number, at: number): number {
 }
 
 function read(bytes: Buffer, layout: Layout | undefined): Line {
+  const line = stripFraming(sanitized(bytes, layout));
+  line.text = bounded(line.text);
+  return line;
+}
+
+function bounded(text: string): string {
+  return text.length > longestLine ? text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '') : text;
+}
+
+function sanitized(bytes: Buffer, layout: Layout | undefined): string {
   let end = bytes.at(-1) === 10 ? bytes.length - 1 : bytes.length;
   while (end > 0 && bytes[end - 1] === carriageReturn) end -= 1;
   const from = afterLastReturn(bytes, 0, end);
   const text = bytes.toString('utf8', from, Math.min(end, from + mostBytes));
-  const line = stripFraming(sanitizeLine(layout ? layout(text) : text));
-  if (line.text.length > longestLine) line.text = line.text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, '');
-  return line;
+  return sanitizeLine(layout ? layout(text) : text);
 }
 
 /** A terminal shows what was written after the last carriage return, unless that is nothing. */

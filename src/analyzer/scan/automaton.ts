@@ -22,9 +22,13 @@ const ESCAPE = 27;
 /** Builds the table for literals given as text; ids are their indexes. */
 export function buildAutomaton(literals: readonly string[]): Automaton {
   const encoder = new TextEncoder();
-  const whole = literals.map((literal) => encoder.encode(literal));
-  const patterns = whole.map((bytes) => bytes.subarray(0, mostBytes));
-  const tails = whole.map((bytes) => (bytes.length > mostBytes ? bytes.subarray(mostBytes) : undefined));
+  return automatonOf(literals.map((literal) => encoder.encode(literal)));
+}
+
+/** The same for bytes; `inTable` is how much of each is in the table. */
+export function automatonOf(whole: readonly Uint8Array[], inTable = mostBytes): Automaton {
+  const patterns = whole.map((bytes) => bytes.subarray(0, inTable));
+  const tails = whole.map((bytes) => (bytes.length > inTable ? bytes.subarray(inTable) : undefined));
   const classes = classesOf(patterns);
   const row = Math.max(...classes) + 1;
   return { classes, row, tails, ...tableOf(trieOf(patterns, classes), row) };

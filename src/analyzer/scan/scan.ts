@@ -1,8 +1,7 @@
 import type { Automaton } from './automaton.ts';
 
-const mostFirst = 1500;
+const usual: Kept = { mostFirst: 1500, mostHits: 150_000 };
 const mostLast = 1500;
-const mostHits = 150_000;
 const newline = 10;
 
 /** Which lines hold a literal of which group, and where the lines begin. */
@@ -11,15 +10,22 @@ export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] }
 /** The first and the last lines of a group, in order, each line once. */
 export type Hits = { first: number[]; last: number[]; total: number };
 
+/** How many of the first lines are kept of a group, and of all groups. */
+export type Kept = { mostFirst: number; mostHits: number };
+
 export const noHits: Hits = { first: [], last: [], total: 0 };
 
 /**
  * Gets the bytes of a log; gives in one pass where its lines begin and which of them hold a literal of which group.
  * `groupsOf[literal]` names the groups that have the literal, such as the rules of detectors.
  */
-export function scan(bytes: Uint8Array, automaton: Automaton, groupsOf: readonly (readonly number[])[]): Scan {
+export function scan(
+  bytes: Uint8Array,
+  automaton: Automaton,
+  { groupsOf, kept = usual }: { groupsOf: readonly (readonly number[])[]; kept?: Kept },
+): Scan {
   const { classes, next, lineFeed, escapeState, outputs, row } = automaton;
-  const collect = collector(bytes, automaton, groupsOf);
+  const collect = collector(bytes, automaton, { groupsOf, kept });
   let starts = new Uint32Array(Math.max(1024, bytes.length >> 5));
   let count = 0;
   let state = 0;
@@ -64,7 +70,11 @@ function escapeEnd(bytes: Uint8Array, at: number): number {
   return at;
 }
 
-function collector(bytes: Uint8Array, { tails }: Automaton, groupsOf: readonly (readonly number[])[]) {
+function collector(
+  bytes: Uint8Array,
+  { tails }: Automaton,
+  { groupsOf, kept: { mostFirst, mostHits } }: { groupsOf: readonly (readonly number[])[]; kept: Kept },
+) {
   const groups = groupsOf.reduce((most, list) => Math.max(most, ...list), -1) + 1;
   const hits: Hits[] = Array.from({ length: groups }, () => ({ first: [], last: [], total: 0 }));
   const seen = new Uint32Array(groups);

@@ -57,6 +57,7 @@ function linesOf(texts: readonly string[]): Lines {
   return {
     count: texts.length,
     at,
+    shown: (number) => at(number).text,
     framed: (number) => at(number).text,
     origin,
     holding: () => undefined,

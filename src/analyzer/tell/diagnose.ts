@@ -2,12 +2,13 @@ import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { domainOfCategory } from '../../contract/analyses/category.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
+import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import { confidenceOf } from '../rank/confidence.ts';
 import { engineVersion } from '../version.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
-import { failedTests, generalText, quotingText } from './diagnosis-text.ts';
+import { diagnosisText, failedTests } from './diagnosis-text.ts';
 import { quote } from './evidence.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, ownFingerprint } from './fingerprint.ts';
 import { nothingDiagnosis } from './nothing-diagnosis.ts';
 import { wantedQuotes } from './wanted-quotes.ts';
 import { retryOf, wording } from './wording.ts';
@@ -33,7 +34,7 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
   const scope = cause.scope ?? words.scope;
   const verdict = { category, confidence, scope };
   const retry = cause.retry ?? words.retry;
-  const text = options.evidence === 'quotes' ? quotingText(input, verdict) : generalText(input, verdict);
+  const text = diagnosisText(input, verdict, options.evidence);
   const later = others.filter((other) => other.rule >= 0 && lines.origin(other.from) > lines.origin(cause.from));
   return {
     ...judgeSeverity({ category, retry, branch: branchKind(run), secrets: secrets.leaks, projects: 0 }),
@@ -47,7 +48,11 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,
     evidence: quote(lines, wantedQuotes(input), { mode: options.evidence, confidence }),
     consequences: later.length,
-    fingerprint: fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
+    own_pattern: cause.own ? named(cause.own) : null,
+    skipped_patterns: [],
+    fingerprint: cause.own
+      ? ownFingerprint(cause.own, options.hash)
+      : fingerprintOf(cause.tool, cause.key ?? lines.at(cause.from).text, options.hash),
     log_facts: {
       bytes: input.bytes,
       lines: lines.count,
@@ -56,4 +61,8 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     },
     engine_version: engineVersion,
   };
+}
+
+function named({ id, name, owner }: OwnPattern): Diagnosis['own_pattern'] {
+  return { id, name, owner };
 }

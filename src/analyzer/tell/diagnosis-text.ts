@@ -2,7 +2,9 @@ import type { Category, Diagnosis } from '../../contract/analyses/analysis.ts';
 import { classified } from '../classify/classified.ts';
 import type { Command } from '../commands/shell-command.ts';
 import { isForeign, withoutCheckout } from '../detect/own-path.ts';
+import type { AnalyzeOptions } from '../options.ts';
 import { commandAt } from '../outline/run-outline.ts';
+import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import type { Ranked } from '../rank/rank.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { adviceOf } from './advice.ts';
@@ -20,6 +22,8 @@ const mostLearned = 40;
 const mostOthers = 8;
 const mostTests = 50;
 const mostLocations = 10;
+/** Below it the category is `unknown`, and no pattern is sure of its words. */
+const leastConfidence = 0.25;
 
 type DiagnosisText = Pick<
   Diagnosis,
@@ -38,6 +42,30 @@ type DiagnosisText = Pick<
 
 /** The category as it is told, how sure it is, and whose problem. */
 export type Verdict = { category: Category; confidence: number; scope: Diagnosis['cause_scope'] };
+
+/** The words of the diagnosis: the pattern's where the team wrote one for it, else the log's, else none of either. */
+export function diagnosisText(
+  input: DiagnosisInput,
+  verdict: Verdict,
+  evidence: AnalyzeOptions['evidence'],
+): DiagnosisText {
+  const text = evidence === 'quotes' ? quotingText(input, verdict) : generalText(input, verdict);
+  const { own } = input.cause;
+  return own && verdict.confidence >= leastConfidence ? { ...text, ...ownText(input, own) } : text;
+}
+
+/** Fixed words: nothing of the log is in them. */
+function ownText({ cause, lines }: DiagnosisInput, own: OwnPattern): Partial<DiagnosisText> {
+  return {
+    title: own.title,
+    root_cause: `The own pattern “${own.name}” matches line ${lines.origin(cause.from)} of the log.`,
+    suggested_fix: {
+      summary: own.advice,
+      steps: own.owner === null ? [] : [`Ask ${own.owner}, who owns this pattern.`],
+      commands: [],
+    },
+  };
+}
 
 /** The diagnosis in the log's own words, redacted and within the bound for log-derived text. */
 export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisText {
@@ -60,7 +88,7 @@ export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
     command,
     locations: locationsOf(cause, budget),
     tests: testsOf(input, budget),
-    alternatives: alternativesOf(input, (other) => budget.fit(shortHeadline(other, 90), 90)),
+    alternatives: alternativesOf(input, (other) => budget.fit(other.own?.title ?? shortHeadline(other, 90), 90)),
   };
 }
 

@@ -39,6 +39,8 @@ export function emptyDiagnosis({ facts, run, hash, reason }: Nothing): Diagnosis
     evidence: [],
     alternatives: [],
     consequences: 0,
+    own_pattern: null,
+    skipped_patterns: [],
     fingerprint: `v1:${hash(`v1 unknown ${reason}\n${jobKey(run)}`)}`,
     log_facts: { bytes: facts.bytes, lines: facts.lines, truncated: false, secrets: {} },
     engine_version: engineVersion,

@@ -39,6 +39,8 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
   );
   const by = cause.tool && cause.isProgram !== false ? `${cause.tool} reports it` : 'the log shows it';
   const first = ofKind.length > 0 ? `, the first of ${ofKind.length + 1} such reports` : '';
+  if (cause.own)
+    return `The own pattern “${cause.own.name}” answers: it matches line ${lines.origin(cause.from)}${first}.`;
   return `${wording[category].phrase}: ${by} at line ${lines.origin(cause.from)}${first}.`;
 }
 

@@ -1,3 +1,5 @@
+import type { OwnPattern } from '../own-patterns/own-pattern.ts';
+
 const masks: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
   [/\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
@@ -26,6 +28,11 @@ export function normalize(text: string): string {
   let out = text;
   for (const [match, mask] of masks) out = out.replace(match, mask);
   return out.replaceAll('\\', '/').replace(/\s+/g, ' ').trim().slice(0, 500);
+}
+
+/** One pattern is one cause, whatever else its lines hold. */
+export function ownFingerprint({ id, name }: Pick<OwnPattern, 'id' | 'name'>, hash: (text: string) => string): string {
+  return `v1:${hash(`v1 own pattern\n${id ?? name}`)}`;
 }
 
 /** Version 1: tool and normalised cause. */

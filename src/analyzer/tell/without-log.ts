@@ -52,7 +52,7 @@ export function withStatedReason(
   run: RunContext,
   options: AnalyzeOptions,
 ): Diagnosis {
-  if (diagnosis.category !== 'unknown' || !namesCause(reason)) return diagnosis;
+  if (diagnosis.category !== 'unknown' || diagnosis.own_pattern || !namesCause(reason)) return diagnosis;
   const missing = 'Its log shows no more of it.';
   const stated = analyzeWithoutLog({ reason, description: null, missing }, run, options);
   const { category, retry, severity_basis: basis } = stated;

@@ -112,6 +112,26 @@ export const diagnosisSchema = z.object({
   ]),
   alternatives: described(z.array(alternativeSchema).max(3), 'what else it could be, likeliest first', []),
   consequences: described(z.int().min(0), 'errors in the log that follow from this one', 2),
+  own_pattern: described(
+    z
+      .object({
+        id: described(
+          z.string().nullable(),
+          'null for one of a file that no service stores',
+          '0199f3a0-0000-7000-8000-000000000007',
+        ),
+        name: described(z.string(), 'as the team calls it', 'Licence server'),
+        owner: described(z.string().nullable(), 'who knows what to do', 'Build team'),
+      })
+      .nullable(),
+    'the pattern that the tenant wrote itself, where one gave the answer',
+    null,
+  ),
+  skipped_patterns: described(
+    z.array(z.string()),
+    'names of own patterns that were not tried to the end, because too much of the log holds their text',
+    [],
+  ),
   fingerprint: described(
     z.string().regex(/^v1:[0-9a-f]{32}$/),
     'equal for equal causes, across runs, branches, machines and CIs',

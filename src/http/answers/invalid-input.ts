@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { describeIssue } from './describe-issue.ts';
 
 z.config({ localeError: describeIssue });
 

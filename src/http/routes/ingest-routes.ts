@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { type IngestAnswer, maxBodyBytes, type PostSource } from '../../contract/analyses/ingest.ts';
 import { ingestAddresses } from '../../contract/analyses/ingest-endpoints.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import type { TriedPattern } from '../../contract/patterns/pattern.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { ignoredOf } from '../../kernel/ignored-names.ts';
 import { type Actor, requireManual } from '../../service/actor.ts';
 import { analyzeByHand } from '../../service/analyses/analyze-by-hand.ts';
@@ -11,6 +13,7 @@ import { consumeRateLimit } from '../../service/analyses/consume-rate-limit.ts';
 import { type KeyLocks, lockKey } from '../../service/analyses/idempotency-locks.ts';
 import { ingest } from '../../service/analyses/ingest.ts';
 import type { Deps } from '../../service/deps.ts';
+import { tryPattern } from '../../service/patterns/try-pattern.ts';
 import { nameIgnored } from '../answers/name-ignored.ts';
 import { applyRateLimit } from '../answers/rate-headers.ts';
 import { discardBody } from '../body/discard-body.ts';
@@ -25,7 +28,7 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   const keyLocks: KeyLocks = new Set();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  deferContinue(app, ['/api/ingest/', endpoints.analyze.path]);
+  deferContinue(app, ['/api/ingest/', endpoints.analyze.path, endpoints.tryPattern.path]);
   app.addHook('onRequest', async (request, reply) => {
     applyRateLimit(reply, await consumeRateLimit(deps, request.actor, 'logs'));
   });
@@ -40,13 +43,16 @@ export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
       return await reply.code(endpoint.status).send(answer);
     });
   }
-  const { analyze } = endpoints;
+  const { analyze, tryPattern: trial } = endpoints;
   app.post(routePath(analyze), takingLogs(analyze), async (request, reply) => {
     const { analysis } = await receive(deps, keyLocks, {
       ...{ source: 'manual', endpoint: analyze, request, reply },
       verb: analyzeByHand,
     });
     return await reply.code(analyze.status).send(analysis);
+  });
+  app.post(routePath(trial), takingLogs(trial), async (request, reply) => {
+    return await reply.code(trial.status).send(await receiveTrial(deps, request, reply));
   });
 }
 
@@ -89,6 +95,22 @@ async function receive<Answer extends Posted>(
   } finally {
     lease.release();
     unlockKey();
+  }
+}
+
+/** The fields of a trial are no text, so that its body is JSON; it is read as that of a log. */
+async function receiveTrial(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<TriedPattern> {
+  const { format, plan } = readIngestHeaders(request.headers);
+  if (format === 'text') throw new AppError('unsupported_media_type', 'Send Content-Type: application/json.');
+  const lease = deps.memory.lease(requireManual(request.actor).tenantId);
+  try {
+    if (plan.sizeBytes !== undefined) await reserve(lease, plan.sizeBytes);
+    sendContinue(request.raw, reply.raw);
+    const pieces = await readBody(request.raw, plan, lease);
+    const body = { source: 'manual', pieces, format, query: {} } as const;
+    return await tryPattern(deps, request.actor, { body, onAnalysed: lease.release });
+  } finally {
+    lease.release();
   }
 }
 

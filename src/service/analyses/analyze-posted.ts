@@ -67,7 +67,9 @@ type Asked = Pick<PostedInput, 'body' | 'onAnalysed'> & { work: Work };
 
 async function run(deps: Deps, tenantId: TenantId, { body, work, onAnalysed }: Asked): Promise<AnalysisAnswer> {
   try {
-    return await deps.threads.analyze(tenantId, body, work);
+    // A comparison of payloads needs none.
+    const ownPatterns = work === 'mac' ? undefined : await deps.patterns.of(tenantId);
+    return await deps.threads.analyze(tenantId, { ...body, ownPatterns }, work);
   } finally {
     onAnalysed();
   }

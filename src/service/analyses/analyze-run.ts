@@ -19,11 +19,13 @@ export type AnalyzedRun = {
  * Turns a diagnosis into the stored analysis of a run, for all sources of logs. Resolves when the analysis is durable.
  */
 export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
-  const { idempotency, excerpt } = analyzed;
+  const { idempotency, excerpt, diagnosis } = analyzed;
   const analysis = await newAnalysis(deps, tenantId, analyzed);
   const saved = await saveAnalysis(deps, tenantId, { analysis, idempotency });
   if (saved.kind === 'saved') countFailure(deps, analysis, saved.analysis);
-  if (saved.kind === 'saved' && excerpt) deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
+  // The words of a pattern stay as they were written.
+  if (saved.kind === 'saved' && excerpt && !diagnosis.own_pattern)
+    deps.modelQueue?.offer({ tenantId, analysis: saved.analysis, excerpt });
   return saved;
 }
 

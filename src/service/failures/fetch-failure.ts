@@ -149,8 +149,10 @@ async function analyse(deps: Deps, waiting: Waiting, log: FetchedLog): Promise<v
   const { run, reason: word, defaultBranch, isTag } = waiting.failure;
   const { tenantId, forge } = waiting.connection;
   const reason = deps.forges[forge].failureReason(word);
+  const ownPatterns = await deps.patterns.of(tenantId);
   const answer = await deps.threads.analyzeFetched(tenantId, {
     run,
+    ownPatterns,
     isTag,
     reason,
     bytes: log.bytes,

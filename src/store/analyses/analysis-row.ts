@@ -7,6 +7,9 @@ import { detailsVersion, severityIn, upcast } from './upcast-details.ts';
 
 const members = Object.keys(analysisSchema.shape) as (keyof Analysis)[];
 
+/** What rows of earlier versions lack. */
+const addedSince = { earlier_resolution: null, own_pattern: null, skipped_patterns: [] } satisfies Partial<Analysis>;
+
 export type CauseFacts = { first_seen: Date; last_seen: Date; count: string };
 
 /** Filtered fields have their own columns; the other fields are one JSON value. */
@@ -61,7 +64,7 @@ export function fromRow(row: AnalysisRow & CauseFacts): Analysis {
     is_new,
   };
   const values = { ...details, ...columns, ...severityIn(upcasted), created_at: created_at.toISOString(), occurrence };
-  return readable(inOrder({ earlier_resolution: null, ...values }));
+  return readable(inOrder({ ...addedSince, ...values }));
 }
 
 /** Orders the members as the contract lists them. */

@@ -22,6 +22,8 @@ const standIns: Partial<Analysis> = {
   evidence: [],
   alternatives: [],
   consequences: 0,
+  own_pattern: null,
+  skipped_patterns: [],
   log_facts: { bytes: 0, lines: 0, truncated: false, secrets: {} },
   engine_version: 'unknown',
   earlier_resolution: null,

@@ -25,6 +25,8 @@ export type StoredWords = {
 const notOfTheLog: ReadonlySet<string> = new Set([
   ...['severity_basis', 'domain', 'confidence', 'cause_scope', 'retry', 'log_facts', 'engine_version', 'explained_by'],
   'earlier_resolution',
+  'own_pattern',
+  'skipped_patterns',
 ]);
 
 /** A row of any version in the form of this version. It drops nothing, and never throws for an invalid row. */

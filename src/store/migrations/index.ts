@@ -17,6 +17,7 @@ import { reports } from './0015-reports.ts';
 import { installations } from './0016-installations.ts';
 import { incidents } from './0017-incidents.ts';
 import { teamKnowledge } from './0018-team-knowledge.ts';
+import { patterns } from './0019-patterns.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-installations': installations,
   '0017-incidents': incidents,
   '0018-team-knowledge': teamKnowledge,
+  '0019-patterns': patterns,
 };

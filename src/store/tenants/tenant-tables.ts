@@ -1,4 +1,4 @@
-import type { ColumnType, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ActorKind, AuditAction } from '../../contract/tenants/audit.ts';
 import type { Plan } from './tenant-record.ts';
 
@@ -7,6 +7,8 @@ export interface TenantsTable {
   name: string;
   plan: Plan;
   created_at: Date;
+  /** Counts the changes of its own patterns. */
+  patterns_version: Generated<string>;
 }
 
 export interface AuditLogTable {
