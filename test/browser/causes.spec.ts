@@ -1,5 +1,6 @@
 import { busyTenant } from '../support/own-tenant.ts';
-import { expect, test } from './signed-in.ts';
+import { violations } from './axe.ts';
+import { anAnalysisPage, expect, test } from './signed-in.ts';
 
 test('causes are ranked by cost, and the page explains the rank', async ({ page }) => {
   await page.goto('/causes');
@@ -43,6 +44,69 @@ test.describe('of a tenant whose causes change', () => {
     await page.getByRole('button', { name: 'Reopen' }).click();
     await expect(status).toContainText('open');
     await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+  });
+});
+
+test('the known fix is Markdown, and the cause says who looks after it, its ticket, its mute and its activity', async ({
+  page,
+}) => {
+  await page.goto('/causes?only=muted');
+  const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('assigned to mira');
+  await rows.getByRole('link').first().click();
+  const known = page.getByRole('region', { name: 'What the team knows' });
+  await expect(known.getByRole('listitem').first()).toContainText('run the job again after ten minutes');
+  await expect(known.getByRole('link', { name: 'the runbook' })).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(known.getByRole('link', { name: 'Ticket OPS-12' })).toBeVisible();
+  await expect(known).toContainText('or until its severity rises');
+  await expect(known).toContainText('Category corrected to service limit by admin');
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText('admin commented');
+  await expect(activity).toContainText('mira wrote down a known fix');
+});
+
+test.describe('of a tenant whose knowledge grows', () => {
+  test.use({ as: busyTenant });
+
+  test('a member writes down what is known, is refused with the reason, comments, and the analysis shows it', async ({
+    page,
+    email,
+  }) => {
+    await page.goto('/causes?days=90');
+    await page.getByRole('link', { name: 'TS2322' }).click();
+    const known = page.getByRole('region', { name: 'What the team knows' });
+    await known.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel('Known fix').fill('**Rebase** the branch. <b>html</b>');
+    await dialog.getByLabel('Assignee').selectOption({ label: email });
+    await dialog.getByLabel('Ticket').fill('http://tickets.example/1');
+    await dialog.getByLabel('Messages').selectOption('severity_rises');
+    await dialog.getByLabel('Category').selectOption('config');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('must be an https address without a user').first()).toBeVisible();
+    await dialog.getByLabel('Ticket').fill('https://tickets.example/1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(known.locator('strong')).toHaveText('Rebase');
+    await expect(known).toContainText('<b>html</b>');
+    await expect(known).toContainText('Muted until its severity rises above');
+
+    await page.getByLabel('Comment').fill('It is <i>known</i>.');
+    await page.getByRole('button', { name: 'Add the comment' }).click();
+    const activity = page.getByRole('list', { name: 'Activity' });
+    await expect(activity).toContainText('It is <i>known</i>.');
+    await expect(activity.getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByLabel('Comment')).toHaveValue('');
+
+    await anAnalysisPage(page, 'TS2322');
+    const fix = page.getByRole('region', { name: 'Known fix' });
+    await expect(fix).toContainText('Rebase the branch.');
+    await expect(page.getByText(/has corrected the category of later analyses to “config”/)).toBeVisible();
+    await page.goto('/causes?days=90&only=mine');
+    await expect(page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem')).toHaveCount(1);
   });
 });
 
@@ -93,6 +157,12 @@ test.describe('of a hostile tenant', () => {
     await row.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
     await expect(page.getByRole('list', { name: 'Branches' })).toContainText('</script>{{7*7}}');
+    const known = page.getByRole('region', { name: 'What the team knows' });
+    await expect(known).toContainText('<img src=x onerror=');
+    await expect(known).toContainText('U+202E');
+    await expect(known.getByRole('link')).toHaveCount(2);
+    await expect(known.getByRole('link', { name: 'docs' })).toHaveAttribute('href', 'https://docs.example/fix');
+    await expect(known.getByRole('heading', { name: 'Heading' })).toHaveCount(0);
     await expect(page.locator('main img, main script')).toHaveCount(0);
     await expect(page).toHaveTitle(/ · Firstfail$/);
   });

@@ -22,7 +22,7 @@ export function Feedback({ id }: { id: string }) {
   const feedback = useQuery(query(endpoints.listFeedback, { query: { analysis: id } }));
   const give = useChange({
     change: async (answer: Answer) => await ask(endpoints.giveFeedback, { params: { id }, body: answer }),
-    touches: [endpoints.listFeedback],
+    touches: [endpoints.listFeedback, endpoints.getAnalysis, endpoints.getCause, endpoints.listCauseActivity],
     inTurn: `feedback ${id}`,
   });
   const earlier = feedback.data?.items.find(({ created_by }) => created_by === user.id);
@@ -87,6 +87,7 @@ function Correction({ send }: { send: (more: Omit<Answer, 'verdict'>) => void })
         <Select
           size="xs"
           label="What it was"
+          description="From now on the category of this cause."
           searchable
           clearable
           data={choices}

@@ -10,7 +10,7 @@ import { Untrusted } from '../words/untrusted.tsx';
 import { CauseActions } from './cause-actions.tsx';
 import { costOf } from './cause-cost.ts';
 import classes from './cause-row.module.css';
-import { CameBack, CauseStatusBadge } from './cause-status.tsx';
+import { CameBack, CauseStatusBadge, Muted } from './cause-status.tsx';
 
 type Props = {
   cause: TopRootCausesReply['items'][number];
@@ -20,6 +20,7 @@ type Props = {
 
 export function CauseRow({ cause, share }: Props) {
   const { fingerprint, title, severity, category, total, projects, last_seen, status, note, reopened_at } = cause;
+  const { assignee, muted_until } = cause;
   return (
     <Row
       lead={<SeverityBadge severity={severity} />}
@@ -30,6 +31,7 @@ export function CauseRow({ cause, share }: Props) {
           </PageLink>
           {status !== 'open' && <CauseStatusBadge status={status} />}
           {reopened_at !== null && <CameBack />}
+          {muted_until !== null && <Muted />}
         </>
       }
       facts={[
@@ -43,6 +45,11 @@ export function CauseRow({ cause, share }: Props) {
         reopened_at !== null && (
           <span key="back">
             was resolved, came back <Timestamp at={reopened_at} as="ago" />
+          </span>
+        ),
+        assignee && (
+          <span key="assignee">
+            assigned to <Untrusted>{assignee.name}</Untrusted>
           </span>
         ),
         note && (

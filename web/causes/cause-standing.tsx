@@ -33,7 +33,7 @@ export function CauseStanding({ cause }: { cause: CauseDetail }) {
                 <Timestamp at={changed_at} as="ago" />
               </span>
             ),
-            !changed_at && 'Nobody has commented on it yet.',
+            !changed_at && 'Nobody has set it yet.',
           ]}
         >
           <Note text={note} />

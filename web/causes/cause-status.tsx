@@ -8,6 +8,11 @@ export function CauseStatusBadge({ status }: { status: CauseStatus }) {
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
 }
 
+/** No message is sent about the cause. */
+export function Muted() {
+  return <StatusBadge tone="quiet">muted</StatusBadge>;
+}
+
 /** The cause was resolved, and failed again. */
 export function CameBack() {
   return <StatusBadge tone="bad">came back</StatusBadge>;

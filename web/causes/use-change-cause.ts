@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { CauseChange, CauseDetail } from '../../src/contract/causes/cause.ts';
+import type { CauseDetail, CauseStatus } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
 import { ask } from '../api/api.ts';
@@ -11,7 +11,7 @@ import { sentence } from '../parts/refusal-state.tsx';
 /** The queries that hold the status. */
 const shownBy = [endpoints.getCause, endpoints.readTopRootCauses];
 
-type Change = CauseChange & { fingerprint: string };
+type Change = { fingerprint: string; status: CauseStatus; note: string | null };
 
 /** Shows the new status at once, and restores the old one with the reason when the server refuses. */
 export function useChangeCause() {
@@ -30,7 +30,7 @@ export function useChangeCause() {
       for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
       notifications.show({ color: 'red', title: 'The cause is as it was', message: sentence(error) });
     },
-    onSettled: async () => await touched(...shownBy, endpoints.listCauses),
+    onSettled: async () => await touched(...shownBy, endpoints.listCauses, endpoints.listCauseActivity),
   });
 }
 

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
+import { correctionWords } from '../../src/contract/causes/team-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { analysisMarkdown } from '../analyses/analysis-markdown.ts';
@@ -16,6 +17,7 @@ import { query } from '../api/api.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { useKeys } from '../browser/use-keys.ts';
 import { CauseHistory } from '../causes/cause-history.tsx';
+import { KnownFixPanel } from '../causes/known-fix.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -55,6 +57,7 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
       <div className={classes.columns}>
         <div className={classes.answer}>
           <WhatFailed analysis={analysis} />
+          <KnownFixPanel analysis={analysis} />
           <Panel title="What to do">
             <Fix fix={analysis.suggested_fix} />
           </Panel>
@@ -79,16 +82,19 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   );
 }
 
-function WhatFailed({
-  analysis: { title, root_cause, confidence, evidence, consequences },
-}: {
-  analysis: AnalysisDetail;
-}) {
+function WhatFailed({ analysis }: { analysis: AnalysisDetail }) {
+  const { title, root_cause, confidence, evidence, consequences } = analysis;
+  const corrected = correctionWords(analysis);
   return (
     <Panel title="What failed">
       {saysMore(root_cause, title) && (
         <Text className={classes.cause} mb="sm">
           <Untrusted>{root_cause}</Untrusted>
+        </Text>
+      )}
+      {corrected && (
+        <Text size="sm" mb="sm">
+          <Untrusted>{corrected}</Untrusted>
         </Text>
       )}
       <Evidence quotes={evidence} confidence={confidence} />

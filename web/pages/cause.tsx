@@ -7,8 +7,11 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { query, Refusal } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { CauseActions } from '../causes/cause-actions.tsx';
+import { CauseActivity } from '../causes/cause-activity.tsx';
 import { CauseAnalyses } from '../causes/cause-analyses.tsx';
+import { CauseKnowledge } from '../causes/cause-knowledge.tsx';
 import { CauseStanding } from '../causes/cause-standing.tsx';
+import { Muted } from '../causes/cause-status.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { Page } from '../parts/page.tsx';
@@ -37,6 +40,7 @@ export function CausePage() {
     <Loaded from={cause} lines={12}>
       {(data) => (
         <Page title={data.title} about={<About cause={data} />} actions={<Actions cause={data} />}>
+          <CauseKnowledge cause={data} />
           <CauseStanding cause={data} />
           <Occurrences cause={data} days={days} change={(value) => search.change({ days: value })} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -47,6 +51,7 @@ export function CausePage() {
             <Places title="Branches" places={data.branches.map(({ branch, ...rest }) => ({ name: branch, ...rest }))} />
           </SimpleGrid>
           <CauseAnalyses fingerprint={fingerprint} />
+          <CauseActivity key={fingerprint} fingerprint={fingerprint} />
         </Page>
       )}
     </Loaded>
@@ -60,8 +65,9 @@ function Actions({ cause: { fingerprint, status } }: { cause: CauseDetail }) {
 function About({ cause }: { cause: CauseDetail }) {
   return (
     <>
-      <SeverityBadge severity={cause.severity} /> {words(cause.category)} · {count(cause.count, 'run')} in all · first
-      seen <Timestamp at={cause.first_seen} as="day" /> · last seen <Timestamp at={cause.last_seen} as="ago" />
+      <SeverityBadge severity={cause.severity} /> {cause.muted_until && <Muted />} {words(cause.category)} ·{' '}
+      {count(cause.count, 'run')} in all · first seen <Timestamp at={cause.first_seen} as="day" /> · last seen{' '}
+      <Timestamp at={cause.last_seen} as="ago" />
     </>
   );
 }

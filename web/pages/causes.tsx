@@ -14,11 +14,20 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { useWho } from '../session/who.ts';
 import { count, words } from '../words/format.ts';
 
 const ranges = ['7', '30', '90'] as const;
 const shownAtFirst = 25;
 const askedFor = 100;
+
+const whose = ['mine', 'muted', 'not_muted'] as const;
+type Whose = (typeof whose)[number];
+const whoseLabels: Record<Whose, string> = {
+  mine: 'Assigned to me',
+  muted: 'Muted',
+  not_muted: 'Not muted',
+};
 
 type TopCause = TopRootCausesReply['items'][number];
 
@@ -26,6 +35,7 @@ export function CausesPage() {
   const search = useSearch();
   const days = Number(ranges.find((range) => range === search.one('days')) ?? '30');
   const status = causeStatuses.find((one) => one === search.one('status'));
+  const only = whose.find((one) => one === search.one('only'));
   const top = useQuery({
     ...query(endpoints.readTopRootCauses, { query: { days, limit: askedFor } }),
     placeholderData: keepPreviousData,
@@ -34,10 +44,10 @@ export function CausesPage() {
     <Page
       title="Causes"
       about={`What failed in the last ${days} days, ranked by what it cost: ${costRule}.`}
-      actions={<Filters days={days} status={status} change={search.change} />}
+      actions={<Filters days={days} status={status} only={only} change={search.change} />}
     >
       {top.data ? (
-        <Ranked key={`${days} ${status}`} causes={top.data.items} status={status} />
+        <Ranked key={`${days} ${status} ${only}`} causes={top.data.items} status={status} only={only} />
       ) : (
         <Panel title="Causes" flush>
           <Loaded from={top} lines={10} height={44}>
@@ -52,10 +62,11 @@ export function CausesPage() {
 type FilterProps = {
   days: number;
   status: CauseStatus | undefined;
+  only: Whose | undefined;
   change: (changes: Record<string, string | undefined>) => void;
 };
 
-function Filters({ days, status, change }: FilterProps) {
+function Filters({ days, status, only, change }: FilterProps) {
   return (
     <>
       <SegmentedControl
@@ -72,18 +83,28 @@ function Filters({ days, status, change }: FilterProps) {
         onChange={(event) => change({ status: event.currentTarget.value })}
         data={[{ value: '', label: 'Every status' }, ...causeStatuses.map((value) => ({ value, label: words(value) }))]}
       />
+      <NativeSelect
+        aria-label="Which causes"
+        size="xs"
+        value={only ?? ''}
+        onChange={(event) => change({ only: event.currentTarget.value })}
+        data={[{ value: '', label: 'Every cause' }, ...whose.map((value) => ({ value, label: whoseLabels[value] }))]}
+      />
     </>
   );
 }
 
-type RankedProps = { causes: readonly TopCause[]; status: CauseStatus | undefined };
+type RankedProps = { causes: readonly TopCause[]; status: CauseStatus | undefined; only: Whose | undefined };
 
-function Ranked({ causes, status }: RankedProps) {
+function Ranked({ causes, status, only }: RankedProps) {
+  const { user } = useWho();
   const [isWhole, setWhole] = useState(false);
-  const wanted = byCost(causes).filter((cause) => status === undefined || cause.status === status);
+  const isWanted = (cause: TopCause) =>
+    (status === undefined || cause.status === status) && (only === undefined || matches[only](cause, user.id));
+  const wanted = byCost(causes).filter(isWanted);
   const shown = isWhole ? wanted : wanted.slice(0, shownAtFirst);
   const highest = Math.max(1, ...causes.map(costOf));
-  if (wanted.length === 0) return <Nothing status={status} />;
+  if (wanted.length === 0) return <Nothing status={status} only={only} />;
   return (
     <>
       <Panel title={status ? words(status) : 'By cost'} about={reach(wanted.length, causes.length)} flush>
@@ -102,12 +123,22 @@ function Ranked({ causes, status }: RankedProps) {
   );
 }
 
-function Nothing({ status }: { status: CauseStatus | undefined }) {
+const matches: Record<Whose, (cause: TopCause, me: string) => boolean> = {
+  mine: ({ assignee }, me) => assignee?.id === me,
+  muted: ({ muted_until }) => muted_until !== null,
+  not_muted: ({ muted_until }) => muted_until === null,
+};
+
+function Nothing({ status, only }: Pick<RankedProps, 'status' | 'only'>) {
+  const filters = [status, only && whoseLabels[only].toLowerCase()].filter((name) => name !== undefined);
   return (
     <Panel title="By cost">
-      <EmptyState title={status ? `No cause is ${status}` : 'Nothing failed'} icon={<Repeat size={28} />}>
-        {status
-          ? 'Not among those seen in this range; choose a longer one or every status.'
+      <EmptyState
+        title={filters.length > 0 ? `No cause is ${filters.join(' and ')}` : 'Nothing failed'}
+        icon={<Repeat size={28} />}
+      >
+        {filters.length > 0
+          ? 'Not among those seen in this range; choose a longer one or other filters.'
           : 'No analysis was stored in this range. A cause appears with the first failed run that has it.'}
       </EmptyState>
     </Panel>

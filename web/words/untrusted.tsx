@@ -23,6 +23,14 @@ export function Untrusted({ children }: { children: string }) {
   );
 }
 
+/** The same as text alone, for text that is read as markup first. */
+export function visible(text: string): string {
+  return text
+    .split(disguise)
+    .map((part, at) => (at % 2 === 0 ? part : codepoint(part)))
+    .join('');
+}
+
 function codepoint(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }

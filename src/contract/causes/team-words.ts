@@ -33,6 +33,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function spaced(category: string): string {
+/** A category within a sentence. */
+export function spaced(category: string): string {
   return category.replaceAll('_', ' ');
 }
