@@ -27,6 +27,7 @@ const analyses = `
 alter table analyses add column host text, add column incident_id uuid references incidents on delete set null;
 create index analyses_host on analyses (tenant_id, host, created_at desc) include (project) where host is not null;
 create index analyses_incident on analyses (incident_id, created_at desc, id desc) where incident_id is not null;
+create index analyses_incident_project on analyses (incident_id, project) where incident_id is not null;
 `;
 
 const notifications = `
