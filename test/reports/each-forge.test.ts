@@ -54,27 +54,36 @@ describe.concurrent.each(Object.entries(reportPlaces))('%s', (_, start) => {
     });
   }
 
-  told('three deliveries make one comment and one status, and the next push changes the same', async (forge) => {
-    const place = await attached(forge, both);
-    await fail(forge, [place], { times: 3 });
-    const [first, ...others] = forge.comments();
-    expect(others).toEqual([]);
-    expect(first?.text.startsWith(`${forge.marker(place.connection.id)}\n`)).toBe(true);
-    expect(first?.text).toContain(`\`${expected.title}\``);
-    expect(forge.statuses()).toHaveLength(1);
-    expect(forge.statuses()[0]?.state).toMatch(/^success(ful)?$/i);
-    expect(forge.statuses()[0]?.description).toBe('Cause found: test. This only informs.');
+  told(
+    'three deliveries make one comment and one status, the next push changes it, and a pass strikes it through',
+    async (forge) => {
+      const place = await attached(forge, both);
+      await fail(forge, [place], { times: 3 });
+      const [first, ...others] = forge.comments();
+      expect(others).toEqual([]);
+      expect(first?.text.startsWith(`${forge.marker(place.connection.id)}\n`)).toBe(true);
+      expect(first?.text).toContain(`\`${expected.title}\``);
+      expect(forge.statuses()).toHaveLength(1);
+      expect(forge.statuses()[0]?.state).toMatch(/^success(ful)?$/i);
+      expect(forge.statuses()[0]?.description).toBe('Cause found: test. This only informs.');
 
-    await fail(forge, [place]);
-    expect(forge.comments().map(({ id }) => id)).toEqual([first?.id]);
-    expect(forge.comments()[0]?.text).not.toBe(first?.text);
-    expect(forge.statuses()).toHaveLength(2);
+      await fail(forge, [place]);
+      expect(forge.comments().map(({ id }) => id)).toEqual([first?.id]);
+      expect(forge.comments()[0]?.text).not.toBe(first?.text);
+      expect(forge.statuses()).toHaveLength(2);
 
-    expect(await forge.sendBack(place)).toEqual({ status: 202, body: '{"status":"ignored"}' });
-    await settled(place);
-    expect(forge.statuses()).toHaveLength(2);
-    expect(await world.analyses(place.tenantId)).toHaveLength(2);
-  });
+      expect(await forge.sendBack(place)).toEqual({ status: 202, body: '{"status":"ignored"}' });
+      await settled(place);
+      expect(forge.statuses()).toHaveLength(2);
+      expect(await world.analyses(place.tenantId)).toHaveLength(2);
+
+      if (forge.pass === undefined) return;
+      await forge.pass('unit', place);
+      await eventually(async () => forge.comments()[0]?.text.includes('~~'));
+      expect(forge.comments()[0]?.text).toMatch(/- ~~`unit` · test~~ passed with commit `[0-9a-f]{8}`/);
+      expect(forge.comments()).toHaveLength(1);
+    },
+  );
 
   told('two connections keep to their own comment, and a lost answer is found again', async (forge) => {
     const [one, other] = [await attached(forge, comment), await attached(forge, comment)];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noReport, type Report } from '../../src/contract/connections/report.ts';
+import { handlers } from '../../src/tasks/handlers.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
 import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
 
@@ -123,3 +124,32 @@ test('a forge that asks for time gets it, and then the comment', async () => {
   await settled(place);
   expect(request.notes).toHaveLength(1);
 });
+
+test('what the queue gives up on is said in the journal, once for the comment and once for the failure', async () => {
+  const place = await attached();
+  const request = gitlab.request();
+  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }, branch), place);
+  await settled(place);
+  const { tenantId } = place;
+  const [failure] = await world.failures(place.connection);
+  const { id: reportId } = await theReport(place);
+
+  await handlers['post-report'].giveUp?.(world.deps, { kind: 'post-report', tenantId, id: reportId });
+  const failed = { kind: 'report-failure', tenantId, id: failure?.id ?? '', tries: 0 } as const;
+  await handlers['report-failure'].giveUp?.(world.deps, failed);
+
+  expect(request.notes).toHaveLength(1);
+  const lines = (await journal(place)).filter(({ answer }) => answer === 'not_posted');
+  expect(lines.map(({ event }) => event).toSorted()).toEqual(['Comment on !42', 'Comment on a merge request']);
+  for (const { reason } of lines) expect(reason).toContain('Given up, however often it was tried');
+});
+
+/** As another part of it would find it. */
+async function theReport({ connection: { tenantId, id } }: Attached) {
+  const [analysis] = await world.analyses(tenantId);
+  const part = { job: 'unit', analysisId: analysis?.id ?? '' };
+  const place = { id: world.deps.newId(), connectionId: id, number: '42' };
+  return await world.deps.store.inTransaction(tenantId, async ({ reports }) => {
+    return await reports.addPart(place, part, world.deps.now());
+  });
+}

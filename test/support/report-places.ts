@@ -13,6 +13,8 @@ export type ReportPlace = Pick<StubServer, 'fault' | 'seen'> & {
   forge: ConnectionRecord['forge'];
   /** Fails a job on the branch of the request, with a new commit; the answer tells the service of it, as often as it is called. */
   fail(job: { name: string; log: string }): (world: WebhookWorld, to: Attached) => Promise<void>;
+  /** Tells of a job that passes on the branch; absent where the forge names the whole pipeline and not its steps. */
+  pass?(name: string, to: Attached): Promise<unknown>;
   comments(): { id: number; text: string }[];
   deleteComments(): void;
   /** Somebody else copies a comment. */
@@ -57,6 +59,10 @@ async function gitlabPlace({ isPrivate = true }: Options = {}): Promise<ReportPl
       const job = stub.failedJob({ name, trace: log }, { ref: branch });
       request.sha = stub.pipelines.find(({ id }) => id === job.pipelineId)?.sha ?? '';
       return async (_, to) => void (await stub.deliver('job', job, to));
+    },
+    pass: async (name, to) => {
+      const job = stub.failedJob({ name, status: 'success', finishedAt: later() }, { ref: branch, status: 'success' });
+      return await stub.deliver('job', job, to);
     },
     comments: () => request.notes.map(({ id, body }) => ({ id, text: body })),
     deleteComments: () => void request.notes.splice(0),
@@ -109,6 +115,12 @@ async function bitbucketPlace(
         await world.post(to.tenantId, { provider: 'jenkins', project: stub.project, url: status.url, log });
       };
     },
+    ...(edition === 'self-hosted' && {
+      pass: async (name: string, to: Attached) => {
+        const status = stub.status({ name, ref: branch, state: 'SUCCESSFUL', updatedAt: later() });
+        return await stub.deliver(status, to);
+      },
+    }),
     comments: () => request.comments.map(({ id, raw }) => ({ id, text: raw })),
     deleteComments: () => void request.comments.splice(0),
     copyComment: (text) => void request.comments.push({ id: 5, version: 0, author: 'somebody', raw: text }),
@@ -143,6 +155,10 @@ async function githubPlace({ isPrivate = true }: Options = {}): Promise<ReportPl
       const job = stub.failedJob({ name, log }, { branch });
       return async (_, to) => void (await stub.deliver('workflow_job', job, to));
     },
+    pass: async (name, to) => {
+      const about = { name, conclusion: 'success', completedAt: later() };
+      return await stub.deliver('workflow_job', stub.failedJob(about, { branch, conclusion: 'success' }), to);
+    },
     comments: () => request.comments.map(({ id, body }) => ({ id, text: body })),
     deleteComments: () => void request.comments.splice(0),
     copyComment: (text) => void request.comments.push({ id: 5, userId: 999, appId: null, body: text }),
@@ -155,4 +171,9 @@ async function githubPlace({ isPrivate = true }: Options = {}): Promise<ReportPl
       request.state = 'closed';
     },
   };
+}
+
+/** After the analysis of what fails now. */
+function later(): string {
+  return new Date(Date.now() + 1000).toISOString();
 }
