@@ -48,13 +48,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await gitlab.close());
 
-async function connect(options: StubGitlab = gitlab): Promise<{ url: string; secret: string }> {
-  const { baseUrl: base_url, project, token } = options;
+async function connect(report = {}): Promise<{ url: string; secret: string }> {
+  const { baseUrl: base_url, project, token } = gitlab;
   gitlab.failedJob({ trace });
   const answer = await fetch(`${api.url}/api/connections`, {
     method: 'POST',
     headers: browser,
-    body: JSON.stringify({ forge: 'forge-a', base_url, project, access_token: token }),
+    body: JSON.stringify({ forge: 'forge-a', base_url, project, access_token: token, report }),
   });
   const { webhook_url, secret } = (await answer.json()) as { webhook_url: string; secret: string };
   return { url: webhook_url, secret };
@@ -102,20 +102,29 @@ test('nothing that tells of people or machines is stored of a delivery', async (
   for (const word of [personal, gitlab.token, place.secret]) expect(printed).not.toContain(word);
 });
 
-test('a task of a worker that is killed while it fetches is taken up by the other within half a minute', async () => {
-  const place = await connect();
-  const job = gitlab.failedJob({ name: 'unit', trace });
+test('tasks of workers that are killed while they fetch and comment are taken up within half a minute, and done once', async () => {
+  const place = await connect({ comment: true });
+  const request = gitlab.request();
   gitlab.fault(/GET .*\/trace/, { kind: 'hang' });
+  gitlab.fault(/POST .*\/notes/, { kind: 'hang' });
   const fetches = () => gitlab.seen.filter(({ path }) => path.endsWith('/trace')).length;
-  await gitlab.deliver('job', job, place);
+  const writes = (wanted: string) =>
+    gitlab.seen.filter(({ method, path }) => method === wanted && path.includes('/notes')).length;
+  await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }), place);
   await expect.poll(fetches).toBe(1);
+  await gitlab.deliver('job', gitlab.failedJob({ name: 'lint', trace }, { ref: request.branch }), place);
+  await expect.poll(() => writes('POST')).toBe(1);
 
-  // Nobody knows which of them has it, so each is killed in turn, and started again.
+  // Nobody knows which of them has which, so each is killed in turn, and started again.
   await restart(0);
   await restart(1);
 
-  await expect.poll(fetches).toBeGreaterThan(1);
-  await expect.poll(async () => (await analyses()).length).toBe(1);
+  await expect.poll(fetches).toBe(3);
+  await expect.poll(async () => (await analyses()).length).toBe(2);
+  // GitLab has made the comment, and nobody heard of it.
+  await expect.poll(() => writes('PUT')).toBe(1);
+  await expect.poll(queued).toBe(0);
+  expect(request.notes).toHaveLength(1);
 }, 240_000);
 
 test('workers that are killed between the reason and the log leave one analysis, which the log completes', async () => {

@@ -18,7 +18,7 @@ export async function askReporter<Answer>(
 ): Promise<Answer | Setback> {
   try {
     const access = await accessOf(deps, connection);
-    if (!access) return { kind: 'refused', reason: 'The connection has no access token.' };
+    if (!access) return { kind: 'refused', reason: 'The connection has no valid access: its page says what to do.' };
     return await question({ net: inTime(deps.net, askMs), target: { address: connection, access } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
