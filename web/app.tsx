@@ -42,6 +42,7 @@ const pages: Record<PageName, RouteComponent> = {
   tokens: lazy(() => import('./pages/tokens.tsx'), 'TokensPage'),
   members: lazy(() => import('./pages/members.tsx'), 'MembersPage'),
   channels: lazy(() => import('./pages/channels.tsx'), 'ChannelsPage'),
+  patterns: lazy(() => import('./pages/patterns.tsx'), 'PatternsPage'),
   plan: lazy(() => import('./pages/plan.tsx'), 'PlanPage'),
   audit: lazy(() => import('./pages/audit.tsx'), 'AuditPage'),
 };

@@ -22,6 +22,7 @@ export const pagePaths = {
   tokens: '/settings/tokens',
   members: '/settings/members',
   channels: '/settings/channels',
+  patterns: '/settings/patterns',
   plan: '/settings/plan',
   audit: '/settings/audit',
 } as const;

@@ -37,6 +37,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'members', path: '/settings/members', heading: 'Members' },
   { name: 'channels', path: '/settings/channels', heading: 'Channels', as: 'payer' },
   { name: 'channels-locked', path: '/settings/channels', heading: 'Channels' },
+  { name: 'own-patterns', path: '/settings/patterns', heading: 'Own patterns' },
   { name: 'plan', path: '/settings/plan', heading: 'Plan' },
   { name: 'audit-log', path: '/settings/audit', heading: 'Audit log' },
 ];

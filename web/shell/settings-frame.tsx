@@ -9,6 +9,7 @@ const sections = [
   { path: pagePaths.tokens, label: 'API tokens' },
   { path: pagePaths.members, label: 'Members' },
   { path: pagePaths.channels, label: 'Channels' },
+  { path: pagePaths.patterns, label: 'Own patterns' },
   { path: pagePaths.plan, label: 'Plan' },
   { path: pagePaths.audit, label: 'Audit log' },
 ] as const;
