@@ -11,7 +11,7 @@ const none =
   /\b(?:0|no|without|zero) (?:[a-z]{1,12} ){0,2}(?:errors?|fail(?:ed|ures?)?|warnings?|exceptions?|issues|problems|vulnerabilities|conflicts)\b|\b(?:errors?|fail(?:ed|ures?)?|exceptions?|warnings?|err)["']?\s{0,2}[:=]\s{0,2}["']?(?:0\b|null|none|nil|false|undefined|""|''|\[\]|-(?:\s|$))|\bif-no-files-found\b|\b(?:on|ignore|allow|retry|handle|expect)[ _-](?:errors?|fail(?:ure)?s?)\b/gi;
 // Only that something ended, and with what code.
 const ending =
-  /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|^BUILD FAIL(?:ED|URE)|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
+  /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|^BUILD FAIL(?:ED|URE)|^\W{0,6}fail(?:ed|ure)?\W{0,4}$|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
 // What no word of ours covers is not said to be silent.
 const foreign = /[^\s\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{2}|[àâäçéèêëîïôöùûüßñáíóúãõ]/u;
 

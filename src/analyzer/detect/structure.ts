@@ -3,13 +3,13 @@ import type { Lines } from '../read/lines.ts';
 import type { DetectedFinding } from './detect.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isNoise } from './signs.ts';
-import { type Output, tellingLine } from './telling-line.ts';
+import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed/;
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAILED|Failed|FAIL)\W{0,4}$/;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
@@ -32,7 +32,8 @@ export function lastOutput(output: Output, outline: RunOutline): DetectedFinding
   const { lines } = output;
   const bounds = boundsOf(lines, outline);
   if (!bounds) return undefined;
-  const { start, end } = bounds;
+  const { start } = bounds;
+  const end = endOfFirstFailed(output, start, bounds.end);
   const telling = tellingLine(output, start, end);
   const from = telling
     ? startAbove(lines, telling, start)

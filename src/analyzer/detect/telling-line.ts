@@ -1,4 +1,5 @@
 import type { Lines } from '../read/lines.ts';
+import { goesOn } from './goes-on.ts';
 import { shapesOf } from './line-shapes.ts';
 import { type Sign, signOf } from './signs.ts';
 import { toldBelow } from './told-below.ts';
@@ -11,6 +12,8 @@ const worth: Partial<Record<Sign, Worth>> = {
   error: { weight: 5, fading: 0.5 },
 };
 const recurring = 0.8;
+// What an error loses below which the output goes on as before.
+const livedOn = 2;
 const mostLost = 3;
 const least = 1;
 // The first error explains those that follow it, unless they weigh much more.
@@ -20,6 +23,19 @@ const mostLines = 6000;
 
 /** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
 export type Output = { lines: Lines; marked: readonly number[] };
+
+// make says so when a command failed, and may wait for others before it stops.
+const commandFailed =
+  /^\w{0,12}make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Error|Fehler|Erreur|Errore|Ошибка|エラー|错误) \d{1,2}$/;
+const leastBelow = 4;
+
+/** The line above the one with which make says that a command failed, the first of them; `end` where there is none. */
+export function endOfFirstFailed({ lines, marked }: Output, first: number, end: number): number {
+  const failed = marked.find(
+    (line) => line > first + 1 && line <= end - leastBelow && commandFailed.test(lines.at(line).text),
+  );
+  return failed === undefined ? end : failed - 1;
+}
 
 type Worth = { weight: number; fading: number };
 type Signed = { line: number; sign: Sign; value: Worth };
@@ -35,8 +51,9 @@ export function tellingLine({ lines, marked }: Output, first: number, end: numbe
   );
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
     const common = Math.min(mostLost, Math.log2(Math.max(1, countOf(line))) * recurring);
-    const score = value.weight - common - value.fading * Math.log2(1 + (end - line) / stretch);
-    return { line, sign, score };
+    const fading = value.fading * Math.log2(1 + (end - line) / stretch);
+    const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
+    return { line, sign, score: value.weight - common - fading - survived };
   });
   const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const chosen = best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;

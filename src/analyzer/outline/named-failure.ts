@@ -5,6 +5,16 @@ const verdict =
 const noVerdict = /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
 const heading = /^.{0,40}\bfailed\b[^:]{0,20}:$/i;
 
+/** Whether a line says that something failed. */
+export function isVerdict(text: string): boolean {
+  return verdict.test(text) && !noVerdict.test(text);
+}
+
+/** Whether the lines below this one list what failed. */
+export function listsFailures(text: string): boolean {
+  return heading.test(text);
+}
+
 /** Lines of a program that runs others, with which it says which of them failed. */
 export type Verdicts = { note: (text: string) => void; failedOf: (names: readonly string[]) => string | undefined };
 
@@ -14,9 +24,8 @@ export function verdicts(): Verdicts {
   let below = 0;
   return {
     note(text) {
-      const isVerdict = verdict.test(text) && !noVerdict.test(text);
-      if ((isVerdict || below > 0) && noted.length < mostVerdicts) noted.push(text);
-      below = heading.test(text) ? listed : below - 1;
+      if ((isVerdict(text) || below > 0) && noted.length < mostVerdicts) noted.push(text);
+      below = listsFailures(text) ? listed : below - 1;
     },
     failedOf(names) {
       for (const text of noted) {
@@ -49,5 +58,7 @@ function ownersOf(name: string): string[] {
 function holdsWord(text: string, word: string): boolean {
   const start = text.indexOf(word);
   if (start < 0) return false;
-  return !/[\w/-]/.test(text[start - 1] ?? '') && !/[\w-]/.test(text[start + word.length] ?? '');
+  // A path may be told from the root on.
+  const joins = word.includes('/') ? /[\w-]/ : /[\w/-]/;
+  return !joins.test(text[start - 1] ?? '') && !/[\w-]/.test(text[start + word.length] ?? '');
 }

@@ -1,5 +1,6 @@
 import type { Lines } from '../read/lines.ts';
 import { type Hits, linesHit } from '../scan/scan.ts';
+import { failedGroup } from './grouped-output.ts';
 import { readMarkers } from './read-markers.ts';
 import { outlineOf, type RunOutline } from './run-outline.ts';
 import { separateStreams } from './separate-streams.ts';
@@ -18,9 +19,23 @@ export function outlineLog(asSent: Lines, markerHits: readonly Hits[]): Outlined
   const markers = readMarkers(asSent, candidates);
   const separated = separateStreams(asSent, markers);
   if (!separated)
-    return { lines: asSent, outline: outlineOf(markers, asSent.count), inReadingOrder: (numbers) => numbers };
+    return {
+      lines: asSent,
+      outline: withinGroup(asSent, outlineOf(markers, asSent.count)),
+      inReadingOrder: (numbers) => numbers,
+    };
   const { lines, positionOf, streams } = separated;
   const inReadingOrder = (numbers: readonly number[]) => numbers.map(positionOf).sort((a, b) => a - b);
   const moved = readMarkers(lines, candidates.map(inReadingOrder));
   return { lines, outline: outlineOf(moved, lines.count, streams), inReadingOrder };
+}
+
+/** Where a runner's output stands below headings, the failing step is what it printed of the unit that failed. */
+function withinGroup(lines: Lines, outline: RunOutline): RunOutline {
+  const { failing, epilogueFrom } = outline;
+  const group = failedGroup(lines, failing ?? { from: 1, to: Math.min(lines.count, epilogueFrom - 1) });
+  if (!group) return outline;
+  const { name, from, to, others } = group;
+  const step = { name, command: failing?.command ?? null, from, to, code: failing?.code ?? null };
+  return { ...outline, failing: step, elsewhere: [...outline.elsewhere, ...others] };
 }

@@ -57,13 +57,14 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
   };
   for (const marker of markers) read(reading, marker);
   const failureMarks = markers.filter((marker) => marker.kind === 'failed').map((marker) => marker.line);
+  const end = runEnd(markers, count);
   const broken = brokenStream(markers, streams, reading.failing);
   const failing =
     broken ?? reading.failing ?? softFailure(markers, failureMarks, count) ?? lastTraced(markers, reading, count);
   return {
     failing,
     epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
-    end: runEnd(markers, count),
+    end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
     commands: reading.commands,
     tolerated: toleratedStretches(markers, count),

@@ -81,8 +81,8 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
       current.push(line);
       continue;
     }
-    if (name === undefined && starts.has(line)) open.clear();
     if (name === undefined && open.size > 0) said.note(withoutCi(framed));
+    if (name === undefined && starts.has(line)) open.clear();
     const members = [line];
     runs.push({ members, ...(name === undefined ? {} : { name }) });
     if (name !== undefined) open.set(name, members);

@@ -9,21 +9,39 @@ type Shape = {
   shaped: number;
   /** How many names must be found at once, where a single one may be the beginning of any text. */
   together?: number;
+  /** Where several names are found, the shaped lines of all of them count for each. */
+  shared?: boolean;
   /** Left in the text, as detectors know it. */
   stays?: boolean;
 };
 
 export type Prefixed = { name: string; rest: string };
 
-// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm; nx and lerna;
+// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
 // stern and kubetail; GNU parallel --tag; ctest -VV
 const shapes: readonly Shape[] = [
-  { prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?)\](?::| {1,4}\|)?(?: |$)/, lines: 4, shaped: 1 },
-  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1 },
+  {
+    prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?) {0,40}\](?::| {1,4}\|)?(?: |$)/,
+    lines: 4,
+    shaped: 1,
+    shared: true,
+  },
+  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1, shared: true },
   { prefix: /^(?<name>#\d{1,3})(?: \d{1,5}\.\d{1,3})?(?: |$)/, lines: 4, shaped: 0, stays: true },
   { prefix: /^(?<name>Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/, lines: 4, shaped: 0 },
-  { prefix: /^(?<name>(?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{0,59}:[a-z][\w:-]{0,59}):(?: |$)/, lines: 5, shaped: 1 },
-  { prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){0,6} [a-z][\w:-]{0,39}):(?: |$)/, lines: 5, shaped: 1 },
+  {
+    prefix: /^(?<name>(?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{0,59}:[a-z][\w:-]{0,59}):(?: |$)/,
+    lines: 5,
+    shaped: 1,
+    shared: true,
+  },
+  {
+    prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,6} [a-z][\w:-]{0,39}):(?: |$)/,
+    lines: 5,
+    shaped: 0,
+    together: 2,
+  },
+  { prefix: /^(?<name>[\w.@-]{1,60} [a-z][\w:-]{0,39}):(?: |$)/, lines: 5, shaped: 1 },
   { prefix: /^(?<name>@?[A-Za-z][\w./-]{1,59}):(?: |$)/, lines: 6, shaped: 2 },
   {
     prefix: /^(?=[a-z-]{1,80}\d)(?<name>[a-z][a-z0-9]{0,40}(?:-[a-z0-9]{1,40}){1,8} [a-z][a-z0-9-]{0,40})(?: |$)/,
@@ -47,7 +65,7 @@ type Tally = { shape: number; name: string; lines: number; shaped: number; texts
 export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
   const tallies = new Map<string, Tally>();
   for (const line of sampleOf(lines.count)) count(tallies, withoutCi(lines.framed(line)));
-  const found = [...tallies.values()].filter(isPrefix);
+  const found = prefixesAmong([...tallies.values()]);
   const learned = found.filter(({ shape }) => {
     const { together = 1 } = shapes[shape] ?? {};
     return found.filter((other) => other.shape === shape).length >= together;
@@ -66,10 +84,20 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
   };
 }
 
-function isPrefix({ shape, name, lines, shaped, texts }: Tally): boolean {
+function prefixesAmong(tallies: readonly Tally[]): Tally[] {
+  const frequent = tallies.filter(isFrequent);
+  return frequent.filter(({ shape, name, shaped }) => {
+    const { shared = false, shaped: wanted = 0 } = shapes[shape] ?? {};
+    const alike = frequent.filter((other) => other.shape === shape);
+    const all = alike.reduce((sum, other) => sum + other.shaped, 0);
+    return certain.test(name) || shaped >= wanted || (shared && alike.length > 1 && all >= wanted);
+  });
+}
+
+function isFrequent({ shape, name, lines, texts }: Tally): boolean {
   if (certain.test(name)) return lines >= 2;
   const wanted = shapes[shape];
-  return wanted !== undefined && lines >= wanted.lines && shaped >= wanted.shaped && texts.size >= 3;
+  return wanted !== undefined && lines >= wanted.lines && texts.size >= 3;
 }
 
 function count(tallies: Map<string, Tally>, text: string): void {

@@ -1,14 +1,10 @@
-import type { Category } from '../../contract/analyses/analysis.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
-import type { Place } from './places.ts';
+import { type Place, survived } from './places.ts';
 
 /** What speaks against a finding, and by how much it lowers it: ten is one step on the ladder of strengths. */
 export type Objection = { name: string; lowers: number; holds: (finding: DetectedFinding, place: Place) => boolean };
 
 const often = 5;
-// What programs log and survive. A compiler or a test runner that says the same of many places means each.
-const survived = new Set<Category>(['crash', 'network', 'credentials', 'permission', 'timeout', 'container']);
-
 export const objections: readonly Objection[] = [
   { name: 'after the failure', lowers: 50, holds: (_, place) => place.after },
   { name: 'where failures are tolerated', lowers: 30, holds: (_, place) => place.tolerated },
@@ -16,6 +12,7 @@ export const objections: readonly Objection[] = [
   { name: 'a debug message', lowers: 30, holds: (_, place) => place.debug },
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
+  { name: 'the output goes on as before', lowers: 25, holds: (_, place) => place.wentOn },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

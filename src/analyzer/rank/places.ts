@@ -1,4 +1,6 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
+import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 
@@ -22,10 +24,21 @@ export type Place = {
   far: boolean;
   /** How many findings have the same text but for numbers. */
   times: number;
+  /** The lines below it are of the kind of those above it. */
+  wentOn: boolean;
 };
 
 const nearLines = 40;
 const farLines = 150;
+// What programs log and survive. A compiler or a test runner that says the same of many places means each.
+export const survived: ReadonlySet<Category> = new Set([
+  'crash',
+  'network',
+  'credentials',
+  'permission',
+  'timeout',
+  'container',
+]);
 // A CI that stopped the job says so at the very end.
 const stopsJobs = 'ci-timeout';
 
@@ -57,6 +70,7 @@ export function placesOf(
       near: mayBePassing && distance <= nearLines,
       far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
+      wentOn: mayBeSurvived(finding) && goesOn(lines, finding),
     };
   };
 }
@@ -81,9 +95,16 @@ function kindOf({ rule, strength }: DetectedFinding): string {
   return `${rule} ${strength}`;
 }
 
+function mayBeSurvived({ strength, category, rule }: DetectedFinding): boolean {
+  return (
+    strength === 'likely' ||
+    (strength === 'generic' && rule >= 0) ||
+    (strength === 'specific' && survived.has(category))
+  );
+}
+
 function countShapes(findings: readonly DetectedFinding[], lines: Lines): (finding: DetectedFinding) => number {
-  const shapeOf = ({ rule, from }: DetectedFinding) =>
-    `${rule} ${lines.at(from).text.slice(0, 200).replace(/\d+/g, '0')}`;
+  const shapeOf = ({ rule, from }: DetectedFinding) => `${rule} ${withoutNumbers(lines.at(from).text)}`;
   const counts = new Map<string, number>();
   for (const finding of findings) counts.set(shapeOf(finding), (counts.get(shapeOf(finding)) ?? 0) + 1);
   return (finding) => counts.get(shapeOf(finding)) ?? 1;
