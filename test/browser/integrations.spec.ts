@@ -113,6 +113,35 @@ test.describe('the wizard', () => {
     await own.close();
   });
 
+  test('connects the projects of a GitLab group in one step, and says what is left to do', async ({ page }) => {
+    const own = await startStubGitlab({ project: 'acme/many' });
+    own.failedJob();
+    own.neighbours.push('hidden');
+    await page.goto('/integrations/new');
+    await page.getByRole('radio', { name: 'GitLab' }).click();
+    await page.getByRole('radio', { name: 'Many projects at once' }).check();
+    await page.getByLabel('Base URL').fill(own.baseUrl);
+    await page.getByRole('textbox', { name: 'Group' }).fill('nobody');
+    await page.locator('input[type=password]').fill(own.token);
+    await page.getByRole('button', { name: 'List the projects' }).click();
+    await expect(page.getByText('GitLab answered 404')).toBeVisible();
+
+    await page.getByRole('textbox', { name: 'Group' }).fill('acme');
+    await page.getByRole('button', { name: 'List the projects' }).click();
+    await page.getByRole('checkbox', { name: 'All that are not connected yet' }).check();
+    await expect(page.getByRole('checkbox', { name: 'acme/hidden' })).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Connect 2 projects' }).click();
+
+    await expect(page.getByRole('status').filter({ hasText: '2 projects connected' })).toBeVisible();
+    await expect(page.getByRole('list', { name: /something left to do/ })).toContainText('acme/hidden');
+    expect(own.hooks).toHaveLength(1);
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/integrations');
+    await expect(page.getByRole('list', { name: 'Connected projects' })).toContainText('acme/many');
+    await own.close();
+  });
+
   test('shows why the platform refused, and the manual steps', async ({ page }) => {
     const own = await startStubGitlab({ project: 'acme/refused', scope: 'read_api' });
     await page.goto('/integrations/new');
@@ -199,4 +228,49 @@ test('the page shows the outcome of signing in at GitLab', async ({ page }) => {
   await expect(page.getByText('The project is not connected')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/integrations$/);
+});
+
+test('a person who comes back from GitHub chooses an account of the App, and its repositories', async ({ page }) => {
+  const place = { base_url: 'https://github.com', connections: 0 };
+  const ids = ['0199a1b2-0000-7000-8000-000000000001', '0199a1b2-0000-7000-8000-000000000002'];
+  const items = [
+    { id: ids[0], account: 'acme', state: 'active', ...place },
+    { id: ids[1], account: 'rroe', state: 'offered', ...place },
+  ];
+  const app = { base_url: place.base_url, install_url: 'https://github.com/apps/firstfail/installations/new' };
+  const asked: unknown[] = [];
+  await page.route('**/api/installations', (route) => route.fulfill({ json: { items, app } }));
+  await page.route('**/api/connections/available', (route) => {
+    const of = (project: string, connected: boolean) => ({ project, private: true, archived: false, connected });
+    return route.fulfill({ json: { items: [of('acme/api', true), of('acme/web', false)], next: null, note: null } });
+  });
+  await page.route('**/api/connections/many', (route) => {
+    asked.push(route.request().postDataJSON());
+    const outcome = { project: 'acme/web', outcome: 'connected', connection_id: ids[0], detail: null };
+    return route.fulfill({ json: { items: [outcome] } });
+  });
+
+  await page.goto('/integrations/new?github=shown');
+  await expect(page.getByRole('radio', { name: 'Many projects at once' })).toBeChecked();
+  const install = page.getByRole('link', { name: 'Install the App' });
+  await expect(install).toHaveAttribute('href', app.install_url);
+  await expect(page.getByRole('link', { name: 'Sign in at GitHub' })).toHaveAttribute('href', /oauth\/forge-c\/start$/);
+  await page.getByRole('radio', { name: 'acme' }).check();
+  await expect(page.getByRole('checkbox', { name: 'acme/api (connected already)' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'acme/web' }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect 1 project' }).click();
+
+  await expect(page.getByText('1 project connected')).toBeVisible();
+  expect(asked).toEqual([{ from: { forge: 'forge-c', installation: ids[0] }, projects: ['acme/web'] }]);
+});
+
+test('without the App, and where GitHub was not let, the wizard says what to do', async ({ page }) => {
+  await page.goto('/integrations/new?github=denied');
+  await expect(page.getByText('which the operator has not set up here')).toBeVisible();
+  const app = { base_url: 'https://github.com', install_url: null };
+  await page.route('**/api/installations', (route) => route.fulfill({ json: { items: [], app } }));
+  await page.reload();
+  await expect(page.getByText('At GitHub it was not allowed.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });

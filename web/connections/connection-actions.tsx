@@ -18,7 +18,7 @@ import { RotateSecret } from './rotate-secret.tsx';
 export function ConnectionActions({ connection }: { connection: Connection }) {
   const [dialog, setDialog] = useState<'rotate' | 'remove'>();
   const navigate = useNavigate();
-  const { id, project } = connection;
+  const { id, project, access } = connection;
   const close = () => setDialog(undefined);
   const remove = async () => {
     await ask(endpoints.removeConnection, { params: { id } });
@@ -35,8 +35,8 @@ export function ConnectionActions({ connection }: { connection: Connection }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('rotate')}>Rotate the secret</Menu.Item>
-          <Menu.Divider />
+          {access !== 'app' && <Menu.Item onClick={() => setDialog('rotate')}>Rotate the secret</Menu.Item>}
+          {access !== 'app' && <Menu.Divider />}
           <Menu.Item color="red" onClick={() => setDialog('remove')}>
             Remove
           </Menu.Item>

@@ -7,7 +7,7 @@ import { Registered } from './registered.tsx';
 
 /** Where the webhook stands, and what to do where the platform does not have it yet. */
 export function WebhookPanel({ connection }: { connection: Connection }) {
-  const { webhook_url, registration, last_delivery_at, previous_secret_until } = connection;
+  const { access, webhook_url, registration, last_delivery_at, previous_secret_until } = connection;
   // Somebody has entered it by hand when deliveries come.
   const isEntered = registration.state === 'registered' || last_delivery_at !== null;
   return (
@@ -18,7 +18,11 @@ export function WebhookPanel({ connection }: { connection: Connection }) {
           label="Webhook URL"
           value={webhook_url}
           once={false}
-          about="The secret was shown once. If it is lost, rotate it."
+          about={
+            access === 'app'
+              ? 'The one of the GitHub App, for all repositories; the operator has set its secret.'
+              : 'The secret was shown once. If it is lost, rotate it.'
+          }
         />
         {previous_secret_until && (
           <Text size="sm">

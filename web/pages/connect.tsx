@@ -4,10 +4,13 @@ import { useState } from 'react';
 import type { CreatedConnection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
+import { useSearch } from '../browser/use-search.ts';
 import classes from '../connections/connect-form.module.css';
 import { ConnectForm } from '../connections/connect-form.tsx';
 import { Connected } from '../connections/connected.tsx';
 import { type ForgeChoice, forges } from '../connections/forges.ts';
+import { GithubAppPanel } from '../connections/github-app.tsx';
+import { ManyForm } from '../connections/many-form.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -42,6 +45,9 @@ export function ConnectPage() {
 
 function Choose({ done }: { done: (connection: CreatedConnection) => void }) {
   const [choice, setChoice] = useState<ForgeChoice>('github');
+  // How signing in at GitHub ended, for who comes back from there.
+  const outcome = useSearch().one('github');
+  const [isMany, setMany] = useState(outcome !== undefined);
   const connections = useQuery(query(endpoints.listConnections));
   const forge = forges.find(({ value }) => value === choice) ?? forges[0];
   const choose = (value: string) => setChoice(forges.find((one) => one.value === value)?.value ?? 'github');
@@ -67,9 +73,29 @@ function Choose({ done }: { done: (connection: CreatedConnection) => void }) {
           </SimpleGrid>
         </Radio.Group>
       </Panel>
-      <Loaded from={connections} lines={6} height={32}>
-        {({ oauth }) => <ConnectForm key={choice} forge={forge} signIn={oauth} done={done} />}
-      </Loaded>
+      <Panel title="How many">
+        <Radio.Group
+          aria-label="How many"
+          value={isMany ? 'many' : 'one'}
+          onChange={(value) => setMany(value === 'many')}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            <Radio value="one" label="One project" />
+            <Radio value="many" label="Many projects at once" />
+          </SimpleGrid>
+        </Radio.Group>
+      </Panel>
+      {isMany ? (
+        <Many key={choice} choice={choice} outcome={outcome} />
+      ) : (
+        <Loaded from={connections} lines={6} height={32}>
+          {({ oauth }) => <ConnectForm key={choice} forge={forge} signIn={oauth} done={done} />}
+        </Loaded>
+      )}
     </Page>
   );
+}
+
+function Many({ choice, outcome }: { choice: ForgeChoice; outcome: string | undefined }) {
+  return choice === 'github' ? <GithubAppPanel outcome={outcome} /> : <ManyForm choice={choice} />;
 }
