@@ -4,6 +4,7 @@ import { noReport, type Report } from '../../src/contract/connections/report.ts'
 import { forges } from '../../src/forges/index.ts';
 import { hasty } from '../support/forge-targets.ts';
 import { type ReportPlace, reportPlaces } from '../support/report-places.ts';
+import { type StubGithub, startStubGithub } from '../support/stub-github.ts';
 import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
 
 const log = readFileSync('test/logs/gtest/expect-eq.log', 'utf8');
@@ -14,10 +15,16 @@ const inward = { kind: 'answer', status: 302, headers: { location: 'http://169.2
 
 let world: WebhookWorld;
 
+let github: StubGithub;
+
 beforeAll(async () => {
-  world = await startWebhookWorld();
+  github = await startStubGithub();
+  world = await startWebhookWorld({ githubApp: github.app.settings(github.baseUrl) });
 });
-afterAll(async () => await world.close());
+afterAll(async () => {
+  await world.close();
+  await github.close();
+});
 
 async function attached(forge: ReportPlace, report: Report): Promise<Attached> {
   return await world.connect(forge.place, { forge: forge.forge, token: forge.token, report });
@@ -197,4 +204,34 @@ describe.concurrent.each(Object.entries(reportPlaces))('%s', (_, start) => {
       });
     }
   });
+});
+
+test('a delivery of a GitHub App becomes one comment and one check run with its place, once for three deliveries', async () => {
+  const { app, project } = github;
+  app.installations.push({ id: 7, account: 'acme', suspended: false, repositories: [{ id: 1, fullName: project }] });
+  const own = { forge: 'forge-c', access: 'app', installationId: '7', repositoryId: '1', report: both } as const;
+  const place = await world.connect(github.place, own);
+  const { tenantId } = place;
+  const [id, shownAt] = [world.deps.newId(), world.deps.now()];
+  const installation = { id, tenantId, baseUrl: github.baseUrl, installationId: '7', account: 'acme' };
+  const shown = { ...installation, state: 'offered', repositories: ['1'], shownTo: null, shownAt } as const;
+  await world.deps.store.installations.offer(tenantId, [shown]);
+  await world.deps.store.installations.bind(tenantId, id, {});
+  const request = github.request();
+  const job = github.failedJob({ name: 'unit', log }, { branch: request.branch });
+
+  const signing = { secret: app.webhookSecret };
+  const told = JSON.parse(github.delivery('workflow_job', job, signing).body);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const delivery = github.tell('workflow_job', { ...told, installation: { id: 7 } }, signing);
+    const answer = await fetch(`${world.url}/webhook/forge-c`, { method: 'POST', ...delivery });
+    expect(answer.status).toBe(202);
+  }
+  await settled(place);
+
+  expect(request.comments.map(({ appId }) => appId)).toEqual([app.appId]);
+  expect(github.statuses).toEqual([]);
+  expect(github.checkRuns).toMatchObject([{ name: 'firstfail', conclusion: 'neutral', appId: app.appId }]);
+  expect(github.checkRuns[0]?.annotations).toMatchObject([{ message: expected.title, annotation_level: 'notice' }]);
+  expect(await notPosted(place)).toEqual([]);
 });
