@@ -104,6 +104,13 @@ test('a cause resolves by itself when it has passed wherever it was seen, and no
   expect([await status(cause('a')), await status(cause('b'))]).toEqual(['resolved', 'open']);
   const audit = await server.deps.store.audit.list(tenant.id, { action: 'cause.changed' }, { limit: 10 });
   expect(audit).toMatchObject([{ actorKind: 'firstfail', subjectName: cause('a') }]);
+  const [entry] = await server.deps.store.causes.activity(tenant.id, cause('a'), { limit: 1, after: undefined });
+  expect(entry).toMatchObject({
+    byFirstfail: true,
+    kind: 'status',
+    to: 'resolved',
+    note: 'It has passed wherever it was seen.',
+  });
 
   const again = await save({ fingerprint: cause('a'), branch: 'main' });
   expect(await status(cause('a'))).toBe('open');

@@ -12,7 +12,7 @@ export const namedPersonSchema = z.object({
 
 const person = namedPersonSchema.nullable();
 
-export const categoryCorrectionSchema = z.object({
+const categoryCorrectionSchema = z.object({
   category: described(categorySchema, 'of the later analyses of the cause', 'network'),
   corrected_at: described(z.iso.datetime(), 'when a person said so', '2026-11-19T08:00:00.000Z'),
   corrected_by: described(person, 'null when they are gone', null),
@@ -39,5 +39,4 @@ export const teamKnowledgeSchema = z
   .meta({ id: 'TeamKnowledge', description: 'What the team knows of a cause, as of reading.' });
 
 export type NamedPerson = z.infer<typeof namedPersonSchema>;
-export type CategoryCorrection = z.infer<typeof categoryCorrectionSchema>;
 export type TeamKnowledge = z.infer<typeof teamKnowledgeSchema>;
