@@ -7,15 +7,12 @@ import { render, type View } from './render.ts';
 import { makeStyle, wantsColour } from './style.ts';
 import { type Terminal, widthOf } from './terminal.ts';
 
-const widestColumns = 100;
-
 /** A service from before there was a history says nothing of it, nor of what a team knows. */
 export type StoredAnalysis = Partial<AnalysisDetail> & Omit<Analysis, 'category_by_log'>;
 
 /** An analysis of the service for a person. */
 export function renderStored(analysis: StoredAnalysis, terminal: Terminal): string {
-  const { diagnosis, lines, known, told } = foundIn(analysis);
-  return known + render({ diagnosis, lines }, viewOf(terminal)) + told;
+  return render(foundIn(analysis), viewOf(terminal));
 }
 
 /** What a format tells of a stored analysis: its quotes stand in for the log, which is kept nowhere. */
@@ -30,7 +27,7 @@ export function foundIn(analysis: StoredAnalysis) {
 /** What the team does about it comes before everything else. */
 function knownFix({ team_knowledge }: StoredAnalysis): string {
   const { known_fix = null } = team_knowledge ?? {};
-  return known_fix === null ? '' : `Known fix, as the team wrote it down:\n${indented(known_fix)}\n\n`;
+  return known_fix === null ? '' : `Known fix, as the team wrote it down:\n${indented(known_fix)}`;
 }
 
 function indented(text: string): string {
@@ -48,7 +45,7 @@ function tell(analysis: StoredAnalysis): string {
     earlier_resolution ? resolved(earlier_resolution) : '',
     team(analysis),
   ];
-  return sentences.flatMap((sentence) => (sentence === '' ? [] : `\n${printableLine(sentence)}\n`)).join('');
+  return sentences.flatMap((sentence) => (sentence === '' ? [] : [printableLine(sentence)])).join('\n');
 }
 
 function team({ team_knowledge, ...analysis }: StoredAnalysis): string {
@@ -69,6 +66,6 @@ function resolved({ note, resolved_at }: NonNullable<Analysis['earlier_resolutio
 
 export function viewOf({ env, stdout }: Terminal, stream = stdout): View {
   const isTerminal = stream.isTTY === true;
-  const columns = isTerminal ? Math.min(widestColumns, widthOf(stream)) : Number.POSITIVE_INFINITY;
+  const columns = widthOf(stream);
   return { style: makeStyle(wantsColour(env, isTerminal)), columns };
 }

@@ -15,26 +15,24 @@ describe('render', () => {
     expect(render({ diagnosis: makeDiagnosis(), lines }, plain)).toMatchInlineSnapshot(`
       "✗ TS2339 in src/user.ts:12
         Property 'name' does not exist on type 'User'.
+        at src/user.ts:12:9 · step Build · npm run build (exit status 2)
 
         140  > tsc -p .
       ▸ 141  src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.
         142  npm error Lifecycle script \`build\` failed
 
-      Category    type check (code)
-      Severity    high: The default branch is broken.
-      Confidence  91 %
-      Where       src/user.ts:12:9
-      Step        Build
-      Command     npm run build (exit status 2)
-      Retry       pointless: The same input fails in the same way.
-
-      What happened
-        tsc reports a type error at line 141. npm only repeats that it failed.
-
       What to do
         Correct the type.
         1. Open src/user.ts
         $ npx tsc --noEmit
+        A retry will not help. The same input fails in the same way.
+
+      What happened
+        tsc reports a type error at line 141. npm only repeats that it failed.
+
+      Category    type check (code)
+      Severity    high: The default branch is broken.
+      Confidence  91 %
 
       It could also be
         line 142: An npm script failed (unknown, 5 %)
@@ -60,18 +58,17 @@ describe('render', () => {
     expect(render({ diagnosis, lines: [] }, plain)).toMatchInlineSnapshot(`
       "✗ Cause not found
         No detector knows this log.
-
-      Category    unknown
-      Severity    high: The default branch is broken.
-      Confidence  0 %
-      Step        Build
-      Command     npm run build (exit status 2)
-      Retry       pointless: The same input fails in the same way.
+        step Build · npm run build (exit status 2)
 
       What to do
         Correct the type.
         1. Open src/user.ts
         $ npx tsc --noEmit
+        A retry will not help. The same input fails in the same way.
+
+      Category    unknown
+      Severity    high: The default branch is broken.
+      Confidence  0 %
       "
     `);
   });
@@ -82,11 +79,38 @@ describe('render', () => {
     expect(text).not.toContain('✗');
   });
 
-  it('breaks prose at the width of a terminal but never the line to search for', () => {
+  it('folds prose and marked lines at the width of a terminal, and uses all of it', () => {
     const text = render({ diagnosis: makeDiagnosis(), lines }, { ...plain, columns: 40 });
-    const cause = lines[1]?.text ?? '';
-    const tooWide = text.split('\n').filter((line) => line.length > 40);
-    expect(tooWide).toEqual([`▸ 141  ${cause}`]);
+    expect(text.split('\n').filter((line) => line.length > 40)).toEqual([]);
+    expect(text).toContain('▸ 141  src/user.ts(12,9): error TS2339:\n       Property');
+
+    const wide = render(
+      { diagnosis: makeDiagnosis({ explanation: 'word '.repeat(60) }), lines },
+      { ...plain, columns: 180 },
+    );
+    expect(Math.max(...wide.split('\n').map((line) => line.length))).toBeGreaterThan(170);
+  });
+
+  it.each([
+    ['stands in the title', 'A test failed: total is 90.', 'total is 90.'],
+    ['begins the explanation', 'TestTotal failed', 'tsc reports a type error while it ran.'],
+  ])('does not say twice what %s', (_, title, root_cause) => {
+    const text = render({ diagnosis: makeDiagnosis({ title, root_cause }), lines }, plain);
+    expect(text).toMatch(new RegExp(`^✗ ${title}\n  at src/user.ts:12:9 · step Build · npm run build`));
+  });
+
+  it('tells what the team and other runs know between what broke and what to do', () => {
+    const found = {
+      diagnosis: makeDiagnosis(),
+      lines,
+      known: 'Known fix:\n  Clear the cache.',
+      told: 'Also on main.\n',
+    };
+    const text = render({ ...found, link: 'https://ff.example/analyses/1' }, plain);
+    expect(text).toMatch(
+      /^Known fix:\n {2}Clear the cache\.\n\n✗ TS2339[\s\S]+142.+\n\nAlso on main\.\n\nWhat to do\n/,
+    );
+    expect(text).toMatch(/\n\nhttps:\/\/ff\.example\/analyses\/1\n$/);
   });
 
   it('names the failed tests and how many more there are', () => {

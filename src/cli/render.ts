@@ -1,4 +1,5 @@
 import type { Diagnosis, Severity } from '../contract/analyses/analysis.ts';
+import { retryAdvice } from '../contract/analyses/attribution-words.ts';
 import { noFailure } from '../contract/analyses/no-failure.ts';
 import type { NumberedLine } from './answer.ts';
 import { printableLine } from './printable.ts';
@@ -6,21 +7,28 @@ import type { Style } from './style.ts';
 import { cut, wrap } from './wrap.ts';
 
 export type View = { style: Style; columns: number };
-type Found = { diagnosis: Diagnosis; lines: readonly NumberedLine[] };
+/** `known` and `told` are what a team and other runs know of it, as blocks of text. */
+type Found = { diagnosis: Diagnosis; lines: readonly NumberedLine[]; known?: string; told?: string; link?: string };
 
 const mostTestsNamed = 5;
 const longestCauseLine = 1_000;
 const longestContextLine = 200;
+/** As many words at the beginning of two sentences make them one. */
+const wordsAlike = 3;
 
-/** The analysis for a person: what broke, the lines that show it, what kind of failure it is, what to do. */
-export function render({ diagnosis, lines }: Found, view: View): string {
+/** The analysis for a person in a hurry: what broke, where, its lines, since when, what to do; then the details. */
+export function render({ diagnosis, lines, known = '', told = '', link }: Found, view: View): string {
   const parts = [
+    block(known, view),
     heading(diagnosis, view),
     quote(diagnosis, lines, view),
-    facts(diagnosis, view),
+    block(told, view),
     advice(diagnosis, view),
+    explanation(diagnosis, view),
+    facts(diagnosis, view),
     alternatives(diagnosis, view),
     notes(diagnosis, view),
+    link === undefined ? [] : [link],
   ];
   return `${parts
     .filter((part) => part.length > 0)
@@ -28,42 +36,76 @@ export function render({ diagnosis, lines }: Found, view: View): string {
     .join('\n\n')}\n`;
 }
 
+function block(text: string, { columns }: View): string[] {
+  return text.trimEnd() === ''
+    ? []
+    : text
+        .trim()
+        .split('\n')
+        .flatMap((line) => wrap(line, columns, indentOf(line)));
+}
+
+function indentOf(line: string): string {
+  return line.slice(0, Math.max(0, line.search(/\S/)));
+}
+
 function heading(diagnosis: Diagnosis, { style, columns }: View): string[] {
   const title = printableLine(diagnosis.title);
   const cause = printableLine(diagnosis.root_cause);
+  const elsewhere = [title, ...(isExplained(diagnosis) ? [printableLine(diagnosis.explanation)] : [])];
   const isGreen = diagnosis.title === noFailure;
   const paint = isGreen ? style.good : style.bad;
-  const lines = wrap(`${isGreen ? '○' : '✗'} ${title}`, columns, '  ').map((line) => style.bold(paint(line)));
-  return cause === title ? lines : [...lines, ...wrap(`  ${cause}`, columns, '  ')];
+  const where = place(diagnosis);
+  return [
+    ...wrap(`${isGreen ? '○' : '✗'} ${title}`, columns, '  ').map((line) => style.bold(paint(line))),
+    ...(isSaid(cause, elsewhere) ? [] : wrap(`  ${cause}`, columns, '  ')),
+    ...(where === '' ? [] : wrap(`  ${where}`, columns, '  ').map(style.dim)),
+  ];
+}
+
+/** Whether one of the texts holds the sentence, or begins as it does and so tells the same. */
+function isSaid(sentence: string, texts: readonly string[]): boolean {
+  const beginning = sentence.split(' ', wordsAlike).join(' ');
+  return texts.some((text) => text.includes(sentence.replace(/\.$/, '')) || text.startsWith(beginning));
+}
+
+/** Where in the code, in which command of which step, and how that ended. */
+function place({ locations, step, command, exit_code }: Diagnosis): string {
+  const ended = exit_code === null ? '' : ` (exit status ${exit_code})`;
+  const parts = [
+    locations[0] ? `at ${locationText(locations[0])}` : '',
+    step === null || step === command ? '' : `step ${step}`,
+    command === null ? '' : `${command}${ended}`,
+  ];
+  return printableLine(parts.filter((part) => part !== '').join(' · '));
 }
 
 function quote(diagnosis: Diagnosis, lines: readonly NumberedLine[], { style, columns }: View): string[] {
   const cause = diagnosis.evidence[0];
   if (cause === undefined) return [];
   const digits = String(lines.at(-1)?.line ?? 0).length;
-  const room = Math.min(longestContextLine, columns - digits - 6);
-  return lines.map(({ line, text }) => {
+  const margin = digits + 4;
+  const room = Math.min(longestContextLine, columns - margin - 2);
+  return lines.flatMap(({ line, text }) => {
     const number = String(line).padStart(digits);
-    // The line to search for is never shortened to fit; the terminal may break it.
-    if (line >= cause.line && line <= cause.end_line) {
-      return `${style.bad('▸')} ${style.bold(number)}  ${style.bold(cut(printableLine(text), longestCauseLine))}`.trimEnd();
+    if (line < cause.line || line > cause.end_line) {
+      return [`  ${style.dim(number)}  ${style.dim(cut(printableLine(text), room))}`.trimEnd()];
     }
-    return `  ${style.dim(number)}  ${style.dim(cut(printableLine(text), room))}`.trimEnd();
+    const [first = '', ...rest] = wrap(cut(printableLine(text), longestCauseLine), columns - margin, '');
+    return [
+      `${style.bad('▸')} ${style.bold(number)}  ${style.bold(first)}`.trimEnd(),
+      ...rest.map((part) => `${' '.repeat(margin)}${style.bold(part)}`),
+    ];
   });
 }
 
 function facts(diagnosis: Diagnosis, view: View): string[] {
-  const { category, domain, severity, severity_reason, confidence, retry, step, command, exit_code } = diagnosis;
-  const ended = exit_code === null ? '' : ` (exit status ${exit_code})`;
+  const { category, domain, severity, severity_reason, confidence } = diagnosis;
   const rows: [string, string | undefined][] = [
     ['Category', `${words(category)}${domain === category ? '' : ` (${domain})`}`],
     ['Severity', `${severity}: ${severity_reason}`],
     ['Confidence', `${Math.round(confidence * 100)} %`],
-    ['Where', diagnosis.locations[0] && locationText(diagnosis.locations[0])],
-    ['Step', step ?? undefined],
-    ['Command', command === null ? undefined : `${command}${ended}`],
     ['Tests', tests(diagnosis)],
-    ['Retry', retry.advice === 'unknown' ? undefined : `${retry.advice}: ${retry.reason}`],
   ];
   const lines = rows.flatMap(([name, value]) => (value ? [row(name, value, view)] : []));
   return lines.map((line) => line.replace(`${severity}:`, `${paint(severity, view.style)}:`));
@@ -74,15 +116,25 @@ function row(name: string, value: string, { style, columns }: View): string {
   return [style.dim(first.slice(0, 12)) + first.slice(12), ...rest].join('\n');
 }
 
-function advice({ explanation, root_cause, suggested_fix }: Diagnosis, { style, columns }: View): string[] {
+function advice({ suggested_fix, retry }: Diagnosis, { style, columns }: View): string[] {
   const { summary, steps, commands } = suggested_fix;
+  const told = retry.advice === 'unknown' ? '' : `${retryAdvice[retry.advice]} ${retry.reason}`;
   return [
-    ...(explanation === root_cause ? [] : [style.bold('What happened'), ...paragraph(explanation, columns), '']),
     style.bold('What to do'),
     ...paragraph(summary, columns),
     ...steps.flatMap((step, index) => wrap(`  ${index + 1}. ${printableLine(step)}`, columns, '     ')),
     ...commands.map((command) => `  ${style.dim('$')} ${printableLine(command)}`),
+    ...(told === '' ? [] : paragraph(told, columns)),
   ];
+}
+
+function explanation(diagnosis: Diagnosis, { style, columns }: View): string[] {
+  if (!isExplained(diagnosis)) return [];
+  return [style.bold('What happened'), ...paragraph(diagnosis.explanation, columns)];
+}
+
+function isExplained({ explanation: text, root_cause }: Diagnosis): boolean {
+  return text !== root_cause;
 }
 
 function alternatives({ alternatives: others }: Diagnosis, { style, columns }: View): string[] {

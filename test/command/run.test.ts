@@ -30,7 +30,7 @@ describe('firstfail run', () => {
     expect(code).toBe(2);
     expect(out).toEqual(Buffer.from('one\xff\x00\x1b[31mred\r\ntwo without an end', 'latin1'));
     expect(err.startsWith(`${failure}\n\n${title}`)).toBe(true);
-    expect(err).toContain(`Command     ${broken} (exit status 2)`);
+    expect(err).toContain(`  at src/user.ts:12:9 · ${broken} (exit status 2)`);
   });
 
   it('takes the patterns of a file, and tells of one that cannot be used without changing the status', async () => {

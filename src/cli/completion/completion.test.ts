@@ -5,7 +5,7 @@ import { runCommand } from '../command.ts';
 import { shells } from '../shells.ts';
 
 async function printed(...args: string[]): Promise<string> {
-  const stdout = new PassThrough();
+  const stdout = new PassThrough({ readableHighWaterMark: 2 ** 20 });
   const streams = { env: {}, stdin: Readable.from([]), stdout, stderr: new PassThrough() };
   expect(await runCommand(args, streams)).toBe(0);
   return String(stdout.read());

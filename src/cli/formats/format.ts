@@ -23,7 +23,9 @@ export type Found = {
   diagnosis: Diagnosis | Analysis;
   lines: readonly NumberedLine[];
   link?: string;
-  /** What other runs tell of it, in sentences. */
+  /** What the team knows to mend it, as a block of text. */
+  known?: string;
+  /** What other runs and the team tell of it, a sentence a line. */
   told?: string;
 };
 

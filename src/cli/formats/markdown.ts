@@ -13,19 +13,20 @@ export const markdown: Format = {
 };
 
 function tell(found: Found, place: Place): string {
-  const { diagnosis, told, link } = found;
+  const { diagnosis, known, told, link } = found;
   const { title, root_cause, suggested_fix, explanation } = diagnosis;
   const { summary, steps, commands } = suggested_fix;
   const parts = [
     `**${isFailure(found) ? '✗' : '○'} ${inline(title)}**`,
+    known === undefined || known === '' ? '' : fenced(known.split('\n')),
     root_cause === title ? '' : inline(root_cause),
     quote(found),
+    told === undefined ? '' : inline(told.replaceAll('\n', ' ')),
     facts(found, place),
     explanation === root_cause || explanation === title ? '' : inline(explanation),
     `**What to do:** ${inline(summary)}`,
     steps.map((step, index) => `${index + 1}. ${inline(step)}`).join('\n'),
     commands.length === 0 ? '' : fenced(commands.map(printableLine)),
-    told === undefined ? '' : inline(told.trim()),
     link === undefined ? '' : `<${link}>`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
