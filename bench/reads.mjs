@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { connect } from './database.mjs';
 import { startService } from './service.mjs';
 import { figure, percentile, section } from './table.mjs';
 
@@ -39,6 +37,8 @@ export async function benchReads({ rows = usualRows } = {}) {
   const running = await startService();
   const service = { ...running, token: await running.admin('token', 'create', '--scopes', 'read') };
   const client = await connect(service.dataDir);
+  // Nothing waits for the disk.
+  await client.query('set synchronous_commit = off');
   try {
     const tenants = await client.query('select id from tenants');
     const started = performance.now();
@@ -96,16 +96,6 @@ async function ask({ url, token }, path) {
   const body = await answer.json();
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(body)}`);
   return body;
-}
-
-/** As the embedded server's superuser, whom no policy holds up; nothing waits for the disk. */
-async function connect(dataDir) {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-  const place = { host: join(dataDir, 'run'), port: 5432, user: 'postgres', database: 'firstfail', password };
-  const client = new pg.Client(place);
-  await client.connect();
-  await client.query('set synchronous_commit = off');
-  return client;
 }
 
 async function addTenants(client) {

@@ -64,6 +64,8 @@ const healthFamilies = [healthRoutes, metricsRoutes];
 
 // A legal upload of 64 MiB may take long; the reader of the body cuts slower ones.
 const requestTimeoutMs = 10 * 60_000;
+// On a machine whose processors others have, seconds pass between a connection and the first look at its bytes.
+const headersTimeoutMs = 60_000;
 const bodyLimitBytes = 64 * 1024;
 
 export type ServerOptions = { answers?: 'all' | 'health' };
@@ -75,7 +77,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
     requestTimeout: requestTimeoutMs,
     // Longer than reverse proxies keep a connection, so that they never send on one that has just been closed.
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerClientError,

@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
+import { watchPace } from './minimum-pace.ts';
 
 const maxBytes = 64 * 1024 * 1024;
-const maxMs = 30_000;
 const atOnce = 2;
 
 const waiting: IncomingMessage[] = [];
 
 /**
- * Lets a refused upload continue for a while, so that its sender reads the answer: closing at once would reset the
- * connection. An upload that lasts too long is cut. All refused uploads share a part of each round of the event loop, so
- * that hundreds of them leave time for other requests.
+ * Lets a refused upload continue, so that its sender reads the answer: closing at once would reset the
+ * connection. One that is too large or too slow is cut, and the server's time for a whole request ends any. All refused
+ * uploads share a part of each round of the event loop, so that hundreds of them leave time for other requests: what
+ * they wait for each other is no reason to cut them.
  */
 export function discardBody(request: IncomingMessage): void {
   const startBytes = request.socket.bytesRead;
-  const timer = setTimeout(() => request.destroy(), maxMs).unref();
-  request.once('close', () => clearTimeout(timer));
-  request.once('end', () => clearTimeout(timer));
+  const stopWatching = watchPace(request);
+  request.once('close', stopWatching);
+  request.once('end', stopWatching);
   request.on('error', () => {
     // A client that is gone needs no answer.
   });

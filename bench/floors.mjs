@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { analyze } from '../dist/analyzer/analyze.js';
+import { LogText } from '../dist/kernel/log-text.js';
+import { options } from './analyzer.mjs';
+import { connect } from './database.mjs';
+import { medianMs } from './table.mjs';
+
+const warmRuns = 5;
+
+/** What a post cannot do without, each alone in this process: JSON.parse of its body, and the analysis of its log. */
+export async function parseAndAnalyse(body, log, times = 7) {
+  const json = body.toString('utf8');
+  const text = LogText.fromBytes(log);
+  const work = [() => JSON.parse(json), () => analyze(text, {}, options)];
+  for (let run = 0; run < warmRuns * times; run++) for (const one of work) one();
+  const [parseMs, analyseMs] = [await medianMs(work[0], times), await medianMs(work[1], times)];
+  return { parseMs, analyseMs };
+}
+
+/** Milliseconds for each insert of the newest analysis under another id, `width` connections at a time, durable. */
+export async function insertMs(dataDir, { width, count }) {
+  const clients = await Promise.all(Array.from({ length: width }, async () => await connect(dataDir)));
+  try {
+    const { rows } = await clients[0].query(
+      'select to_jsonb(a) as row from analyses a order by created_at desc limit 1',
+    );
+    const columns = await writtenColumns(clients[0]);
+    const insert = `insert into analyses (${columns}) select ${columns} from jsonb_populate_record(null::analyses, $1)`;
+    const insertAll = async (each) =>
+      await Promise.all(
+        clients.map(async (client) => {
+          for (let number = 0; number < each; number++) {
+            await client.query(insert, [JSON.stringify({ ...rows[0].row, id: randomUUID() })]);
+          }
+        }),
+      );
+    await insertAll(5);
+    const started = performance.now();
+    await insertAll(Math.ceil(count / width));
+    return (performance.now() - started) / (Math.ceil(count / width) * width);
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+/** A column that the database computes is not written. */
+async function writtenColumns(client) {
+  const { rows } = await client.query(
+    `select column_name from information_schema.columns
+      where table_name = 'analyses' and table_schema = current_schema() and is_generated = 'NEVER'`,
+  );
+  return rows.map(({ column_name: name }) => `"${name}"`).join(', ');
+}
