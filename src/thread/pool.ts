@@ -120,8 +120,8 @@ class AnalysisPool implements AnalysisThreads {
   }
 
   async readJson(body: Uint8Array): Promise<unknown> {
-    if (isParsedInline(body)) return parseJson(body);
     const bytes = copyOf(body);
+    if (isParsedInline(body)) return parseJson(bytes);
     const done = await this.#run(deliveries, { name: 'readLargeJson', task: { bytes }, pieces: [bytes] });
     return done.kind === 'done' ? done.answer : undefined;
   }
@@ -171,7 +171,7 @@ function outcomeOf(answer: AnalysisAnswer): AnalysisFacts['outcome'] | undefined
   return answer.kind;
 }
 
-/** In memory of its own, to be transferred: the sender still needs its bytes. */
+/** In memory of its own, to be read in place or transferred: the sender still needs its bytes. */
 function copyOf(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);

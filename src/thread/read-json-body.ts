@@ -1,7 +1,6 @@
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { type Span, scanJson } from './scan-json.ts';
-import { jsonStrings } from './unescape-json.ts';
 
 export type JsonBody =
   /** What JSON.parse makes of it, but with a `log` that was text as LogText. */
@@ -15,17 +14,20 @@ const notJson =
 
 const emptyString = Buffer.from('""');
 
-/** Of a member that is sent twice the last one counts, for the limit as for the analysis. */
+/**
+ * Takes the bytes: the log is read in their place. Of a member that is sent twice the last one counts, for the limit as
+ * for the analysis.
+ */
 export function readJsonBody(body: Uint8Array): JsonBody {
   const text = withoutMark(body);
-  const scan = scanJson(text, jsonStrings(text, maxLogBytes));
+  const scan = scanJson(text);
   if (scan.kind === 'refused') return { kind: 'invalid_json', detail: scan.detail };
   const value = parse(cutOut(text, scan.logs));
   if (value === undefined) return { kind: 'invalid_json', detail: notJson };
   const { last } = scan;
   if (last === undefined || !hasText(value)) return { kind: 'json', value };
-  if (last.bytes === undefined) return { kind: 'too_large', sizeBytes: last.sizeBytes };
-  return { kind: 'json', value: { ...value, log: LogText.fromBytes(last.bytes) } };
+  if (last.length > maxLogBytes) return { kind: 'too_large', sizeBytes: last.length };
+  return { kind: 'json', value: { ...value, log: LogText.fromBytes(last) } };
 }
 
 function withoutMark(body: Uint8Array): Uint8Array {

@@ -8,7 +8,7 @@ export function isParsedInline({ length }: Uint8Array): boolean {
   return length <= mostInlineBytes;
 }
 
-/** Undefined for a body that is not JSON, or has more members or levels than any payload. */
+/** Takes the bytes. Undefined for a body that is not JSON, or has more members or levels than any payload. */
 export function parseJson(bytes: Uint8Array): unknown {
   const body = readJsonBody(bytes);
   return body.kind === 'json' ? body.value : undefined;

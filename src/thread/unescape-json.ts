@@ -1,18 +1,10 @@
-/** The text of a JSON string as UTF-8. */
-export type Unescaped = {
-  /** Undefined where the text is over the limit; `sizeBytes` is what it would have been. */
-  bytes: Uint8Array | undefined;
-  sizeBytes: number;
-  /** Where the quote after the string stands. */
-  end: number;
-};
+/** What a JSON string says, as UTF-8, and where the quote after it stands. */
+export type Unescaped = { bytes: Uint8Array; end: number };
 
 const quote = 0x22;
 const backslash = 0x5c;
 const firstPrintable = 0x20;
 const letterU = 0x75;
-// A word and a character of four bytes each are written whole before the end is looked at again.
-const slackBytes = 16;
 // The same in each of the four bytes of a word.
 const ones = 0x01010101;
 const highBits = 0x80808080;
@@ -32,68 +24,41 @@ for (const [value, letter] of [...'0123456789abcdef'].entries()) {
 }
 
 /**
- * Reads JSON strings of one text, the last one first forgotten: all use the same memory. Bytes that are no UTF-8 stay
- * as they are; half of a surrogate pair becomes U+FFFD. Undefined for a string that is malformed or does not end.
+ * Reads a JSON string in its own place, for a string is never longer than what stands for it: the text is written over.
+ * Bytes that are no UTF-8 stay as they are; half of a surrogate pair becomes U+FFFD. Undefined for a string that is
+ * malformed or does not end.
  */
-export function jsonStrings(text: Uint8Array, limitBytes: number): (start: number) => Unescaped | undefined {
-  const view = new DataView(text.buffer, text.byteOffset, text.length);
-  let out: Out | undefined;
-  return (start) => {
-    // No string is longer than what is left of the text, and later ones find less.
-    out ??= outOf(Math.min(text.length - start, limitBytes) + slackBytes);
-    const end = unescapeInto(out, { text, view }, start);
-    if (end < 0) return undefined;
-    const { bytes, sizeBytes } = out;
-    return { bytes: sizeBytes > limitBytes ? undefined : bytes.subarray(0, sizeBytes), sizeBytes, end };
-  };
-}
-
-type Text = { text: Uint8Array; view: DataView };
-
-/** Past the limit nothing is kept: the memory is written again from its beginning. */
-type Out = { bytes: Uint8Array; view: DataView; sizeBytes: number };
-
-function outOf(sizeBytes: number): Out {
-  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
-  return { bytes, view: new DataView(bytes.buffer, 0, sizeBytes), sizeBytes: 0 };
-}
-
-/** Copies four bytes at a time up to the next one that says something. Where the string ends; -1 if malformed. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: in one loop the counters stay in registers; a call for each escape takes twice as long.
-function unescapeInto(out: Out, { text, view: from }: Text, start: number): number {
-  const { bytes, view: to } = out;
-  const lastWord = from.byteLength - 4;
-  const full = to.byteLength - slackBytes;
-  let [at, size, dropped] = [start, 0, 0];
+export function unescapeInPlace(text: Uint8Array, start: number): Unescaped | undefined {
+  const view = new DataView(text.buffer, text.byteOffset, text.length);
+  const lastWord = text.length - 4;
+  let [at, to] = [start, start];
   for (;;) {
-    if (size > full) {
-      dropped += size;
-      size = 0;
-    }
     // Escapes come in rows: one after another is read without a look at the word.
     if (at <= lastWord && text[at] !== backslash) {
-      const word = from.getInt32(at, true);
-      to.setInt32(size, word, true);
+      const word = view.getInt32(at, true);
       const copied = plainBytes(word);
-      size += copied;
+      // A whole word covers nothing that is still to be read; less of one may.
+      if (copied === 4 || at - to >= 4) view.setInt32(to, word, true);
+      else text.copyWithin(to, at, at + copied);
+      to += copied;
       at += copied;
       if (copied === 4) continue;
     }
     const byte = text[at] ?? 0;
     const simple = byte === backslash ? (simpleEscapes[text[at + 1] ?? 0] ?? 0) : 0;
     if (simple !== 0) {
-      bytes[size++] = simple;
+      text[to++] = simple;
       at += 2;
     } else if (byte === backslash) {
       const point = escapedPoint(text, at + 1);
-      if (point < 0) return -1;
-      size += writePoint(bytes, size, point);
+      if (point < 0) return undefined;
+      to += writePoint(text, to, point);
       at += point > 0xffff ? 12 : 6;
     } else if (byte === quote) {
-      out.sizeBytes = dropped + size;
-      return at;
-    } else if (byte < firstPrintable) return -1;
-    else bytes[size++] = text[at++] ?? 0;
+      return { bytes: text.subarray(start, to), end: at };
+    } else if (byte < firstPrintable) return undefined;
+    else text[to++] = text[at++] ?? 0;
   }
 }
 
