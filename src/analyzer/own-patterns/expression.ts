@@ -14,7 +14,7 @@ const notInRe2: readonly [RegExp, string][] = [
   [/^\\(?:[1-9]|k)/, 'A back-reference, as in \\1, is not possible: RE2 has none.'],
   [/^\(\?[>P]/, 'This kind of group is not possible: RE2 has no atomic groups and no named back-references.'],
   [
-    /^(?:[*+?]|\{\d+,?\d*\})\+$/,
+    /^(?:[*+?]|\{\d{1,4},?\d{0,4}\})\+$/,
     'A possessive quantifier, as in x*+, is not possible: RE2 has none and never back-tracks.',
   ],
 ];

@@ -12,7 +12,7 @@ let db: TestStore;
 let kysely: ReturnType<typeof openKysely>;
 const tables = [
   ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'feedback', 'idempotency_keys', 'rate_windows'],
-  ...['outcomes', 'outcome_windows', 'default_branches', 'incidents', 'installations', 'patterns'],
+  ...['outcomes', 'outcome_windows', 'default_branches', 'incidents', 'installations', 'patterns', 'cause_activity'],
   ...[
     'invitations',
     'password_resets',
