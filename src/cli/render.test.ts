@@ -42,6 +42,13 @@ describe('render', () => {
     `);
   });
 
+  it('points at no line as the first failure where it only guesses', () => {
+    const shown = render({ diagnosis: makeDiagnosis({ confidence: 0.49 }), lines }, plain);
+
+    expect(shown).toContain('\n  141  src/user.ts(12,9): error TS2339');
+    expect(shown).not.toContain('▸');
+  });
+
   it('says that it does not know, and quotes nothing', () => {
     const diagnosis = makeDiagnosis({
       category: 'unknown',

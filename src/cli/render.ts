@@ -15,6 +15,7 @@ const longestCauseLine = 1_000;
 const longestContextLine = 200;
 /** As many words at the beginning of two sentences make them one. */
 const wordsAlike = 3;
+const guess = 0.5;
 
 /** The analysis for a person in a hurry: what broke, where, its lines, since when, what to do; then the details. */
 export function render({ diagnosis, lines, known = '', told = '', link }: Found, view: View): string {
@@ -86,6 +87,8 @@ function quote(diagnosis: Diagnosis, lines: readonly NumberedLine[], { style, co
   const digits = String(lines.at(-1)?.line ?? 0).length;
   const margin = digits + 4;
   const room = Math.min(longestContextLine, columns - margin - 2);
+  // A guess is shown, and not pointed at as the first failure.
+  const mark = diagnosis.confidence < guess ? ' ' : style.bad('▸');
   return lines.flatMap(({ line, text }) => {
     const number = String(line).padStart(digits);
     if (line < cause.line || line > cause.end_line) {
@@ -93,7 +96,7 @@ function quote(diagnosis: Diagnosis, lines: readonly NumberedLine[], { style, co
     }
     const [first = '', ...rest] = wrap(cut(printableLine(text), longestCauseLine), columns - margin, '');
     return [
-      `${style.bad('▸')} ${style.bold(number)}  ${style.bold(first)}`.trimEnd(),
+      `${mark} ${style.bold(number)}  ${style.bold(first)}`.trimEnd(),
       ...rest.map((part) => `${' '.repeat(margin)}${style.bold(part)}`),
     ];
   });

@@ -3,7 +3,7 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import type { Ranked } from './rank.ts';
 
 // Shares of right answers among such answers, measured on labelled logs, each project counting once.
-const byStrength: Record<Strength, number> = { exact: 0.92, specific: 0.88, likely: 0.69, generic: 0.55, echo: 0.2 };
+const byStrength: Partial<Record<Strength, number>> = { exact: 0.92, specific: 0.88, likely: 0.69, generic: 0.55 };
 const structural = 0.68;
 const outsideStep = -0.15;
 const afterFailure = -0.3;
@@ -15,7 +15,7 @@ const unsure: readonly Strength[] = ['likely', 'generic'];
 
 /** A probability that the answer is the cause. `others` are the findings ranked behind it. */
 export function confidenceOf(cause: Ranked, others: readonly Ranked[], outline: RunOutline): number {
-  let value = cause.rule < 0 ? structural : byStrength[cause.strength];
+  let value = cause.rule < 0 ? structural : (byStrength[cause.strength] ?? 0);
   const isUnsure = unsure.includes(cause.strength);
   if (!outline.failing) value += noFailingStep;
   else if (!cause.inStep) value += cause.from > outline.failing.to ? afterFailure : outsideStep;
