@@ -162,7 +162,11 @@ test('a cause in three projects within an hour opens an incident, told once when
 test('what waits about single failures of an incident is told with it, but for what is critical', async () => {
   const tenant = await world.tenant();
   const channel = await world.channel(tenant);
-  const incident = async (project: string, own = {}) => await world.failure(tenant, { fingerprint, project, ...own });
+  // Each at a moment of its own, so that it is certain which is the newest.
+  const incident = async (project: string, own = {}) => {
+    await world.pass(1);
+    return await world.failure(tenant, { fingerprint, project, ...own });
+  };
   await incident('a');
   await world.pass(minute);
   for (const project of ['a', 'b']) await incident(project);

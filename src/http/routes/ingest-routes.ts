@@ -23,14 +23,24 @@ import { readBody, reserve } from '../body/read-body.ts';
 import { neutralPath } from '../hooks/neutral-path.ts';
 import { documented, routePath } from './route.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How often the tenant's own patterns were changed, where the request posts a log. */
+    patternsVersion: string | undefined;
+  }
+}
+
 /** The body stays unread and unparsed until token, scope, rate, type and declared length have been checked. */
 export function ingestRoutes(app: FastifyInstance, deps: Deps): void {
   const keyLocks: KeyLocks = new Set();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   deferContinue(app, ['/api/ingest/', endpoints.analyze.path, endpoints.tryPattern.path]);
+  app.decorateRequest('patternsVersion');
   app.addHook('onRequest', async (request, reply) => {
-    applyRateLimit(reply, await consumeRateLimit(deps, request.actor, 'logs'));
+    const counted = await consumeRateLimit(deps, request.actor, 'logs');
+    request.patternsVersion = counted.patternsVersion;
+    applyRateLimit(reply, counted);
   });
   app.addHook('onSend', async (request, reply) => {
     if (awaitsContinue(request.raw)) reply.header('connection', 'close');
@@ -87,7 +97,9 @@ async function receive<Answer extends Posted>(
     const query = format === 'text' ? sent : {};
     const unread = ignoredOf(Object.keys(sent), format === 'text' ? endpoint.body.shape : {});
     const body = { source, pieces, format, query };
-    const answer = await verb(deps, request.actor, { body, path, idempotencyKey, onAnalysed: lease.release });
+    const { patternsVersion } = request;
+    const input = { body, path, idempotencyKey, patternsVersion, onAnalysed: lease.release };
+    const answer = await verb(deps, request.actor, input);
     if (answer.replayed) reply.header('idempotent-replayed', 'true');
     nameIgnored(reply, answer.ignored ? [unread, answer.ignored] : [unread]);
     if (answer.times) reply.header('server-timing', serverTiming(answer.times));

@@ -35,7 +35,7 @@ export function agentSource(deps: Deps, actor: TokenActor): AgentSource {
 /** Counts in the window of posted logs, and stores as `POST /api/analyze` does. */
 async function analyze(deps: Deps, actor: TokenActor, input: Parameters<AgentSource['analyze']>[0]) {
   const { log = '', path: _path, max_tokens: _size, ...run } = input;
-  const { allowed, limit, resetMs } = await consumeRateLimit(deps, actor, 'logs');
+  const { allowed, limit, resetMs, patternsVersion } = await consumeRateLimit(deps, actor, 'logs');
   if (!allowed) {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     throw new AppError('rate_limited', `More than ${limit} logs in a minute. Send the next one in ${seconds} s.`);
@@ -45,6 +45,7 @@ async function analyze(deps: Deps, actor: TokenActor, input: Parameters<AgentSou
     body: { source: 'manual', pieces: [ownBytes(log)], format: 'text', query: Object.fromEntries(given) },
     path: '/mcp',
     idempotencyKey: undefined,
+    patternsVersion,
     // The request holds its memory until it is answered.
     onAnalysed: () => undefined,
   });

@@ -11,6 +11,8 @@ export type PostedInput = {
   /** The request path: keys are scoped to it. */
   path: string;
   idempotencyKey: string | undefined;
+  /** How often the tenant's own patterns were changed, as of the request. */
+  patternsVersion: string | undefined;
   /** Called when the bytes are released, so that a slow database does not hold memory. */
   onAnalysed(): void;
 };
@@ -63,15 +65,15 @@ async function replay(deps: Deps, tenantId: TenantId, input: PostedInput & { sto
   return { analysisId: input.stored.analysisId, replayed: true };
 }
 
-type Asked = Pick<PostedInput, 'body' | 'onAnalysed'> & { work: Work };
+type Asked = Pick<PostedInput, 'body' | 'onAnalysed' | 'patternsVersion'> & { work: Work };
 
-async function run(deps: Deps, tenantId: TenantId, { body, work, onAnalysed }: Asked): Promise<AnalysisAnswer> {
+async function run(deps: Deps, tenantId: TenantId, { body, work, ...asked }: Asked): Promise<AnalysisAnswer> {
   try {
     // A comparison of payloads needs none.
-    const ownPatterns = work === 'mac' ? undefined : await deps.patterns.of(tenantId);
+    const ownPatterns = work === 'mac' ? undefined : await deps.patterns.of(tenantId, asked.patternsVersion);
     return await deps.threads.analyze(tenantId, { ...body, ownPatterns }, work);
   } finally {
-    onAnalysed();
+    asked.onAnalysed();
   }
 }
 

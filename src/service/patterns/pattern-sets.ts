@@ -4,10 +4,11 @@ import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { OwnPatterns } from '../../thread/protocol.ts';
 
 const mostTenants = 200;
+const neverChanged = '0';
 
 /**
- * The patterns of tenants as this process read them last. Each analysis asks for the count of changes, so that it takes
- * all that was answered before it began, in every process.
+ * The patterns of tenants as this process read them last. Each analysis knows the count of changes, so that it takes all
+ * that was answered before its request came, in every process.
  */
 export class PatternSets {
   readonly #store: Pick<Store, 'patterns'>;
@@ -17,13 +18,14 @@ export class PatternSets {
     this.#store = store;
   }
 
-  /** Undefined where the tenant has none. */
-  async of(tenantId: TenantId): Promise<OwnPatterns | undefined> {
+  /** Undefined where the tenant has none. The count of changes is read where the caller has not. */
+  async of(tenantId: TenantId, version?: string): Promise<OwnPatterns | undefined> {
     const known = this.#known.get(tenantId);
-    const changed = await this.#store.patterns.changedSince(tenantId, known?.version);
+    const isKnown = version === (known?.version ?? neverChanged);
+    const changed = isKnown ? undefined : await this.#store.patterns.changedSince(tenantId, known?.version);
     if (changed) this.#keep(tenantId, changed);
-    const { version, patterns } = changed ?? known ?? { version: '', patterns: [] };
-    return patterns.length === 0 ? undefined : { version: `${tenantId} ${version}`, patterns };
+    const now = changed ?? known ?? { version: neverChanged, patterns: [] };
+    return now.patterns.length === 0 ? undefined : { ...now, version: `${tenantId} ${now.version}` };
   }
 
   /** The one that was kept first makes room. */

@@ -6,6 +6,8 @@ export type RateLimitAnswer = {
   remaining: number;
   /** The time until the oldest counted request leaves the window. After a refusal, one request is allowed then. */
   resetMs: number;
+  /** How often the tenant's own patterns were changed, read with it; undefined after a refusal. */
+  patternsVersion?: string;
 };
 
 export type RateWindow = {

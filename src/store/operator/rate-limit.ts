@@ -7,7 +7,7 @@ import type { RateLimitStore, RateWindow } from './rate-limit-store.ts';
 type Window = { tenantId: string; limit: number; span: RawBuilder<unknown>; table: RawBuilder<unknown> };
 const tables: Record<RateWindow['of'], string> = { logs: 'rate_windows', outcomes: 'outcome_windows' };
 
-type Admitted = { count: number; reset_ms: number };
+type Admitted = { count: number; reset_ms: number; patterns_version: string };
 
 /**
  * A sliding window, stored as the times of the admitted requests. The statement locks the row of the tenant before it
@@ -21,13 +21,16 @@ export function rateLimitStore(db: Kysely<Database>): RateLimitStore {
       const window = { tenantId, limit, span, table: sql.table(tables[of]) };
       return await inTenant(db, tenantId, async (trx) => {
         const admitted = await admit(trx, window);
-        if (admitted)
-          return { allowed: true, limit, remaining: limit - admitted.count, resetMs: Math.ceil(admitted.reset_ms) };
+        if (admitted) return { allowed: true, limit, ...answerOf(admitted, limit) };
         const resetMs = await untilFree(trx, window);
         return { allowed: false, limit, remaining: 0, resetMs: Math.min(windowMs, Math.max(1, Math.ceil(resetMs))) };
       }).catch(withoutDoubt);
     },
   };
+}
+
+function answerOf({ count, reset_ms, patterns_version: patternsVersion }: Admitted, limit: number) {
+  return { remaining: limit - count, resetMs: Math.ceil(reset_ms), patternsVersion };
 }
 
 // A clock that was set back leaves times in the future. They count as now, so that they leave the window with it.
@@ -45,6 +48,7 @@ async function admit(trx: Kysely<Database>, { tenantId, limit, span, table }: Wi
     where (select count(*) from unnest(w.hits) h where h > clock_timestamp() - ${span}) < ${limit}::int
     returning cardinality(hits) as count,
       (extract(epoch from hits[1] + ${span} - hits[cardinality(hits)]) * 1000)::float8 as reset_ms,
+      (select patterns_version from tenants where id = w.tenant_id) as patterns_version,
       set_config('synchronous_commit', 'off', true)
   `.execute(trx);
   return rows[0];
