@@ -68,6 +68,7 @@ const table: Record<string, Room> = {
     rooms: ['service', 'contract', 'kernel', 'mcp'],
     packages: [
       '@modelcontextprotocol/server',
+      '@fastify/compress',
       '@fastify/cookie',
       '@fastify/helmet',
       '@fastify/static',

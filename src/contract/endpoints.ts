@@ -37,6 +37,8 @@ export type Endpoint = {
   /** The status and the reply of success; `undefined` for no content. */
   status: number;
   reply: z.ZodType | undefined;
+  /** The reply in place of that where the parameter `view` asks for it. */
+  viewReply?: z.ZodObject;
   /**
    * The problems a caller should expect beyond those of every call: a form, a body or a type that is not taken, and 503;
    * 431 (too large headers) where there is no other.

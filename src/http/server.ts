@@ -8,6 +8,7 @@ import { answerError } from './answers/problem.ts';
 import { addBodyParser } from './body/body-parser.ts';
 import { addAuthHook } from './hooks/auth-hook.ts';
 import { checkInput } from './hooks/check-input.ts';
+import { compressAnswers } from './hooks/compress-answers.ts';
 import { limitIdle } from './hooks/limit-idle.ts';
 import { addExchangeHooks } from './hooks/request-hooks.ts';
 import { requestId } from './hooks/request-id.ts';
@@ -97,6 +98,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
   addNotFound(app);
   addOpenApi(app);
   addSecurityHeaders(app, deps);
+  compressAnswers(app);
   app.register(cookie);
   // After the plugins: the credential check reads cookies, and refusals carry the headers.
   app.after(() => {

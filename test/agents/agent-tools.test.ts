@@ -260,6 +260,13 @@ describe('over HTTP', () => {
     host: 'localhost',
   });
 
+  test('the answer is not compressed', async () => {
+    const { statusCode, headers, rawPayload } = await sent({ 'accept-encoding': 'gzip, br' });
+
+    expect([statusCode, headers['content-encoding']]).toEqual([200, undefined]);
+    expect(rawPayload.length).toBeGreaterThan(2048);
+  });
+
   test.each([
     ['no token', { authorization: '' }, 401],
     ['a token that nobody has', { authorization: 'Bearer x' }, 401],

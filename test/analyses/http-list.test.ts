@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analysisSchema } from '../../src/contract/analyses/analysis.ts';
+import { listedAnalysisSchema } from '../../src/contract/analyses/analysis-list.ts';
 import { call } from '../../src/contract/client.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
@@ -70,9 +73,10 @@ test('a single analysis is what the list says of it, with its history', async ()
 
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const { attribution, passed_since, retry_record, ...listed } = answer.json();
+  const { attribution, passed_since, retry_record, incident, team_knowledge: known, ...listed } = answer.json();
   expect(listed).toEqual(item);
-  expect([attribution.verdict, passed_since, retry_record]).toEqual([expect.any(String), null, null]);
+  expect(attribution.verdict).toEqual(expect.any(String));
+  expect([passed_since, retry_record, incident, known.known_fix]).toEqual([null, null, null, null]);
 });
 
 test.each([
@@ -291,4 +295,65 @@ test('the client of the contract speaks with the server', async () => {
 
   expect(page).toMatchObject({ ok: true, status: 200, body: { limit: 2 } });
   expect(missing).toMatchObject({ ok: false, status: 404, problem: { code: 'not_found' } });
+});
+
+describe('the view of a list', () => {
+  const row = listedAnalysisSchema.strict();
+  const rowOf = (item: object) => listedAnalysisSchema.parse(item);
+  let busy: typeof headers;
+
+  beforeAll(async () => {
+    const reader = await aReader();
+    busy = reader.headers;
+    const analyses = Array.from({ length: 60 }, (_, at) => ({
+      created_at: new Date(Date.UTC(2026, 2, 1, 0, at)).toISOString(),
+      title: `TS23${at}: Property 'total' does not exist on type 'Cart' (src/components/cart/${at}.ts:12)`,
+      commit: createHash('sha1').update(String(at)).digest('hex'),
+      explanation: 'The step “build” failed; two later errors follow from it. '.repeat(20),
+    }));
+    await seed(reader.tenantId, analyses);
+  });
+
+  const sizeOf = async (query: string, encoding: string) => {
+    const answer = await get(query, { ...busy, ...{ 'accept-encoding': encoding } });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    return answer.rawPayload.length;
+  };
+
+  test('holds what a row shows, of the same analyses and with the same cursor', async () => {
+    const whole = (await get('?limit=2', busy)).json();
+    const answer = await get('?limit=2&view=list', busy);
+
+    const { items, ...page } = answer.json();
+    for (const item of items) expect(row.parse(item)).toEqual(item);
+    expect(items).toEqual(whole.items.map(rowOf));
+    expect(page).toEqual({ next_cursor: whole.next_cursor, limit: 2 });
+    expect(answer.headers.link).toContain('view=list&cursor=');
+    expect((await get(`?view=list&cursor=${page.next_cursor}&limit=1`, busy)).json().items).toHaveLength(1);
+  });
+
+  test('a view that is none is a refusal', async () => {
+    const answer = await get('?view=table');
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual([{ pointer: 'view', detail: expect.any(String) }]);
+  });
+
+  test.each([
+    'br',
+    'gzip',
+  ])('a page of 50 needs at most 40 kB, and what is newer at most 2 kB: %s', async (encoding) => {
+    expect(await sizeOf('?limit=50&view=list', encoding)).toBeLessThan(40_000);
+    expect(await sizeOf('?limit=50', encoding)).toBeLessThan(40_000);
+    expect(await sizeOf('?limit=15&view=list&since=2026-03-01T00:30:00.000Z', encoding)).toBeLessThan(2_000);
+  });
+
+  test('a caller that accepts no compression gets none, and caches know that the answers differ', async () => {
+    const plain = await get('?limit=50&view=list', { ...busy, ...{ 'accept-encoding': 'identity' } });
+    const packed = await get('?limit=50&view=list', { ...busy, ...{ 'accept-encoding': 'gzip' } });
+
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers.vary).toBe('accept-encoding');
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json());
+  });
 });

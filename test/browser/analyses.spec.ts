@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { busyTenant } from '../support/own-tenant.ts';
 import { expect, test } from './signed-in.ts';
 
@@ -67,8 +67,16 @@ test.describe('while others fail', () => {
 
   test('a new analysis is announced and moves no row until the reader asks', async ({ page }) => {
     await page.clock.install();
+    const asked: Request[] = [];
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/analyses') asked.push(request);
+    });
     await page.goto('/analyses');
     await expect(rows(page).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const atOpen = await sizesOf(asked);
+    expect(atOpen).toHaveLength(1);
+    expect(Math.max(...atOpen)).toBeLessThanOrEqual(40_000);
     const before = await rows(page).first().getAttribute('href');
     await postLog(page);
     const announcement = page.getByRole('button', { name: '1 new analysis' });
@@ -78,6 +86,8 @@ test.describe('while others fail', () => {
       await expect(announcement).toBeVisible({ timeout: 3_000 });
     }).toPass();
     await expect(rows(page).first()).toHaveAttribute('href', before ?? '');
+    const polls = await sizesOf(asked.slice(1));
+    expect(Math.max(...polls)).toBeLessThanOrEqual(2_000);
 
     await announcement.click();
     await expect(rows(page).first()).toContainText('just/now');
@@ -86,6 +96,11 @@ test.describe('while others fail', () => {
 
 function rows(page: Page) {
   return page.getByRole('main').getByRole('listitem').getByRole('link');
+}
+
+/** The bytes of each answer on the wire, without its headers. */
+async function sizesOf(requests: readonly Request[]): Promise<number[]> {
+  return await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));
 }
 
 async function postLog(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { ListedAnalysis } from '../../src/contract/analyses/analysis-list.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { words } from '../words/format.ts';
@@ -9,7 +9,7 @@ import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis-row.module.css';
 
 /** An analysis in a list; the whole row is a link. */
-export function AnalysisRow({ analysis }: { analysis: Analysis }) {
+export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
   const { id, title, severity, category, created_at, occurrence } = analysis;
   return (
     <li className={classes.item}>
@@ -41,7 +41,7 @@ export function AnalysisRow({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function Where({ analysis: { project, branch, job } }: { analysis: Analysis }) {
+function Where({ analysis: { project, branch, job } }: { analysis: ListedAnalysis }) {
   const names = [project, branch, job].filter((name) => name !== null && name !== '');
   if (names.length === 0) return 'no project named';
   return names.map((name, at) => (

@@ -1,24 +1,28 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import type { ListedReply } from '../../src/contract/analyses/analysis-list.ts';
 import { ask, keyOf } from '../api/api.ts';
+import { listRows } from '../api/list-rows.ts';
 import { queryClient } from '../api/query-client.ts';
 import { filtersOf } from './analysis-filters.ts';
 
 const pageSize = 50;
 const everyMs = 15_000;
+/** So many rows fit into 2 kB, compressed. */
+export const freshAtMost = 15;
+const noRows: ListedReply = { items: [], next_cursor: null, limit: freshAtMost };
 
 /**
- * The list page by page; beside it the first page is asked for again and again while the list is looked at. What is new
- * there is counted and not put in: nobody's line moves away under the pointer.
+ * The list page by page; while it is looked at, what is newer than its first row is asked for again and again. What is
+ * new is counted and not put in: nobody's line moves away under the pointer.
  */
 export function useLiveList(all: (name: string) => string[]) {
-  const filters = filtersOf(all);
-  const key = [...keyOf(endpoints.listAnalyses, { query: filters }), 'pages'];
+  const filters = { ...filtersOf(all), view: 'list' };
+  const key = [...keyOf(listRows, { query: filters }), 'pages'];
   const list = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ pageParam }) => {
       const cursor = pageParam === '' ? {} : { cursor: pageParam };
-      return await ask(endpoints.listAnalyses, { query: { ...filters, ...cursor, limit: pageSize } });
+      return await ask(listRows, { query: { ...filters, ...cursor, limit: pageSize } });
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -27,16 +31,18 @@ export function useLiveList(all: (name: string) => string[]) {
     gcTime: 60_000,
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const first = items[0]?.created_at;
+  const newer = { ...filters, ...(first && { since: first }), limit: freshAtMost };
   const newest = useQuery({
-    queryKey: [...keyOf(endpoints.listAnalyses, { query: filters }), 'newest'],
-    queryFn: async () => await ask(endpoints.listAnalyses, { query: { ...filters, limit: pageSize } }),
+    queryKey: [...keyOf(listRows, { query: newer }), 'newest'],
+    queryFn: async () => await ask(listRows, { query: newer }),
     refetchInterval: everyMs,
+    // The list has just been read: the first look at what is newer is due after the interval.
+    initialData: noRows,
+    staleTime: everyMs,
     enabled: list.isSuccess,
   });
   const shown = new Set(items.map(({ id }) => id));
-  const first = items[0]?.created_at ?? '';
-  const fresh = newest.data?.items.filter(({ id, created_at }) => !shown.has(id) && created_at >= first) ?? [];
+  const fresh = newest.data.items.filter(({ id }) => !shown.has(id));
   return { list, items, fresh, showFresh: () => void queryClient.resetQueries({ queryKey: key }) };
 }
-
-export const freshAtMost = pageSize;

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { ask, keyOf } from '../api/api.ts';
+import { listRows } from '../api/list-rows.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { PageButton, PageLink } from '../parts/page-link.tsx';
@@ -20,8 +21,8 @@ export function Welcome() {
       await ask(endpoints.createToken, { body: { name: 'First log', scopes: ['ingest', 'read'] } }),
   });
   const arrived = useQuery({
-    queryKey: [...keyOf(endpoints.listAnalyses), 'first'],
-    queryFn: async () => await ask(endpoints.listAnalyses, { query: { limit: 1 } }),
+    queryKey: [...keyOf(listRows), 'first'],
+    queryFn: async () => await ask(listRows, { query: { view: 'list', limit: 1 } }),
     refetchInterval: everyMs,
   });
   const first = arrived.data?.items[0];

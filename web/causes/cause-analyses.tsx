@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
+import { listRows } from '../api/list-rows.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -12,7 +12,7 @@ import { Untrusted } from '../words/untrusted.tsx';
 
 /** The newest runs that failed for this cause. */
 export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
-  const analyses = useQuery(query(endpoints.listAnalyses, { query: { fingerprint, limit: 10 } }));
+  const analyses = useQuery(query(listRows, { query: { fingerprint, view: 'list', limit: 10 } }));
   const all = (
     <PageLink to={pagePaths.analyses} search={{ fingerprint }} size="sm">
       Show all

@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { ListedAnalysis } from '../../src/contract/analyses/analysis-list.ts';
 import type { Cause } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
+import { listRows } from '../api/list-rows.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -25,7 +26,7 @@ export function SinceYesterday() {
   const since = at(1);
   const today = useQuery(query(endpoints.readOverview, { query: { since } }));
   const before = useQuery(query(endpoints.readOverview, { query: { since: at(2), until: since } }));
-  const fresh = useQuery(query(endpoints.listAnalyses, { query: { since, only_new: 'true', limit: most } }));
+  const fresh = useQuery(query(listRows, { query: { since, only_new: 'true', view: 'list', limit: most } }));
   const causes = useQuery(query(endpoints.listCauses, { query: { status: 'open', limit: 100 } }));
   const back = (causes.data?.items ?? []).filter(({ reopened_at }) => reopened_at !== null && reopened_at >= since);
   return (
@@ -47,7 +48,7 @@ export function SinceYesterday() {
   );
 }
 
-function Changes({ fresh, back }: { fresh: readonly Analysis[]; back: readonly Cause[] }) {
+function Changes({ fresh, back }: { fresh: readonly ListedAnalysis[]; back: readonly Cause[] }) {
   if (fresh.length === 0 && back.length === 0) {
     return <EmptyState title="Nothing new">What failed since yesterday has failed before.</EmptyState>;
   }

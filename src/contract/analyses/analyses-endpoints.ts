@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { dashboardQuerySchema, dashboardReplySchema, listQuerySchema, listReplySchema } from './analysis-list.ts';
+import {
+  dashboardQuerySchema,
+  dashboardReplySchema,
+  listedReplySchema,
+  listQuerySchema,
+  listReplySchema,
+} from './analysis-list.ts';
 import { analysisDetailSchema } from './attribution.ts';
 import { feedbackListQuerySchema, feedbackListReplySchema, feedbackSchema, newFeedbackSchema } from './feedback.ts';
 import { manualPayloadSchema } from './ingest-payload.ts';
@@ -20,6 +26,7 @@ export const analysesEndpoints = {
     query: listQuerySchema,
     status: 200,
     reply: listReplySchema,
+    viewReply: listedReplySchema,
     problems: [400, 401, 403],
   },
   getAnalysis: {

@@ -30,11 +30,25 @@ const filters = {
     .describe('those that were the first of their cause'),
 };
 
+/** What a row of a list shows of an analysis. */
+export const listedAnalysisSchema = analysisSchema
+  .pick({
+    ...{ id: true, created_at: true, source: true, provider: true, project: true, branch: true, commit: true },
+    ...{ job: true, run_id: true, severity: true, category: true, title: true, fingerprint: true, occurrence: true },
+  })
+  .meta({ id: 'ListedAnalysis', description: 'What a row of a list shows of an analysis.' });
+
+const listedNames = Object.keys(listedAnalysisSchema.shape);
+
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */
 export const listQuerySchema = z
   .object({
     limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
     cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
+    view: z
+      .enum(['list'])
+      .optional()
+      .describe(`list leaves each item with only these members: ${listedNames.join(', ')}`),
     ...filters,
     q: word
       .max(200)
@@ -50,6 +64,9 @@ export const listReplySchema = z.object({
   next_cursor: z.string().nullable().describe('null on the last page'),
   limit: z.int(),
 });
+
+/** The reply with `view=list`. */
+export const listedReplySchema = listReplySchema.extend({ items: z.array(listedAnalysisSchema) });
 
 const mostDashboardItems = 100;
 
@@ -73,5 +90,7 @@ export const dashboardReplySchema = z.object({
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
 export type ListReply = z.infer<typeof listReplySchema>;
+export type ListedAnalysis = z.infer<typeof listedAnalysisSchema>;
+export type ListedReply = z.infer<typeof listedReplySchema>;
 export type DashboardQuery = z.infer<typeof dashboardQuerySchema>;
 export type DashboardReply = z.infer<typeof dashboardReplySchema>;

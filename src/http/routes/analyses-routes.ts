@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { getAnalysis } from '../../service/analyses/get-analysis.ts';
-import { listAnalyses } from '../../service/analyses/list-analyses.ts';
 import { listDashboard } from '../../service/analyses/list-dashboard.ts';
+import { listInView } from '../../service/analyses/list-in-view.ts';
 import type { Deps } from '../../service/deps.ts';
 import { nextLink } from './next-link.ts';
 import { serve } from './route.ts';
 
 export function analysesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listAnalyses, async ({ actor, query, request, reply }) => {
-    const page = await listAnalyses(deps, actor, query);
+    const page = await listInView(deps, actor, query);
     if (page.next_cursor !== null) reply.header('link', nextLink(deps, request.url, page.next_cursor));
     return page;
   });

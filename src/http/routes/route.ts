@@ -23,7 +23,9 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-type Answer<E extends Endpoint> = Promise<E['reply'] extends z.ZodType ? z.input<E['reply']> : void>;
+type Answer<E extends Endpoint> = E extends { reply: z.ZodType; viewReply: z.ZodType }
+  ? Promise<z.input<E['reply']> | z.input<E['viewReply']>>
+  : Promise<E['reply'] extends z.ZodType ? z.input<E['reply']> : void>;
 
 /** Ties an endpoint of the contract to a verb: it gets parsed input, and its reply is sent with the endpoint's status. */
 export function serve<E extends Endpoint>(

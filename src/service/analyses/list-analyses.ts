@@ -12,7 +12,7 @@ import { analysisFilter } from './analysis-filter.ts';
  */
 export async function listAnalyses(deps: Deps, actor: Actor, query: ListQuery): Promise<ListReply> {
   const { tenantId } = requireReader(actor);
-  const { limit, cursor, ...filters } = query;
+  const { limit, cursor, view: _, ...filters } = query;
   const filter = analysisFilter(filters);
   const scope: CursorScope = { tenantId, filter };
   const after = cursor === undefined ? undefined : readCursor(deps.secretKey, scope, cursor);

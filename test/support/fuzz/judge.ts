@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
+import type { z } from 'zod';
+import { type Endpoint, endpoints } from '../../../src/contract/endpoints.ts';
 import type { Document, Response, Target } from './document.ts';
 import { marker } from './values.ts';
 
@@ -27,7 +29,9 @@ export function createJudge(document: Document): Judge {
     const unknown = described.filter((name) => answer.headers[name] !== undefined && !describes(response, name));
     if (unknown.length > 0) return `has headers that the document does not describe: ${unknown.join(', ')}`;
     if (answer.headers['x-content-type-options'] !== 'nosniff') return 'lacks X-Content-Type-Options';
-    return wrongBody(response, answer) ?? invalid(answer, check(target, status, response));
+    const view = viewOf(target, answer);
+    if (view?.safeParse(answer.json()).success === false) return 'is not as the view that was asked for';
+    return wrongBody(response, answer) ?? (view ? undefined : invalid(answer, check(target, status, response)));
   };
 
   function check(target: Target, status: string, response: Response): ValidateFunction | undefined {
@@ -39,6 +43,15 @@ export function createJudge(document: Document): Judge {
     compiled.set($ref, known);
     return known;
   }
+}
+
+/** The document describes the reply without the parameter `view`, and the other one in words. */
+function viewOf({ operation }: Target, { statusCode, raw }: LightMyRequestResponse): z.ZodObject | undefined {
+  const endpoint: Endpoint | undefined = Object.entries(endpoints).find(
+    ([name]) => name === operation.operationId,
+  )?.[1];
+  const asksForView = new URL(raw.req.url ?? '', 'http://localhost').searchParams.has('view');
+  return statusCode < 300 && asksForView ? endpoint?.viewReply?.strict() : undefined;
 }
 
 function describes({ headers = {} }: Response, name: string): boolean {
