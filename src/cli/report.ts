@@ -12,16 +12,6 @@ export function formatOf({ format, json }: ReportOptions): FormatName {
   return format ?? (json ? 'json' : 'text');
 }
 
-/** Tells all at once in the format that is asked for. 1: what the format writes to cannot be written. */
-export async function report(found: readonly Found[], options: ReportOptions, terminal: Terminal): Promise<number> {
-  const name = formatOf(options);
-  const place = placeOf(terminal);
-  const rendered = formats[name].render(found, place);
-  if (options.output === undefined) await terminal.print(rendered);
-  else await terminal.print(formats.text.render(found, place));
-  return await deliver(found, options, terminal);
-}
-
 /** What a format writes beside what is printed: the file that was asked for, and the CI's own summary. */
 export async function deliver(found: readonly Found[], options: ReportOptions, terminal: Terminal): Promise<number> {
   const place = placeOf(terminal);

@@ -45,7 +45,7 @@ test('a log that is posted later completes the analysis of its build in place', 
   const occurrence = { first_seen: analysis.created_at, last_seen: analysis.created_at, count: 1, is_new: true };
   const routing = { id: analysis.id, created_at: analysis.created_at, source: 'forge-b', run_id: '153' };
   const forge = { provider: 'gitlab', project: 'acme/web', branch: 'main', commit: 'abc123', job: 'api #153' };
-  const completed = { ...log, ...routing, ...forge, occurrence, earlier_resolution: null };
+  const completed = { ...log, ...routing, ...forge, category_by_log: null, occurrence, earlier_resolution: null };
   expect(saved).toEqual({ kind: 'saved', analysis: completed });
   expect(await db.store.analyses.list(tenantId, {}, { limit: 9 })).toEqual([completed]);
   expect(await causes.get(tenantId, analysis.fingerprint)).toBeUndefined();

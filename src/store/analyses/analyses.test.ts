@@ -20,7 +20,7 @@ test('what is saved is read back, field by field', async () => {
   const saved = await storeAnalysis(store, tenant, analysis);
 
   const occurrence = { first_seen: analysis.created_at, last_seen: analysis.created_at, count: 1, is_new: true };
-  const read = { ...analysis, occurrence, earlier_resolution: null };
+  const read = { ...analysis, category_by_log: null, occurrence, earlier_resolution: null };
   expect(saved).toEqual({ kind: 'saved', analysis: read });
   expect(await store.analyses.get(tenant, analysis.id)).toEqual(read);
 });
