@@ -188,6 +188,9 @@ test.describe('the wizard', () => {
 
 test('each CI has a recipe with the address of this service', async ({ page }) => {
   await page.goto('/integrations');
+  await expect(page.getByRole('region', { name: 'One line in a job' }).locator('pre')).toHaveText(
+    `FIRSTFAIL_URL="${url}" npx --yes firstfail run --project acme/web -- make test`,
+  );
   const code = page.getByRole('region', { name: 'CI systems' }).locator('pre');
   for (const [ci, door] of [
     ['CircleCI', 'engine-b'],

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cis } from '../../src/ci/index.ts';
-import { recipesOf } from '../../web/connections/recipes.ts';
+import { lineAround, recipesOf } from '../../web/connections/recipes.ts';
 import { gh, npxOf, startCi } from '../support/ci-stub.ts';
 import { type IngestServer, startIngestServer } from '../support/ingest-server.ts';
 
@@ -239,6 +239,14 @@ describe('the recipes', () => {
         'Plain text, without jq',
       ],
     ]);
+  });
+
+  it('give the line around a command with the address of the service', () => {
+    expect(lineAround(page, 'https://ci.example')).toEqual({
+      title: 'Command',
+      text: 'FIRSTFAIL_URL="https://ci.example" npx --yes firstfail run --project acme/web -- make test\n',
+      needs: 'Node 20.19 or newer',
+    });
   });
 
   it('keep an address from being read by the shell', () => {

@@ -8,10 +8,29 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import classes from './connect-form.module.css';
-import { type RecipeForm, recipesOf } from './recipes.ts';
+import { lineAround, type RecipeForm, recipesOf } from './recipes.ts';
 
+const line = lineAround(page, serviceUrl);
 const recipes = recipesOf(page, serviceUrl);
 const names = recipes.map(({ name }) => name);
+
+/** The line before a command that works in every CI, with the address of this service in it. */
+export function LinePanel() {
+  return (
+    <Panel
+      title="One line in a job"
+      about="Before the command that may fail: its output and exit status stay, the cause is printed at the end, and the log is sent."
+    >
+      <Stack gap="xs">
+        <CodeBlock code={line.text} label="Copy the line for a job" />
+        <Text size="xs" c="dimmed">
+          FIRSTFAIL_TOKEN holds an API token with the scopes ingest and read. The machine needs {line.needs}. Where the
+          CI is known, --project may be left out.
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
 
 /** What to paste into a CI, with the address of this service in it. */
 export function RecipePanel() {

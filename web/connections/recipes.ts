@@ -18,6 +18,12 @@ export function recipesOf(page: string, address: string): Recipe[] {
   });
 }
 
+/** The line of docs/ci-recipes.md that sends the log of a command from the job that runs it, in any CI. */
+export function lineAround(page: string, address: string): RecipeForm {
+  const [, text = ''] = /^## In one line, around the command\n[\s\S]*?^```\w+\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  return formOf(withAddress(text, quotable(address)));
+}
+
 function formOf(text: string): RecipeForm {
   const tools = [
     ...(/\bnpx /.test(text) ? ['Node 20.19'] : []),

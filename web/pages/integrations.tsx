@@ -8,7 +8,7 @@ import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { ConnectionRow } from '../connections/connection-row.tsx';
-import { RecipePanel } from '../connections/recipe-panel.tsx';
+import { LinePanel, RecipePanel } from '../connections/recipe-panel.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
@@ -40,6 +40,7 @@ export function IntegrationsPage() {
           <PermissionState what="see and make connections" />
         </Panel>
       )}
+      <LinePanel />
       <RecipePanel />
     </Page>
   );
