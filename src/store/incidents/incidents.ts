@@ -63,7 +63,10 @@ export function incidentStore(db: Kysely<Database>): IncidentStore {
 
 const ofIncident: Sql = sql`a.tenant_id = incidents.tenant_id and a.incident_id = incidents.id`;
 
-/** Counted as they are read, so that what was removed is not counted. */
+/**
+ * Counted as they are read, so that what was removed is not counted. The newest one is found by the index of the incident
+ * alone, which has the order; an incident belongs to one tenant.
+ */
 function counted(which: Sql) {
   const ofChosen = sql`a.tenant_id = i.tenant_id and a.incident_id = i.id`;
   return sql<Row>`
@@ -73,8 +76,8 @@ function counted(which: Sql) {
         group by project order by min(created_at), project limit ${mostProjects}) as projects,
       newest.id as "newestId", newest.title, newest.details_version, newest.category, newest.severity
     from (select * from incidents where ${which}) i
-    cross join lateral (select id, title, details_version, category, severity from analyses a where ${ofChosen}
-      order by created_at desc, id desc limit 1) newest
+    cross join lateral (select id, title, details_version, category, severity from analyses a
+      where a.incident_id = i.id order by created_at desc, id desc limit 1) newest
     order by i.opened_at desc, i.id desc
   `;
 }

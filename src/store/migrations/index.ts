@@ -18,6 +18,7 @@ import { installations } from './0016-installations.ts';
 import { incidents } from './0017-incidents.ts';
 import { teamKnowledge } from './0018-team-knowledge.ts';
 import { patterns } from './0019-patterns.ts';
+import { historyLookUps } from './0020-history-look-ups.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-incidents': incidents,
   '0018-team-knowledge': teamKnowledge,
   '0019-patterns': patterns,
+  '0020-history-look-ups': historyLookUps,
 };
