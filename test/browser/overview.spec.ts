@@ -9,6 +9,14 @@ test('every number links to the list that it counts', async ({ page }) => {
   await expect(page.getByText(`${number} failed run`)).toBeVisible();
 });
 
+test('a cause that came more than once is counted as such, also where it is new in these days', async ({ page }) => {
+  const answer = await page.request.get('/api/v1/stats/overview?days=30');
+  const { repeated_causes, recurring_causes } = await answer.json();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: `${repeated_causes} causes seen more than once` })).toBeVisible();
+  expect(repeated_causes).toBeGreaterThan(recurring_causes);
+});
+
 test('the address holds the time range', async ({ page }) => {
   await page.goto('/');
   const all = await page.getByRole('link', { name: /failed runs in/ }).textContent();

@@ -48,6 +48,7 @@ describe('overview', () => {
       projects: 2,
       new_causes: 2,
       recurring_causes: 1,
+      repeated_causes: 1,
       since: '2026-03-02T00:00:00.000Z',
       until: '2026-03-08T23:59:59.999Z',
     });
@@ -92,6 +93,19 @@ describe('overview', () => {
 
     expect([new_causes, recurring_causes]).toEqual([fresh, known]);
   });
+});
+
+// Outside of the window the cause a occurs on the 1st and on the 9th.
+test.each([
+  [window, 1],
+  ['since=2026-03-02&until=2026-03-02', 1],
+  ['since=2026-03-03&until=2026-03-08', 0],
+  ['since=2026-03-05&until=2026-03-09', 1],
+  ['since=2026-01-01&until=2026-12-31', 1],
+  [`${window}&project=acme/web`, 1],
+  [`${window}&project=acme/api`, 0],
+])('%s has %i causes that occur more than once in it', async (query, repeated) => {
+  expect((await get('overview', query)).json().repeated_causes).toBe(repeated);
 });
 
 describe('timeseries', () => {
@@ -162,6 +176,7 @@ test('top root causes speak in the words of their newest analysis in the window'
     first_seen: '2026-03-01T10:00:00.000Z',
     last_seen: '2026-03-09T00:00:00.000Z',
     ...{ status: 'open', note: null, reopened_at: null, occurrences: [] },
+    ...{ assignee: null, ticket_url: null, muted_until: null, muted_above: null },
   });
   const web = (await get('top-root-causes', `${window}&project=acme/web&limit=1`)).json().items;
   expect(web).toMatchObject([{ title: 'Newest', severity: 'critical', total: 2, projects: 1 }]);

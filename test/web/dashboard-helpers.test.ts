@@ -3,12 +3,14 @@ import type { Severity } from '../../src/contract/analyses/analysis.ts';
 import type { Channel } from '../../src/contract/channels/channel.ts';
 import { newConnectionSchema } from '../../src/contract/connections/connection.ts';
 import { auditActions } from '../../src/contract/tenants/audit.ts';
+import { isNew } from '../../web/analyses/is-new.ts';
 import { browserName } from '../../web/browser/browser-name.ts';
 import { byCost, costOf } from '../../web/causes/cause-cost.ts';
 import { filtersOf, filterWords, wordsOf } from '../../web/channels/channel-form-state.ts';
 import { forgeName, forges } from '../../web/connections/forges.ts';
 import { wholeTicks } from '../../web/parts/whole-ticks.ts';
 import { auditSentence, detailsOf } from '../../web/tenants/audit-sentence.ts';
+import { ciName } from '../../web/words/labels.ts';
 
 describe('the cost of a cause', () => {
   const cause = (severity: Severity, total: number, projects = 1) => ({ severity, total, projects });
@@ -22,6 +24,40 @@ describe('the cost of a cause', () => {
   it('ranks causes; of two with the same cost the one in more projects comes first', () => {
     const [cheap, dear, wide] = [cause('low', 9), cause('critical', 2), cause('high', 4, 3)];
     expect(byCost([cheap, dear, wide])).toEqual([wide, dear, cheap]);
+  });
+});
+
+describe('the mark of a new cause', () => {
+  const nowMs = Date.parse('2026-11-20T12:00:00.000Z');
+  const analysis = (created_at: string, is_new: boolean, count: number) => ({
+    created_at,
+    occurrence: { first_seen: created_at, last_seen: created_at, is_new, count },
+  });
+
+  it.each([
+    ['the only one, of today', analysis('2026-11-20T09:00:00.000Z', true, 1), true],
+    ['the first of two', analysis('2026-11-20T09:00:00.000Z', true, 2), false],
+    ['the only one, of last week', analysis('2026-11-13T11:59:59.000Z', true, 1), false],
+    ['one of a cause that was seen before', analysis('2026-11-20T09:00:00.000Z', false, 1), false],
+  ])('%s', (_what, given, expected) => {
+    expect(isNew(given, nowMs)).toBe(expected);
+  });
+});
+
+describe('the name of a CI', () => {
+  it.each([
+    ['log', 'github-actions', 'GitHub Actions'],
+    ['log', 'azure-pipelines', 'Azure Pipelines'],
+    ['log', 'buildkite', 'Buildkite'],
+    ['log', 'our-own-ci', 'our-own-ci'],
+    ['log', null, 'Other CI'],
+    ['engine-d', 'woodpecker', 'Woodpecker'],
+    ['engine-d', 'engine-d', 'Drone or Woodpecker'],
+    ['engine-a', 'engine-a', 'Jenkins'],
+    ['manual', null, 'By hand'],
+    ['manual', 'github-actions', 'GitHub Actions'],
+  ] as const)('%s, %s: %s', (source, provider, name) => {
+    expect(ciName({ source, provider })).toBe(name);
   });
 });
 

@@ -2,15 +2,19 @@ import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListedAnalysis } from '../../src/contract/analyses/analysis-list.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
+import { useNow } from '../browser/use-now.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { words } from '../words/format.ts';
+import { ciName } from '../words/labels.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis-row.module.css';
+import { isNew } from './is-new.ts';
 
 /** An analysis in a list; the whole row is a link. */
 export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
   const { id, title, severity, category, created_at, occurrence } = analysis;
+  const nowMs = useNow();
   return (
     <li className={classes.item}>
       <Link to={pagePaths.analysis} params={{ id }} className={classes.row} data-row>
@@ -25,7 +29,7 @@ export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
         </span>
         <span className={classes.category}>{words(category)}</span>
         <span className={classes.often}>
-          {occurrence.is_new ? (
+          {isNew(analysis, nowMs) ? (
             <Badge variant="outline" size="sm" tt="none">
               new
             </Badge>
@@ -41,9 +45,11 @@ export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
   );
 }
 
-function Where({ analysis: { project, branch, job } }: { analysis: ListedAnalysis }) {
-  const names = [project, branch, job].filter((name) => name !== null && name !== '');
-  if (names.length === 0) return 'no project named';
+function Where({ analysis }: { analysis: ListedAnalysis }) {
+  const { project, branch, job } = analysis;
+  const names = [project || 'no project named', branch, job, ciName(analysis)].filter(
+    (name) => name !== null && name !== '',
+  );
   return names.map((name, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: project, branch and job keep their order.
     <span key={at}>

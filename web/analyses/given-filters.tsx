@@ -2,6 +2,9 @@ import { Button, Group, Pill, Text } from '@mantine/core';
 import type { useSearch } from '../browser/use-search.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const isBoundOfDay = /^\d{4}-\d\d-\d\d(?:T00:00:00\.000Z|T23:59:59\.999Z)?$/;
+
 type Search = ReturnType<typeof useSearch>;
 
 /** The filters of a link that no field shows, such as a time range or a cause, and a button that clears all filters. */
@@ -36,6 +39,12 @@ function Given({ search, name, label }: { search: Search; name: string; label: R
   );
 }
 
+/** The days of the charts are days of UTC, and are named so here too. */
 function dateOf(text: string) {
-  return Number.isNaN(Date.parse(text)) ? text : <Timestamp at={new Date(text).toISOString()} />;
+  if (Number.isNaN(Date.parse(text))) return text;
+  return isBoundOfDay.test(text) ? (
+    `${utcDay.format(new Date(text))} (UTC)`
+  ) : (
+    <Timestamp at={new Date(text).toISOString()} />
+  );
 }

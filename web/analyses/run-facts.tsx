@@ -27,7 +27,7 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
         text('Attempt', analysis.attempt),
         text('Branch', analysis.branch),
         commit ? { name: 'Commit', value: <Commit commit={commit} /> } : undefined,
-        { name: 'CI', value: ciName(analysis) },
+        { name: 'CI', value: <Words text={ciName(analysis)} /> },
         saysMore(provider, source) ? text('Provider', productOf(provider) ?? provider) : undefined,
         text('Tool', analysis.tool),
         text('Step', analysis.step),
@@ -44,8 +44,7 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
 /** Whether the provider says more than the CI's name. */
 function saysMore(provider: string | null, source: Analysis['source']): provider is string {
   if (provider === null || provider === source) return false;
-  const product = productOf(provider);
-  return product === undefined || !ciName({ source, provider }).includes(product);
+  return !ciName({ source, provider }).includes(productOf(provider) ?? provider);
 }
 
 function text(name: string, value: string | null) {

@@ -36,7 +36,7 @@ export function OverviewPage() {
       ) : (
         <Loaded from={overview}>{(data) => <Figures overview={data} />}</Loaded>
       )}
-      <Panel title="Failures over time" about="by severity; select a bar to see its runs">
+      <Panel title="Failures over time" about="by severity, days of UTC; select a bar to see its runs">
         <FailuresOverTime days={days} ready={overview.data !== undefined} />
       </Panel>
       <div className={classes.columns}>

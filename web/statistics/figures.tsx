@@ -10,8 +10,8 @@ import classes from './figures.module.css';
 
 /** The totals of the chosen days; each links to the list that it counts. */
 export function Figures({ overview }: { overview: OverviewReply }) {
-  const { total, by_severity, new_causes, recurring_causes, projects, since, until } = overview;
-  const causes = new_causes + recurring_causes;
+  const { total, by_severity, new_causes, repeated_causes, projects, since, until } = overview;
+  const causes = new_causes + overview.recurring_causes;
   return (
     <div className={classes.figures}>
       <Figure value={total} search={{ since, until }}>
@@ -25,8 +25,8 @@ export function Figures({ overview }: { overview: OverviewReply }) {
       <Figure value={new_causes} search={{ only_new: 'true', since, until }}>
         new causes{causes > 0 && `, ${percent(new_causes / causes)} of all`}
       </Figure>
-      <Figure value={recurring_causes} to={pagePaths.causes}>
-        recurring causes
+      <Figure value={repeated_causes} to={pagePaths.causes}>
+        {repeated_causes === 1 ? 'cause' : 'causes'} seen more than once
       </Figure>
     </div>
   );

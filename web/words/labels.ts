@@ -17,10 +17,10 @@ export const retries: Record<Analysis['retry']['advice'], string> = {
   unknown: 'A retry may or may not help',
 };
 
-/** The CI of an analysis: its provider where the door it came through is that of any CI. */
+/** The CI of an analysis as its sender names it; the name of the way it came by where the sender names none. */
 export function ciName({ source, provider }: Pick<Analysis, 'source' | 'provider'>): string {
-  const product = source === 'log' && provider !== null ? productOf(provider) : undefined;
-  return product ?? sourceNames[source];
+  if (provider === null || provider === source) return sourceNames[source];
+  return productOf(provider) ?? (source === 'log' ? provider : sourceNames[source]);
 }
 
 /** The confidence as a word; the number is the share of right answers among such answers. */

@@ -27,6 +27,7 @@ export const overviewReplySchema = z
     projects: total.describe('different ones'),
     new_causes: total.describe('causes whose very first analysis is among these'),
     recurring_causes: total.describe('all other causes among these'),
+    repeated_causes: total.describe('causes with more than one analysis among these'),
     since: z.iso.datetime(),
     until: z.iso.datetime(),
   })

@@ -9,15 +9,16 @@ import { statisticsFilter } from './statistics-window.ts';
 export async function readOverview(deps: Deps, actor: Actor, query: OverviewQuery): Promise<OverviewReply> {
   const { tenantId } = requireReader(actor);
   const filter = statisticsFilter(deps, query);
-  const { parts, projects, newCauses, recurringCauses } = await deps.store.statistics.overview(tenantId, filter);
+  const { parts, projects, ...causes } = await deps.store.statistics.overview(tenantId, filter);
   return {
     total: parts.reduce((sum, part) => sum + part.total, 0),
     by_severity: totals(severities, parts, 'severity'),
     by_category: totals(categories, parts, 'category'),
     by_source: totals(sources, parts, 'source'),
     projects,
-    new_causes: newCauses,
-    recurring_causes: recurringCauses,
+    new_causes: causes.newCauses,
+    recurring_causes: causes.recurringCauses,
+    repeated_causes: causes.repeatedCauses,
     since: filter.since.toISOString(),
     until: filter.until.toISOString(),
   };

@@ -16,6 +16,8 @@ export type Overview = {
   projects: number;
   newCauses: number;
   recurringCauses: number;
+  /** Those that occur more than once. */
+  repeatedCauses: number;
 };
 
 export type TopProject = { project: string; total: number; highOrWorse: number; lastSeen: Date };

@@ -8,7 +8,8 @@ import type { Database } from '../tables.ts';
 import type { Day, Overview, StatisticsFilter, StatisticsStore, TopProject, TopRootCause } from './statistics-store.ts';
 
 type Part = { severity: string | null; category: string | null; source: string | null; total: string };
-type Group = Part & { projects: string | null; causes: string | null; new_causes: string | null };
+type Group = Part & { projects: string | null; causes: string | null } & NewAndRepeated;
+type NewAndRepeated = { new_causes: string | null; repeated: string | null };
 
 // The origin of the buckets is a Monday, so that weeks begin on Monday.
 const monday = sql`timestamptz '2001-01-01 00:00:00+00'`;
@@ -69,10 +70,12 @@ async function overview(trx: Kysely<Database>, window: Window): Promise<Overview
       select severity, category, source, project, count(*) as total, count(*) filter (where is_new) as new_causes
       ${matching(window)} group by severity, category, source, project
     )
-    select severity, category, source, sum(total) as total, null as projects, null as causes, null as new_causes
+    select severity, category, source, sum(total) as total, null as projects, null as causes,
+      null as new_causes, null as repeated
       from groups group by severity, category, source
     union all
-    select null, null, null, 0, count(distinct project), (${causesIn(window)}), coalesce(sum(new_causes), 0) from groups
+    select null, null, null, 0, count(distinct project), (${causesIn(window)}), coalesce(sum(new_causes), 0),
+      (${repeatedIn(window)}) from groups
   `.execute(trx);
   const summary = result.rows.find(({ projects }) => projects !== null);
   const newCauses = Number(summary?.new_causes);
@@ -81,6 +84,7 @@ async function overview(trx: Kysely<Database>, window: Window): Promise<Overview
     projects: Number(summary?.projects),
     newCauses,
     recurringCauses: Number(summary?.causes) - newCauses,
+    repeatedCauses: Number(summary?.repeated),
   };
 }
 
@@ -96,6 +100,18 @@ function causesIn(window: Window): RawBuilder<unknown> {
     where tenant_id = ${tenantId}::uuid and last_seen >= ${since}::timestamptz and first_seen <= ${until}::timestamptz
       and (first_seen >= ${since}::timestamptz or last_seen <= ${until}::timestamptz
         or exists (select 1 ${matching(window)} and fingerprint = c.fingerprint))`;
+}
+
+/** As above: only causes that began before the window or ended after it need a look at their first two analyses in it. */
+function repeatedIn(window: Window): RawBuilder<unknown> {
+  const { tenantId, filter } = window;
+  const { since, until, project, source } = filter;
+  if (project?.length || source?.length)
+    return sql`select count(*) from (select 1 ${matching(window)} group by fingerprint having count(*) > 1) repeated`;
+  return sql`select count(*) from causes c
+    where tenant_id = ${tenantId}::uuid and last_seen >= ${since}::timestamptz and first_seen <= ${until}::timestamptz
+      and count > 1 and ((first_seen >= ${since}::timestamptz and last_seen <= ${until}::timestamptz)
+        or exists (select 1 ${matching(window)} and fingerprint = c.fingerprint order by created_at offset 1))`;
 }
 
 type Top = Window & { limit: number };
