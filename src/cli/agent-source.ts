@@ -25,6 +25,10 @@ export function agentSource(env: Env, root: string): AgentSource {
       }),
     causes: ({ max_tokens: _size, ...query }) =>
       ask(async (at) => told(at, await askService(at, endpoints.listCauses, { input: { query } }))),
+    incidents: ({ max_tokens: _size, ...query }) =>
+      ask(async (at) => told(at, await askService(at, endpoints.listIncidents, { input: { query } }))),
+    incident: (id) =>
+      ask(async (at) => told(at, await askService(at, endpoints.getIncident, { input: { params: { id } } }))),
     cause: (fingerprint) =>
       ask(async (at) => told(at, await askService(at, endpoints.getCause, { input: { params: { fingerprint } } }))),
   };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ListOptions } from './analyses.ts';
 import type { CausesOptions } from './causes.ts';
 import type { FeedbackOptions } from './feedback.ts';
+import type { IncidentsOptions } from './incidents.ts';
 import type { StatsOptions } from './stats.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,6 +15,7 @@ const several = (value: string, before: string[] = []) => [...before, value];
 export function addReadingCommands(program: Command, terminal: Terminal, end: End): void {
   addAnalyses(program, terminal, end);
   addCauses(program, terminal, end);
+  addIncidents(program, terminal, end);
   addCounts(program, terminal, end);
   program
     .command('verify')
@@ -100,6 +102,29 @@ function addCauses(program: Command, terminal: Terminal, end: End): void {
     .action(async (fingerprint: string, options: Json) => {
       const { showCause } = await import('./causes.ts');
       end(await showCause(fingerprint, options, terminal));
+    });
+}
+
+function addIncidents(program: Command, terminal: Terminal, end: End): void {
+  const incidents = program.command('incidents').description('read what failed in several projects at once');
+  incidents
+    .command('list', { isDefault: true })
+    .description('the incidents, newest first')
+    .option('--limit <count>', 'at most 500', '20')
+    .option('--state <state>', 'open or closed', several)
+    .option('--json', 'one JSON object a line')
+    .action(async (options: IncidentsOptions) => {
+      const { listIncidents } = await import('./incidents.ts');
+      end(await listIncidents(options, terminal));
+    });
+  incidents
+    .command('show')
+    .description('what one incident reaches, and its timeline')
+    .argument('<id>')
+    .option('--json')
+    .action(async (id: string, options: Json) => {
+      const { showIncident } = await import('./incidents.ts');
+      end(await showIncident(id, options, terminal));
     });
 }
 

@@ -1,7 +1,8 @@
 import type { Analysis, Diagnosis, Run } from '../contract/analyses/analysis.ts';
 import type { AnalysisDetail } from '../contract/analyses/attribution.ts';
 import type { Cause, CauseDetail } from '../contract/causes/cause.ts';
-import type { CauseFilter, FailureFilter, LogInput } from './tool-inputs.ts';
+import type { Incident, IncidentDetail } from '../contract/incidents/incident.ts';
+import type { CauseFilter, FailureFilter, IncidentFilter, LogInput } from './tool-inputs.ts';
 
 /** What was asked for, or the sentence that says why there is none and the way out. */
 export type Told<Value> = { value: Value } | { refusal: string };
@@ -20,4 +21,6 @@ export interface AgentSource {
   failures(filter: FailureFilter): Promise<Told<Page<Analysis>>>;
   causes(filter: CauseFilter): Promise<Told<Page<Cause>>>;
   cause(fingerprint: string): Promise<Told<CauseDetail>>;
+  incidents(filter: IncidentFilter): Promise<Told<Page<Incident>>>;
+  incident(id: string): Promise<Told<IncidentDetail>>;
 }

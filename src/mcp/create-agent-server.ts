@@ -4,12 +4,14 @@ import { engineVersion } from '../analyzer/version.ts';
 import type { AgentSource, Told } from './agent-source.ts';
 import { type AgentAnswer, compose } from './compose.ts';
 import { tellAnalysis } from './tell-analysis.ts';
-import { tellCause, tellCauses, tellFailures } from './tell-lists.ts';
+import { tellCause, tellCauses, tellFailures, tellIncident, tellIncidents } from './tell-lists.ts';
 import {
   analysisInput,
   causeInput,
   causesInput,
   failuresInput,
+  incidentInput,
+  incidentsInput,
   type LogInput,
   localLogInput,
   sentLogInput,
@@ -26,6 +28,7 @@ export function createAgentServer(source: AgentSource): McpServer {
   const server = new McpServer({ name: 'firstfail', title: 'Firstfail', version: engineVersion }, { instructions });
   addAnalyze(server, source);
   addReading(server, source);
+  addIncidents(server, source);
   return server;
 }
 
@@ -83,6 +86,27 @@ function addReading(server: McpServer, source: AgentSource): void {
       ...{ inputSchema: causeInput, annotations: reading },
     },
     async (input) => answered(await source.cause(input.fingerprint), tellCause, input),
+  );
+}
+
+function addIncidents(server: McpServer, source: AgentSource): void {
+  server.registerTool(
+    'list_incidents',
+    {
+      title: 'List incidents',
+      description: 'Causes and hosts that fail in several projects at once, the newest first.',
+      ...{ inputSchema: incidentsInput, annotations: reading },
+    },
+    async (input) => answered(await source.incidents(input), tellIncidents, input),
+  );
+  server.registerTool(
+    'show_incident',
+    {
+      title: 'Show an incident',
+      description: 'One incident: whether it still goes on, and the projects and branches that it reaches.',
+      ...{ inputSchema: incidentInput, annotations: reading },
+    },
+    async (input) => answered(await source.incident(input.id), tellIncident, input),
   );
 }
 

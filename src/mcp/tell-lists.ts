@@ -1,6 +1,7 @@
 import { cut } from '../analyzer/read/clean.ts';
 import type { Analysis } from '../contract/analyses/analysis.ts';
 import type { Cause, CauseDetail } from '../contract/causes/cause.ts';
+import type { Incident, IncidentDetail } from '../contract/incidents/incident.ts';
 import type { Page } from './agent-source.ts';
 import type { AgentAnswer } from './compose.ts';
 import { teamFacts } from './tell-analysis.ts';
@@ -56,6 +57,38 @@ export function tellCause(cause: CauseDetail): AgentAnswer {
       ...cause.branches.slice(0, mostPlaces).map(({ branch, total }) => `Branch ${branch}: ${total} times`),
     ],
     tail: [`list_failures with fingerprint ${fingerprint} lists its analyses.`],
+  };
+}
+
+export function tellIncidents(page: Page<Incident>): AgentAnswer {
+  return list(
+    page,
+    { noun: 'incident', nouns: 'incidents', next: 'show_incident tells more of one by its id.' },
+    ({ id, opened_at, closed_at, analyses, projects, title }) => {
+      const closed = closed_at === null ? 'open' : `closed ${closed_at.slice(0, 16)}Z`;
+      const where = cut(projects.join(', '), longestNote);
+      return `${id} ${closed}, since ${opened_at.slice(0, 16)}Z, ${analyses} analyses in ${where}: ${title}`;
+    },
+  );
+}
+
+/** An incident with what it reaches, in the order in which it failed. */
+export function tellIncident(incident: IncidentDetail): AgentAnswer {
+  const { id, kind, opened_at, closed_at, last_seen, severity, category, analyses, newest_analysis } = incident;
+  const subject = kind === 'host' ? `Host: ${incident.host}` : `Cause: ${incident.fingerprint}`;
+  return {
+    head: [
+      `Incident ${id}: ${closed_at === null ? 'open' : `closed ${closed_at}`}, severity ${severity}, category ${category}.`,
+      `Opened ${opened_at}, last seen ${last_seen}, ${analyses} analyses.`,
+    ],
+    data: [
+      `What fails: ${incident.title}`,
+      subject,
+      ...incident.places.map(({ project, branch, analyses: total, first_seen }) => {
+        return `${project ?? 'no project'}, branch ${branch ?? 'unknown'}: ${total} times since ${first_seen}`;
+      }),
+    ],
+    tail: [`show_analysis with id ${newest_analysis} tells its newest analysis.`],
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { severitySchema } from '../contract/analyses/analysis.ts';
 import { causeStatusSchema } from '../contract/causes/cause.ts';
+import { incidentStates } from '../contract/incidents/incident.ts';
 import { word } from '../contract/query.ts';
 
 const mostItems = 50;
@@ -74,8 +75,16 @@ export const causeInput = z.object({
   ...answerSize,
 });
 
+export const incidentsInput = z.object({
+  state: z.enum(incidentStates).optional().describe('open: it still goes on'),
+  ...page,
+});
+
+export const incidentInput = z.object({ id: word.describe('the id of the incident'), ...answerSize });
+
 type SentLog = Omit<z.infer<typeof sentLogInput>, 'log'>;
 /** A log in one of the two forms; which of them a source takes, it checks itself. */
 export type LogInput = SentLog & { log?: string | undefined; path?: string | undefined };
 export type FailureFilter = z.infer<typeof failuresInput>;
 export type CauseFilter = z.infer<typeof causesInput>;
+export type IncidentFilter = z.infer<typeof incidentsInput>;

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../src/cli/command.ts';
 import type { OutputStream } from '../../src/cli/terminal.ts';
+import { anIncident } from '../support/an-incident.ts';
 import { anAnalysis } from '../support/builders.ts';
 import { aBrowser, aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
 import { storeAnalysis } from '../support/store-analysis.ts';
@@ -124,6 +125,28 @@ test('analyses open without a browser prints the address', async () => {
   const { status, out } = await firstfail(['analyses', 'open', id], { BROWSER: join(folder, 'none') });
 
   expect({ status, out }).toEqual({ status: 0, out: `${url}/analyses/${id}\n` });
+});
+
+test('incidents are listed, and one is shown with what it reaches and its timeline', async () => {
+  const { tenant } = await aTenantWithUser(server);
+  const incidentId = await anIncident(server.deps.store, tenant.id);
+  const env = { FIRSTFAIL_TOKEN: (await aToken(server, tenant.id, 'read')).secret };
+  const ask = async (...args: string[]) => await firstfail(['incidents', ...args], env);
+  const list = await ask();
+  expect(list.out).toMatch(
+    new RegExp(`^ID .*\\n${incidentId} .* open +1 +acme/one +Requests to registry.example.test fail`),
+  );
+  expect((await ask('list', '--state', 'closed')).err).toContain('there is no such incident yet.');
+  expect(await ask('--state', 'x')).toMatchObject({ status: 1, err: expect.stringContaining('state') });
+  const json = JSON.parse((await ask('--json')).out);
+  expect(json).toMatchObject({ id: incidentId, host: 'registry.example.test' });
+
+  const { out } = await ask('show', incidentId);
+  expect(out).toMatch(/^Requests to registry\.example\.test fail\nopen, high, network; 1 analyses, /);
+  expect(out).toContain('Host: registry.example.test\nIt reaches:\n  acme/one, branch main: 1\nTimeline (UTC):\n');
+  expect(out).toMatch(/ failed acme\/one\n.* opened\nThe newest analysis: firstfail analyses show /);
+  expect(JSON.parse((await ask('show', incidentId, '--json')).out).id).toBe(incidentId);
+  expect((await ask('show', id)).err).toContain('There is no such incident.');
 });
 
 test('causes are listed, and one is shown with its note', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listQuerySchema } from '../../contract/analyses/analysis-list.ts';
 import { causeListQuerySchema } from '../../contract/causes/cause.ts';
+import { incidentListQuerySchema } from '../../contract/incidents/incident.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { describeError } from '../../kernel/describe-error.ts';
 import type { AgentSource, Told } from '../../mcp/agent-source.ts';
@@ -12,6 +13,8 @@ import { listAnalyses } from '../analyses/list-analyses.ts';
 import { getCause } from '../causes/get-cause.ts';
 import { listCauses } from '../causes/list-causes.ts';
 import type { Deps } from '../deps.ts';
+import { getIncident } from '../incidents/get-incident.ts';
+import { listIncidents } from '../incidents/list-incidents.ts';
 
 const daysOfCause = 30;
 
@@ -28,6 +31,8 @@ export function agentSource(deps: Deps, actor: TokenActor): AgentSource {
         return await listAnalyses(deps, actor, query);
       }),
     causes: (filter) => told(async () => await listCauses(deps, actor, parsed(causeListQuerySchema, filter))),
+    incidents: (filter) => told(async () => await listIncidents(deps, actor, parsed(incidentListQuerySchema, filter))),
+    incident: (id) => told(() => getIncident(deps, actor, id)),
     cause: (fingerprint) => told(() => getCause(deps, actor, { fingerprint, days: daysOfCause })),
   };
 }
