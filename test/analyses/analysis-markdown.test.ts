@@ -14,6 +14,8 @@ test('an analysis reads as an issue: what, where, what to do, and the way back',
 
 **high** · test · acme/web · main · build
 
+Commit abc123 · [Run 17](https://ci.example/1)
+
 sum.test.ts expected 4 and got 5.
 
 \`\`\`
@@ -49,4 +51,20 @@ test('a quote cannot leave its fence, nor turn the text around', () => {
   const markdown = markdownOf({ evidence: [{ line: 12, end_line: 13, text, role: 'cause' }] });
 
   expect(markdown).toContain('````\n>    12  ```\n>    13  # out\ufffd\ufffd[31m\n````');
+});
+
+test('the commit and the build are links, and the history is told', () => {
+  const run = {
+    build_url: 'https://gitlab.example/acme/web/-/jobs/8',
+    commit: '3f1c0de5b7a94c0f8e0d',
+    run_id: '47)11',
+    source: 'forge-a' as const,
+  };
+  const seen = { ...occurrence, last_seen: '2026-01-09T00:00:00Z', count: 3, is_new: false };
+  const analysis = { ...anAnalysis(run), ...stored, occurrence: seen, team_knowledge: noTeamKnowledge };
+  const markdown = analysisMarkdown(analysis, url);
+
+  expect(markdown).toContain('[3f1c0de5b7](https://gitlab.example/acme/web/-/commit/3f1c0de5b7a94c0f8e0d)');
+  expect(markdown).toContain(String.raw`[Run 47\)11](https://gitlab.example/acme/web/-/jobs/8#L12)`);
+  expect(markdown).toContain('Seen 3 times: first on 2026-01-01, last on 2026-01-09 (UTC).');
 });

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { adminPassword } from '../support/browser-set-up.ts';
 import { busyTenant } from '../support/own-tenant.ts';
+import { violations } from './axe.ts';
 import { anAnalysisPage, expect, test } from './signed-in.ts';
 
 test.use({ as: busyTenant, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -10,13 +11,74 @@ test('the page begins with the line, the advice, the confidence and the owner', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TS2322');
   await expect(page.getByRole('region', { name: 'Lines of the log' })).toContainText('first failure');
   await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
-  await expect(page.getByText('Whose problem')).toBeVisible();
-  await expect(page.getByText('This change', { exact: true })).toBeVisible();
+  const inShort = page.getByRole('region', { name: 'In short' });
+  await expect(inShort).toContainText('Whose problem');
+  await expect(inShort.getByText('This change', { exact: true })).toBeVisible();
+  await expect(inShort).toContainText('%');
   const seen = page.getByRole('region', { name: 'Seen before' });
   await expect(seen.getByRole('img')).toHaveAccessibleName(/failures in 30 days/);
-  const build = page.getByRole('link', { name: /Open in the CI/ });
+  const build = page.getByRole('link', { name: /Open build/ });
   await expect(build).toHaveAttribute('href', /^https:\/\/ci\.acme\.example\//);
   await expect(build).toHaveAttribute('rel', 'noopener noreferrer');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
+  const onScreen = [page.getByRole('banner'), page.getByRole('navigation'), build, page.getByRole('button')];
+  for (const part of onScreen) await expect(part.filter({ visible: true })).toHaveCount(0);
+});
+
+test('[ and ] lead to the occurrences of the same cause before and after, and a link to the first bad run', async ({
+  page,
+}) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  const newest = page.url();
+  const [previous, next] = ['Previous occurrence', 'Next occurrence'].map((name) => page.getByRole('button', { name }));
+  await expect(previous as Locator).toBeEnabled();
+  await expect(next as Locator).toBeDisabled();
+  await page.keyboard.press('[');
+  await expect(page).not.toHaveURL(newest);
+  await expect(next as Locator).toBeEnabled();
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(newest);
+
+  await page.getByRole('link', { name: /First bad run/ }).click();
+  await expect(page).not.toHaveURL(newest);
+  await expect(previous as Locator).toBeDisabled();
+  await expect(next as Locator).toBeEnabled();
+});
+
+test('no sentence of the answer stands on the page twice', async ({ page }) => {
+  await anAnalysisPage(page, 'a.ts:1');
+  await expect(page.getByRole('region', { name: 'Why' })).toBeVisible();
+  const text = await page.getByRole('main').innerText();
+  const sentences = text.split(/\n|(?<=\.) /).filter((sentence) => /^\S+ \S+ .*\.$/.test(sentence));
+  expect(sentences.length).toBeGreaterThan(4);
+  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([]);
+});
+
+test('a phone shows the way to the build and what to do within two screens, and indented lines as they are', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await anAnalysisPage(page, 'no-unused-vars');
+  const lines = page.getByRole('region', { name: 'Lines of the log' });
+  await expect(lines.getByText('first failure')).toBeVisible();
+  await expect(lines.locator('code').first()).toHaveCSS('white-space-collapse', 'preserve');
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(page.getByRole('link', { name: /Open build/ }))).toBeLessThan(844);
+  expect(await topOf(page.getByRole('heading', { name: 'What to do' }))).toBeLessThan(2 * 844);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Integrations' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveJSProperty('inert', true);
+  const menu = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+  expect(menu).toMatchObject({ x: 0, width: 390 });
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBe(844);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toHaveJSProperty('inert', false);
 });
 
 test('the number of occurrences links to their list', async ({ page }) => {
@@ -72,6 +134,8 @@ test('the analysis is copied as Markdown with a link back', async ({ page }) => 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('### TS2322');
   expect(copied).toContain(page.url());
+  expect(copied).toMatch(/Commit [0-9a-f]{10}/);
+  expect(copied).toMatch(/Seen \d+ times: first on/);
 });
 
 test('feedback is stored, and a wrong answer asks for the true cause', async ({ page }) => {

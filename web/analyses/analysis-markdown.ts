@@ -1,6 +1,8 @@
 import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { correctionWords } from '../../src/contract/causes/team-words.ts';
+import { buildLink } from './build-link.ts';
+import { repositoryOf } from './repository.ts';
 
 /** An analysis as Markdown for an issue or a chat. Text of the log is escaped; `url` links back to the analysis. */
 export function analysisMarkdown(analysis: AnalysisDetail, url: string): string {
@@ -11,9 +13,11 @@ export function analysisMarkdown(analysis: AnalysisDetail, url: string): string 
   const parts = [
     `### ${inline(title)}`,
     `**${severity}** · ${category.replaceAll('_', ' ')}${origin.length > 0 ? ` · ${origin.join(' · ')}` : ''}`,
+    runOf(analysis),
     knownFixOf(analysis),
     inline(root_cause),
     inline(historyOf(analysis)),
+    seenOf(analysis),
     inline(correctionWords(analysis)),
     quotes(analysis),
     explanation === root_cause ? '' : inline(explanation),
@@ -31,6 +35,28 @@ function knownFixOf({ team_knowledge: { known_fix, ticket_url } }: AnalysisDetai
   const ticket = ticket_url === null ? '' : `Ticket: ${inline(ticket_url)}`;
   const fix = lines.length > 0 ? `**Known fix:** ${lines.join('  \n')}` : '';
   return [fix, ticket].filter((part) => part !== '').join('\n\n');
+}
+
+/** The commit and the build, each as a link where its address is known. */
+function runOf(analysis: AnalysisDetail): string {
+  const { commit, run_id } = analysis;
+  const build = buildLink(analysis);
+  const short = commit === null ? '' : `Commit ${linked(commit.slice(0, 10), repositoryOf(analysis)?.commitUrl)}`;
+  const run = run_id === null ? 'Build' : `Run ${run_id}`;
+  return [short, build === null && run_id === null ? '' : linked(run, build ?? undefined)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function seenOf({ occurrence: { count, first_seen, last_seen } }: AnalysisDetail): string {
+  if (count < 2) return '';
+  return `Seen ${count} times: first on ${first_seen.slice(0, 10)}, last on ${last_seen.slice(0, 10)} (UTC).`;
+}
+
+function linked(text: string, url: string | undefined): string {
+  if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return inline(text);
+  const address = new URL(url).href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${inline(text)}](${address})`;
 }
 
 function historyOf(analysis: AnalysisDetail): string {

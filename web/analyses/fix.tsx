@@ -5,14 +5,15 @@ import { Untrusted } from '../words/untrusted.tsx';
 
 /** The suggested fix: a sentence, steps and commands. */
 export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['suggested_fix'] }) {
+  const ownSteps = steps.filter((step) => step !== summary);
   return (
     <Stack gap="sm">
       <Text>
         <Untrusted>{summary}</Untrusted>
       </Text>
-      {steps.length > 0 && (
+      {ownSteps.length > 0 && (
         <List type="ordered" size="sm" spacing={4}>
-          {steps.map((step) => (
+          {ownSteps.map((step) => (
             <List.Item key={step}>
               <Untrusted>{step}</Untrusted>
             </List.Item>

@@ -1,6 +1,5 @@
 import { List, Text } from '@mantine/core';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
-import { Panel } from '../parts/panel.tsx';
 import { number, percent, words } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
@@ -8,7 +7,10 @@ import { Untrusted } from '../words/untrusted.tsx';
 export function OtherReadings({ alternatives }: { alternatives: Analysis['alternatives'] }) {
   if (alternatives.length === 0) return null;
   return (
-    <Panel title="It could also be">
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        It could also be
+      </Text>
       <List size="sm" spacing={4}>
         {alternatives.map(({ title, category, line, confidence }) => (
           <List.Item key={`${line}-${title}`}>
@@ -19,6 +21,6 @@ export function OtherReadings({ alternatives }: { alternatives: Analysis['altern
           </List.Item>
         ))}
       </List>
-    </Panel>
+    </>
   );
 }

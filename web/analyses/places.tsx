@@ -1,42 +1,61 @@
-import { List } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import type { Analysis, Location } from '../../src/contract/analyses/analysis.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ExternalLink } from '../parts/external-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './places.module.css';
+import { repositoryOf } from './repository.ts';
 
 /** The locations in the user's code, and the tests that failed. */
-export function Places({ analysis: { locations, tests, tests_failed } }: { analysis: Analysis }) {
-  const more = tests_failed - tests.length;
+export function Places({ analysis }: { analysis: Analysis }) {
+  const { locations, tests, tests_failed, title } = analysis;
+  const repository = repositoryOf(analysis);
+  const isInTitle = tests_failed === 1 && tests.some((name) => title.includes(name));
+  const showsTests = tests_failed > 0 && !isInTitle;
+  if (locations.length === 0 && !showsTests) return null;
+  return (
+    <Panel title="Where in the code">
+      <ul className={classes.places}>
+        {locations.map((location) => (
+          <Place key={placeOf(location)} place={placeOf(location)} url={repository?.fileUrl(location)} />
+        ))}
+      </ul>
+      {showsTests && <Tests names={tests} total={tests_failed} />}
+    </Panel>
+  );
+}
+
+function Place({ place, url }: { place: string; url: string | undefined }) {
+  const code = (
+    <code>
+      <Untrusted>{place}</Untrusted>
+    </code>
+  );
+  return (
+    <li>
+      {url ? <ExternalLink href={url}>{code}</ExternalLink> : code}
+      <CopyButton value={place} label="Copy the place" compact />
+    </li>
+  );
+}
+
+function Tests({ names, total }: { names: readonly string[]; total: number }) {
+  const more = total - names.length;
   return (
     <>
-      {locations.length > 0 && (
-        <Panel title="Where in the code">
-          <ul className={classes.places}>
-            {locations.map((location) => (
-              <li key={placeOf(location)}>
-                <code>
-                  <Untrusted>{placeOf(location)}</Untrusted>
-                </code>
-                <CopyButton value={placeOf(location)} label="Copy the place" compact />
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {tests_failed > 0 && (
-        <Panel title={`${count(tests_failed, 'failed test')}`}>
-          <List size="sm" spacing={2}>
-            {tests.map((name) => (
-              <List.Item key={name}>
-                <Untrusted>{name}</Untrusted>
-              </List.Item>
-            ))}
-            {more > 0 && tests.length > 0 && <List.Item c="dimmed">and {count(more, 'other')}</List.Item>}
-          </List>
-        </Panel>
-      )}
+      <Text size="sm" fw={600} mt="xs">
+        {count(total, 'failed test')}
+      </Text>
+      <List size="sm" spacing={2}>
+        {names.map((name) => (
+          <List.Item key={name}>
+            <Untrusted>{name}</Untrusted>
+          </List.Item>
+        ))}
+        {more > 0 && names.length > 0 && <List.Item c="dimmed">and {count(more, 'other')}</List.Item>}
+      </List>
     </>
   );
 }

@@ -8,25 +8,26 @@ import { bytes, count } from '../words/format.ts';
 import { ciName } from '../words/labels.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import { repositoryOf } from './repository.ts';
 
 const shortCommit = 10;
 
 /** The origin of the run and the facts about its log. */
 export function RunFacts({ analysis }: { analysis: Analysis }) {
-  const { build_url, commit, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
+  const { commit, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
   const secrets = Object.values(log_facts.secrets).reduce((sum, count) => sum + count, 0);
+  const repository = repositoryOf(analysis);
   const cut = log_facts.truncated ? ', cut before it came here' : '';
   return (
     <Facts
       facts={[
         { name: 'When', value: <Timestamp at={analysis.created_at} /> },
-        build_url ? { name: 'Build', value: <ExternalLink href={build_url}>Open in the CI</ExternalLink> } : undefined,
-        text('Project', analysis.project),
+        text('Project', analysis.project, repository?.url),
         text('Job', analysis.job),
         text('Run', analysis.run_id),
         text('Attempt', analysis.attempt),
-        text('Branch', analysis.branch),
-        commit ? { name: 'Commit', value: <Commit commit={commit} /> } : undefined,
+        text('Branch', analysis.branch, repository?.branchUrl),
+        commit ? { name: 'Commit', value: <Commit commit={commit} url={repository?.commitUrl} /> } : undefined,
         { name: 'CI', value: <Words text={ciName(analysis)} /> },
         saysMore(provider, source) ? text('Provider', productOf(provider) ?? provider) : undefined,
         text('Tool', analysis.tool),
@@ -47,8 +48,10 @@ function saysMore(provider: string | null, source: Analysis['source']): provider
   return !ciName({ source, provider }).includes(productOf(provider) ?? provider);
 }
 
-function text(name: string, value: string | null) {
-  return value === null || value === '' ? undefined : { name, value: <Words text={value} /> };
+function text(name: string, value: string | null, url?: string) {
+  if (value === null || value === '') return undefined;
+  const words = <Words text={value} />;
+  return { name, value: url === undefined ? words : <ExternalLink href={url}>{words}</ExternalLink> };
 }
 
 function Words({ text: words, code = false }: { text: string; code?: boolean }) {
@@ -56,12 +59,15 @@ function Words({ text: words, code = false }: { text: string; code?: boolean }) 
   return code ? <Code>{shown}</Code> : shown;
 }
 
-function Commit({ commit }: { commit: string }) {
+function Commit({ commit, url }: { commit: string; url: string | undefined }) {
+  const short = (
+    <Code title={commit}>
+      <Untrusted>{commit.slice(0, shortCommit)}</Untrusted>
+    </Code>
+  );
   return (
     <Group gap={4} wrap="nowrap">
-      <Code title={commit}>
-        <Untrusted>{commit.slice(0, shortCommit)}</Untrusted>
-      </Code>
+      {url === undefined ? short : <ExternalLink href={url}>{short}</ExternalLink>}
       <CopyButton value={commit} label="Copy the commit" compact />
     </Group>
   );

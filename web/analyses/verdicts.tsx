@@ -1,57 +1,44 @@
-import { Paper, Progress, SimpleGrid, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
-import { contradictsScope, historyWords, retryWords } from '../../src/contract/analyses/attribution-words.ts';
-import { SeverityBadge } from '../parts/severity-badge.tsx';
+import { contradictsScope, historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { percent } from '../words/format.ts';
 import { confidenceWords, retries, scopes } from '../words/labels.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './verdicts.module.css';
 
-/** What the history tells, then severity, confidence, retry and owner, each with its reason. */
+/** What the history, the retry, the owner and the confidence come to, in a line; `Why` has their reasons. */
 export function Verdicts({ analysis }: { analysis: AnalysisDetail }) {
-  const { severity, severity_reason, confidence, cause_scope, retry } = analysis;
-  const sure = confidenceWords(confidence);
-  const scope = scopes[cause_scope];
+  const { confidence, cause_scope, retry } = analysis;
   const history = historyWords(analysis);
-  const showsScope = !contradictsScope(analysis);
-  const cards = 3 + Number(history !== undefined) + Number(showsScope);
   return (
-    <SimpleGrid cols={{ base: 2, md: cards }} spacing="sm">
+    <Paper withBorder component="section" className={classes.strip} aria-label="In short">
+      <dl className={classes.verdicts}>
+        {history && (
+          <Verdict name="History">
+            <Untrusted>{history.title}</Untrusted>
+          </Verdict>
+        )}
+        <Verdict name="Retry">{retries[retry.advice]}</Verdict>
+        {!contradictsScope(analysis) && <Verdict name="Whose problem">{scopes[cause_scope].title}</Verdict>}
+        <Verdict name="Confidence">
+          {confidenceWords(confidence).title}, <span className={classes.whole}>{percent(confidence)}</span>
+        </Verdict>
+      </dl>
       {history && (
-        <Verdict name="History" about={history.about}>
-          <Untrusted>{history.title}</Untrusted>
-        </Verdict>
+        <Text size="xs" c="dimmed" mt={6}>
+          <Untrusted>{history.about}</Untrusted>
+        </Text>
       )}
-      <Verdict name="Severity" about={severity_reason}>
-        <SeverityBadge severity={severity} />
-      </Verdict>
-      <Verdict name="Confidence" about={sure.about}>
-        {sure.title} · {percent(confidence)}
-        <Progress value={confidence * 100} size={4} mt={6} mb={2} aria-label="Confidence" />
-      </Verdict>
-      <Verdict name="Retry" about={`${retry.reason} ${retryWords(analysis)}`.trim()}>
-        {retries[retry.advice]}
-      </Verdict>
-      {showsScope && (
-        <Verdict name="Whose problem" about={scope.about}>
-          {scope.title}
-        </Verdict>
-      )}
-    </SimpleGrid>
+    </Paper>
   );
 }
 
-function Verdict({ name, about, children }: { name: string; about: string; children: ReactNode }) {
+function Verdict({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Paper withBorder className={classes.verdict}>
-      <Text size="xs" c="dimmed">
-        {name}
-      </Text>
-      <div className={classes.value}>{children}</div>
-      <Text size="xs" c="dimmed">
-        <Untrusted>{about}</Untrusted>
-      </Text>
-    </Paper>
+    <div className={classes.verdict}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -9,7 +9,9 @@ export function useKeys(keys: Record<string, () => void>): void {
     const onKey = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Where a key needs AltGr, as `[` on many keyboards, Ctrl and Alt are reported with it.
+      const withModifier = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'));
+      if (typing || withModifier) return;
       const act = current.current[event.key];
       if (!act) return;
       event.preventDefault();

@@ -7,25 +7,30 @@ import { query } from '../api/api.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { count } from '../words/format.ts';
+import { count, number } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import classes from './cause-history.module.css';
+import { type Occurrence, useFirstOccurrence } from './use-neighbours.ts';
 
-type Props = { analysis: Pick<Analysis, 'fingerprint' | 'occurrence' | 'earlier_resolution'> };
+type Props = { analysis: Occurrence & Pick<Analysis, 'earlier_resolution'> };
 
 /** When this cause was seen, where, and how it was resolved before. */
-export function CauseHistory({ analysis: { fingerprint, occurrence, earlier_resolution } }: Props) {
+export function CauseHistory({ analysis }: Props) {
+  const { fingerprint, occurrence, earlier_resolution } = analysis;
   const cause = useQuery(query(endpoints.getCause, { params: { fingerprint } }));
+  const first = useFirstOccurrence(analysis);
   const { first_seen, last_seen } = occurrence;
   return (
     <Stack gap="sm">
       {earlier_resolution && <Resolution {...earlier_resolution} />}
       <Text size="sm">
         <PageLink to={pagePaths.analyses} search={{ fingerprint }} inherit>
-          {count(occurrence.count, 'time')}
+          <span className={classes.whole}>{count(occurrence.count, 'time')}</span>
         </PageLink>
         , first seen <Timestamp at={first_seen} as="ago" />, last seen <Timestamp at={last_seen} as="ago" />.
       </Text>
+      {first && <FirstRun first={first} />}
       <Loaded from={cause} lines={2}>
         {({ occurrences, projects, branches }) => (
           <>
@@ -39,6 +44,27 @@ export function CauseHistory({ analysis: { fingerprint, occurrence, earlier_reso
         More about this cause
       </PageLink>
     </Stack>
+  );
+}
+
+function FirstRun({ first: { id, run_id, commit } }: { first: Analysis }) {
+  return (
+    <Text size="sm">
+      <PageLink to={pagePaths.analysis} params={{ id }} inherit>
+        First bad run
+        {run_id !== null && (
+          <>
+            {' '}
+            <Untrusted>{run_id}</Untrusted>
+          </>
+        )}
+      </PageLink>
+      {commit !== null && (
+        <>
+          , commit <Untrusted>{commit.slice(0, 8)}</Untrusted>
+        </>
+      )}
+    </Text>
   );
 }
 
@@ -56,8 +82,8 @@ function Names({ label, names }: { label: string; names: readonly { name: string
           <Text size="sm" truncate>
             <Untrusted>{name}</Untrusted>
           </Text>
-          <Text size="sm" c="dimmed">
-            {total}
+          <Text size="sm" c="dimmed" className={classes.whole}>
+            {number(total)}
           </Text>
         </Group>
       ))}

@@ -6,20 +6,23 @@ import { correctionWords } from '../../src/contract/causes/team-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { analysisMarkdown } from '../analyses/analysis-markdown.ts';
+import { buildLink } from '../analyses/build-link.ts';
 import { Evidence } from '../analyses/evidence.tsx';
 import { Feedback } from '../analyses/feedback.tsx';
 import { Fix } from '../analyses/fix.tsx';
-import { OtherReadings } from '../analyses/other-readings.tsx';
 import { Places } from '../analyses/places.tsx';
 import { RunFacts } from '../analyses/run-facts.tsx';
 import { Verdicts } from '../analyses/verdicts.tsx';
+import { Why } from '../analyses/why.tsx';
 import { query } from '../api/api.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { useKeys } from '../browser/use-keys.ts';
 import { CauseHistory } from '../causes/cause-history.tsx';
 import { KnownFixPanel } from '../causes/known-fix.tsx';
+import { OccurrenceSteps } from '../causes/occurrence-steps.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ExternalButton } from '../parts/external-link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -45,8 +48,11 @@ export function AnalysisPage() {
 function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   const { id, title } = analysis;
   const url = `${serviceUrl}${pagePaths.analysis.replace('$id', id)}`;
+  const build = buildLink(analysis);
   const actions = (
     <>
+      {build !== null && <ExternalButton href={build}>Open build</ExternalButton>}
+      <OccurrenceSteps analysis={analysis} />
       <CopyButton value={analysisMarkdown(analysis, url)} label="Copy as Markdown" />
       <CopyButton value={url} label="Copy the link" />
     </>
@@ -56,23 +62,25 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
       <IncidentBanner incident={analysis.incident} />
       <div className={classes.columns}>
         <div className={classes.answer}>
-          <WhatFailed analysis={analysis} />
+          <WhatBroke analysis={analysis} />
           <KnownFixPanel analysis={analysis} />
+          <Lines analysis={analysis} />
+          <Verdicts analysis={analysis} />
           <Panel title="What to do">
             <Fix fix={analysis.suggested_fix} />
           </Panel>
-          <Verdicts analysis={analysis} />
-          <Why analysis={analysis} />
           <Places analysis={analysis} />
-          <OtherReadings alternatives={analysis.alternatives} />
+          <Why analysis={analysis} />
         </div>
         <aside className={classes.aside} aria-label="About this failure">
           <Panel title="Seen before">
             <CauseHistory analysis={analysis} />
           </Panel>
-          <Panel title="Is this right?">
-            <Feedback id={id} />
-          </Panel>
+          <div data-screen-only>
+            <Panel title="Is this right?">
+              <Feedback id={id} />
+            </Panel>
+          </div>
           <Panel title="The run">
             <RunFacts analysis={analysis} />
           </Panel>
@@ -82,38 +90,37 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
   );
 }
 
-function WhatFailed({ analysis }: { analysis: AnalysisDetail }) {
-  const { title, root_cause, confidence, evidence, consequences } = analysis;
+/** The cause in a sentence, where the title does not say it already. */
+function WhatBroke({ analysis }: { analysis: AnalysisDetail }) {
+  const { title, root_cause } = analysis;
   const corrected = correctionWords(analysis);
+  const saysMoreThanTitle = saysMore(root_cause, title);
+  if (!saysMoreThanTitle && !corrected) return null;
   return (
-    <Panel title="What failed">
-      {saysMore(root_cause, title) && (
-        <Text className={classes.cause} mb="sm">
+    <div>
+      {saysMoreThanTitle && (
+        <Text className={classes.cause}>
           <Untrusted>{root_cause}</Untrusted>
         </Text>
       )}
       {corrected && (
-        <Text size="sm" mb="sm">
+        <Text size="sm" mt={4}>
           <Untrusted>{corrected}</Untrusted>
         </Text>
       )}
+    </div>
+  );
+}
+
+function Lines({ analysis: { confidence, evidence, consequences } }: { analysis: AnalysisDetail }) {
+  return (
+    <Panel title="What failed">
       <Evidence quotes={evidence} confidence={confidence} />
       {consequences > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
           {count(consequences, 'later error')} in the log {consequences === 1 ? 'follows' : 'follow'} from this one.
         </Text>
       )}
-    </Panel>
-  );
-}
-
-function Why({ analysis: { explanation, root_cause } }: { analysis: AnalysisDetail }) {
-  if (explanation === root_cause) return null;
-  return (
-    <Panel title="Why">
-      <Text className={classes.prose}>
-        <Untrusted>{explanation}</Untrusted>
-      </Text>
     </Panel>
   );
 }

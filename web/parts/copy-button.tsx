@@ -17,7 +17,14 @@ export function CopyButton({ value, label, compact = false }: { value: string; l
         }
         return (
           <Tooltip label={copied ? 'Copied' : label}>
-            <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={copied ? 'Copied' : label}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              onClick={copy}
+              aria-label={copied ? 'Copied' : label}
+              data-screen-only
+            >
               {icon}
             </ActionIcon>
           </Tooltip>

@@ -27,7 +27,11 @@ export function Page({ title, about, actions, children }: Props) {
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group gap="xs" data-screen-only>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

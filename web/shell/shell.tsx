@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pagePaths } from '../../src/contract/pages.ts';
@@ -16,6 +16,8 @@ import { UserMenu } from './user-menu.tsx';
 /** The header, menu and footer around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, menu] = useDisclosure(false);
+  const isPhone = useMediaQuery('(max-width: 48em)');
+  useHotkeys([['Escape', menu.close]]);
   return (
     <AppShell
       header={{ height: 52 }}
@@ -45,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
         ))}
       </AppShell.Navbar>
-      <AppShell.Main id="main" className={classes.main} tabIndex={-1}>
+      <AppShell.Main id="main" className={classes.main} tabIndex={-1} inert={opened && isPhone}>
         <SessionNotice />
         <div className={classes.content}>{children}</div>
       </AppShell.Main>
