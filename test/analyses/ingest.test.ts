@@ -200,3 +200,15 @@ test('a small body does not bring along what other requests sent', async () => {
 
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 202));
 });
+
+test('logs of three projects that say nothing are no common cause and no incident', async () => {
+  const empty = 'Started by user mira\n\n';
+  const projects = ['acme/one', 'acme/two', 'acme/three'];
+  const analyses = [];
+  for (const project of projects)
+    analyses.push(await stored(await send('engine-a', { ...jenkins, project, log: empty })));
+
+  expect(analyses.map(({ attribution, incident, retry_record }) => [attribution, incident, retry_record])).toEqual(
+    projects.map(() => [expect.objectContaining({ verdict: 'unknown' }), null, null]),
+  );
+});

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { type IngestServer, startIngestServer } from './ingest-server.ts';
 import { idOf, type Posted, type PostOptions, post } from './post-log.ts';
 
@@ -8,7 +8,7 @@ export type IngestClient = {
   tenant: { id: string; token: string };
   send(door: string, body: Buffer | string | object, options?: PostOptions): Promise<Posted>;
   /** What can be read at once of the log that was sent. */
-  stored(posted: Posted): Promise<Analysis>;
+  stored(posted: Posted): Promise<AnalysisDetail>;
 };
 
 export const log = '+ npm test\nsum.test.ts:3 AssertionError: expected 5 to be 4\nnpm error code ELIFECYCLE\n';
@@ -33,7 +33,7 @@ export async function ingestClient(): Promise<IngestClient> {
       const headers = { authorization: `Bearer ${tenant.token}` };
       const answer = await fetch(`${server.url}/api/v1/analyses/${idOf(posted)}`, { headers });
       expect(answer.status).toBe(200);
-      return (await answer.json()) as Analysis;
+      return (await answer.json()) as AnalysisDetail;
     },
   };
 }
