@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAnalysis, noHistory } from '../../../test/support/builders.ts';
+import { anAnalysis, noHistory, noTeamKnowledge } from '../../../test/support/builders.ts';
 import type { AnalysisDetail, Attribution } from '../../contract/analyses/attribution.ts';
 import type { CommentPart } from './comment-part.ts';
 import { commentText } from './comment-text.ts';
@@ -103,6 +103,13 @@ function seen(count: number): Pick<AnalysisDetail, 'occurrence'> {
 function aPart(own: Partial<AnalysisDetail>): CommentPart {
   const stored = anAnalysis({ branch: 'fix-login', commit: 'newest99' });
   const { severity_basis: _, host: __, ...analysis } = stored;
-  const detail = { ...analysis, ...seen(3), earlier_resolution: null, ...noHistory, ...own } as AnalysisDetail;
+  const detail: AnalysisDetail = {
+    ...analysis,
+    ...seen(3),
+    earlier_resolution: null,
+    ...noHistory,
+    team_knowledge: noTeamKnowledge,
+    ...own,
+  };
   return { analysis: detail, url: 'https://ff.example/analyses/1' };
 }
