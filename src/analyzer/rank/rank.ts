@@ -9,8 +9,6 @@ export type Ranked = DetectedFinding & { score: number; inStep: boolean };
 const ladder: readonly Strength[] = ['echo', 'generic', 'likely', 'specific', 'exact'];
 const step = 10;
 const nearTheEnd = 5;
-/** Of two that are equally sure the one that the team wrote itself. */
-const ownFirst = 1;
 const mostCovered = 400;
 
 /** Gets findings; gives them with scores, the best first. What lies inside a better one's block is part of it and left out. */
@@ -21,12 +19,16 @@ export function rank(findings: readonly DetectedFinding[], ranking: Ranking): Ra
     const lowered = objections
       .filter(({ holds }) => holds(finding, place))
       .reduce((sum, { lowers }) => sum + lowers, 0);
-    const score =
-      step * ladder.indexOf(finding.strength) - lowered + (place.near ? nearTheEnd : 0) + (finding.own ? ownFirst : 0);
+    const score = step * ladder.indexOf(finding.strength) - lowered + (place.near ? nearTheEnd : 0);
     return { ...finding, score, inStep: place.inStep };
   });
-  ranked.sort((a, b) => b.score - a.score || a.from - b.from || b.to - a.to);
+  ranked.sort((a, b) => b.score - a.score || ownFirst(a, b) || a.from - b.from || b.to - a.to);
   return withoutParts(ranked);
+}
+
+/** Of two that are equally sure the one that the team wrote itself comes first. */
+function ownFirst(a: DetectedFinding, b: DetectedFinding): number {
+  return Number(b.own !== undefined) - Number(a.own !== undefined);
 }
 
 function withoutParts(ranked: readonly Ranked[]): Ranked[] {

@@ -103,13 +103,13 @@ function seen(count: number): Pick<AnalysisDetail, 'occurrence'> {
 function aPart(own: Partial<AnalysisDetail>): CommentPart {
   const stored = anAnalysis({ branch: 'fix-login', commit: 'newest99' });
   const { severity_basis: _, host: __, ...analysis } = stored;
-  const detail: AnalysisDetail = {
+  const detail = {
     ...analysis,
     ...seen(3),
     earlier_resolution: null,
     ...noHistory,
     team_knowledge: noTeamKnowledge,
     ...own,
-  };
+  } as AnalysisDetail;
   return { analysis: detail, url: 'https://ff.example/analyses/1' };
 }
