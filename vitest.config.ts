@@ -13,7 +13,8 @@ export default defineConfig({
     // Most tests wait for a database, a process or a clock; one for each processor would leave them idle.
     maxWorkers: '150%',
     projects: [
-      { extends: true, test: { name: 'pure', include: pure } },
+      // Pure tests share no state, so their modules are loaded once for each worker.
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {
         extends: true,
         test: { name: 'service', include: service, globalSetup: ['test/support/global-setup.ts'] },

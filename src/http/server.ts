@@ -66,7 +66,7 @@ const healthFamilies = [healthRoutes, metricsRoutes];
 // A legal upload of 64 MiB may take long; the reader of the body cuts slower ones.
 const requestTimeoutMs = 10 * 60_000;
 // On a machine whose processors others have, seconds pass between a connection and the first look at its bytes.
-const headersTimeoutMs = 60_000;
+const headersTimeoutMs = 20_000;
 const bodyLimitBytes = 64 * 1024;
 
 export type ServerOptions = { answers?: 'all' | 'health' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
+import { thorough } from '../support/thorough.ts';
 import { eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';
 
 const trace = readFileSync('test/logs/gtest/expect-eq.log', 'utf8');
@@ -67,15 +68,17 @@ test.each([
 });
 
 test('deliveries of a pipeline in any order end alike: one analysis for each failed job', async () => {
-  const orders = [
+  const usual = [
     [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
     [1, 2, 0],
-    [2, 0, 1],
     [2, 1, 0],
   ];
-  for (const order of orders) {
+  const others = [
+    [0, 2, 1],
+    [1, 0, 2],
+    [2, 0, 1],
+  ];
+  for (const order of thorough ? [...usual, ...others] : usual) {
     const place = await attached();
     const unit = gitlab.failedJob({ name: 'unit', trace });
     const lint = gitlab.failedJob({ name: 'lint', trace: null, startedAt: null, pipelineId: unit.pipelineId });

@@ -9,6 +9,7 @@ import { runFirstfail } from '../support/run-firstfail.ts';
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/server.ts';
 import { type StubChat, startStubChat } from '../support/stub-chat.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
+import { thorough } from '../support/thorough.ts';
 
 type Place = { dataDir: string; env: Record<string, string> };
 type Headers = Record<string, string>;
@@ -127,8 +128,10 @@ async function answers(
   return found;
 }
 
+const all = Object.keys(kinds) as (keyof typeof kinds)[];
+
 test.each(
-  Object.keys(kinds) as (keyof typeof kinds)[],
+  thorough ? all : all.slice(0, 1),
 )('a backup of %s restores the service: what it answers, who signs in, what is sealed and what waited', async (kind) => {
   const file = join(folder, 'one.backup');
   const [source, target] = [await aPlace(kind), await aPlace(kind)];

@@ -39,7 +39,14 @@ describe('the package of the command', () => {
     const installed = readdirSync(join(folder, 'node_modules/firstfail')).sort();
     const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/firstfail/package.json'), 'utf8'));
 
-    expect(installed).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES', 'firstfail.mjs', 'package.json']);
+    expect(installed).toEqual([
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-LICENSES',
+      'firstfail.1',
+      'firstfail.mjs',
+      'package.json',
+    ]);
     expect(statSync(packages.commandFile).size).toBeLessThanOrEqual(largestCommandBytes);
     expect(Object.keys(manifest).filter((name) => /dependencies|scripts/i.test(name))).toEqual([]);
   });

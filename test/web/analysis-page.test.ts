@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLink } from '../../web/analyses/build-link.ts';
+import { issueText } from '../../web/analyses/issue-text.ts';
 import { linesNear } from '../../web/analyses/lines-near.ts';
 import { repositoryOf } from '../../web/analyses/repository.ts';
 import { unsaid } from '../../web/analyses/unsaid.ts';
@@ -80,4 +81,19 @@ test('a sentence that stands elsewhere is left out', () => {
   expect(unsaid('It broke. The step ended. It broke.', ['It broke.'])).toBe('The step ended.');
   expect(unsaid('It broke.', ['It broke'])).toBe('');
   expect(unsaid('Version 1.2 is e.g. old.', [])).toBe('Version 1.2 is e.g. old.');
+});
+
+test.each([
+  [
+    'https://github.com/acme/web/actions/runs/7',
+    'https://github.com/acme/web/issues/new?title=It+broke&body=%60%60%60text%0A%40all+%27x%27%0A%60%60%60%0A%0Ahttps%3A%2F%2Fff%2Fcauses%2F1%0A',
+  ],
+  [
+    'https://gitlab.example/acme/web/-/jobs/7',
+    'https://gitlab.example/acme/web/-/issues/new?issue%5Btitle%5D=It+broke&issue%5Bdescription%5D=%60%60%60text%0A%40all+%27x%27%0A%60%60%60%0A%0Ahttps%3A%2F%2Fff%2Fcauses%2F1%0A',
+  ],
+  ['https://bitbucket.org/acme/web/pipelines/results/7', undefined],
+])('a new issue about the build %s is prefilled, with the words of the log in a code block', (build_url, address) => {
+  const { title, body } = issueText({ title: 'It broke', root_cause: '@all `x`' }, 'https://ff/causes/1');
+  expect(of({ build_url })?.issueUrl(title, body)).toBe(address);
 });

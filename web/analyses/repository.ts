@@ -6,6 +6,8 @@ type Addresses = {
   commit: (commit: string) => string;
   file: (commit: string, path: string) => string;
   line: (line: number) => string;
+  /** The form of a new issue; absent where the platform has none that an address fills in. */
+  issue?: { path: string; title: string; body: string };
 };
 
 export type Repository = {
@@ -13,6 +15,7 @@ export type Repository = {
   branchUrl: string | undefined;
   commitUrl: string | undefined;
   fileUrl: (location: Location) => string | undefined;
+  issueUrl: (title: string, body: string) => string | undefined;
 };
 
 type Run = Pick<Analysis, 'build_url' | 'source' | 'provider' | 'branch' | 'commit'>;
@@ -23,6 +26,8 @@ const github: Addresses = {
   commit: (commit) => `/commit/${commit}`,
   file: (commit, path) => `/blob/${commit}/${path}`,
   line: (line) => `#L${line}`,
+  // https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/creating-an-issue
+  issue: { path: '/issues/new', title: 'title', body: 'body' },
 };
 // https://docs.gitlab.com/user/project/repository/files/
 const gitlab: Addresses = {
@@ -30,6 +35,8 @@ const gitlab: Addresses = {
   commit: (commit) => `/-/commit/${commit}`,
   file: (commit, path) => `/-/blob/${commit}/${path}`,
   line: (line) => `#L${line}`,
+  // https://docs.gitlab.com/user/project/issues/create_issues/#using-a-url-with-prefilled-values
+  issue: { path: '/-/issues/new', title: 'issue[title]', body: 'issue[description]' },
 };
 const bitbucket: Addresses = {
   branch: (name) => `/branch/${name}`,
@@ -56,6 +63,10 @@ export function repositoryOf(run: Run): Repository | undefined {
       const file = pathOf(path);
       if (!file || !commit || withoutFolder.test(file)) return undefined;
       return url + addresses.file(commit, file) + (line === null ? '' : addresses.line(line));
+    },
+    issueUrl: (title, body) => {
+      const { issue } = addresses;
+      return issue && `${url}${issue.path}?${new URLSearchParams({ [issue.title]: title, [issue.body]: body })}`;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import Pencil from 'lucide-react/icons/pencil';
+import type { ReactNode } from 'react';
 import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { nameOf, spaced } from '../../src/contract/causes/team-words.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -10,8 +11,8 @@ import { KnowledgeForm } from './knowledge-form.tsx';
 import { KnownFix } from './known-fix.tsx';
 import { TeamFacts } from './team-facts.tsx';
 
-/** What people have written down about a cause, and the form that changes it. */
-export function CauseKnowledge({ cause }: { cause: CauseDetail }) {
+/** What people have written down about a cause, and the form that changes it; without a ticket, the way to a new one. */
+export function CauseKnowledge({ cause, newIssue }: { cause: CauseDetail; newIssue: ReactNode }) {
   const [opened, edit] = useDisclosure(false);
   const { known_fix, category_correction } = cause;
   const actions = (
@@ -31,6 +32,7 @@ export function CauseKnowledge({ cause }: { cause: CauseDetail }) {
         )}
         <Group gap="md">
           <TeamFacts knowledge={cause} />
+          {cause.ticket_url === null && newIssue}
         </Group>
         {category_correction && (
           <Text size="sm">

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { NewIssue } from '../analyses/new-issue.tsx';
 import { query, Refusal } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { CauseActions } from '../causes/cause-actions.tsx';
@@ -40,7 +41,7 @@ export function CausePage() {
     <Loaded from={cause} lines={12}>
       {(data) => (
         <Page title={data.title} about={<About cause={data} />} actions={<Actions cause={data} />}>
-          <CauseKnowledge cause={data} />
+          <CauseKnowledge cause={data} newIssue={<NewIssue fingerprint={fingerprint} />} />
           <CauseStanding cause={data} />
           <Occurrences cause={data} days={days} change={(value) => search.change({ days: value })} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -114,9 +114,12 @@ function parametersOf(
   return [...queries, idempotencyKey, contentEncoding, ...csrf];
 }
 
+/** What has a window of its own or shares that of posted logs. */
+const countedToo = new Set(['recordOutcome', 'tryPattern']);
+
 function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typeof headers)[] {
   const isDone = status < 300;
-  const isCounted = (acceptsLogs(endpoint) || name === 'recordOutcome') && status !== 401 && status !== 403;
+  const isCounted = (acceptsLogs(endpoint) || countedToo.has(name)) && status !== 401 && status !== 403;
   const setsCookies = settingCookies.has(name) || name === 'changeMember' || name === 'removeMember';
   return [
     ...(status === 429 || status === 503 ? ['Retry-After' as const] : []),

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestServer } from '../http.ts';
 import { changed } from './changed.ts';
@@ -8,6 +8,12 @@ import type { World } from './world.ts';
 
 /** As it went out, so that a failure can be made again. */
 export type Sent = { url: string; headers: Record<string, string>; payload: string | Buffer | undefined };
+
+const unpackers: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+};
 
 export async function send(
   { app }: TestServer,
@@ -38,7 +44,15 @@ export async function send(
     remoteAddress: request.address,
     ...body,
   });
-  return { sent, answer };
+  return { sent, answer: unpacked(answer) };
+}
+
+/** The answer as a client reads it, whatever encoding it asked for. */
+function unpacked(answer: LightMyRequestResponse): LightMyRequestResponse {
+  const unpack = unpackers[String(answer.headers['content-encoding'])];
+  if (unpack === undefined) return answer;
+  const body = unpack(answer.rawPayload).toString();
+  return Object.assign(answer, { body, payload: body, json: () => JSON.parse(body) });
 }
 
 function bytesOf(value: unknown, { text, packed }: BodyForm): string | Buffer | undefined {
