@@ -131,6 +131,10 @@ async function resolveSome(store: Store, admin: UserRecord, mira: UserRecord): P
 async function addHostile(store: Store, user: UserRecord): Promise<void> {
   const analysis = hostileAnalysis();
   const { fingerprint } = analysis;
+  // Three projects make an incident.
+  for (const name of ['first', 'second']) {
+    await storeAnalysis(store, user.tenantId, { ...hostileAnalysis(), fingerprint, project: `${hostileText} ${name}` });
+  }
   await storeAnalysis(store, user.tenantId, analysis);
   const ticket_url = "https://tickets.example/'onmouseover=alert(1)";
   await knowCause(store, user, {
