@@ -26,8 +26,8 @@ let server: TestServer;
 let document: Document;
 let judge: Judge;
 const succeeded = new Set<string>();
-// What needs a language model or a Git platform that answers is refused without one.
-const notSetUp = new Set(['testModel', 'listAvailable']);
+// What needs a language model, a Git platform that answers or a GitHub App is refused without one.
+const notSetUp = new Set(['testModel', 'listAvailable', 'removeInstallation']);
 
 beforeAll(async () => {
   const secretKey = randomBytes(32);
