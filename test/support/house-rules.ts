@@ -103,10 +103,11 @@ export function breachesOf(file: Source, rules: readonly HouseRule[] = houseRule
   const isExcepted = (line: number) => /^\s*\/\/ Exception: \S/.test(lines[line - 2] ?? '');
   return nodesOf(file).flatMap((node) => {
     const code = text.slice(node.start, node.end);
-    const line = text.slice(0, node.start).split('\n').length;
     return applying
-      .filter((rule) => rule.breaks({ node, code, path }) && !isExcepted(line))
-      .map(({ name }) => `${path}:${line} ${name}`);
+      .filter((rule) => rule.breaks({ node, code, path }))
+      .map(({ name }) => ({ line: lineOf(node, text), name }))
+      .filter(({ line }) => !isExcepted(line))
+      .map(({ line, name }) => `${path}:${line} ${name}`);
   });
 }
 
@@ -124,7 +125,7 @@ export function tooDeep({ path, text }: Source): string[] {
   const visit = (node: Node, depth: number, isElse: boolean) => {
     const isFunction = /Function/.test(node.type);
     const level = nests.test(node.type) && !isElse ? depth + 1 : depth;
-    if (level > deepest && level > depth) found.push(`${path}:${text.slice(0, node.start).split('\n').length}`);
+    if (level > deepest && level > depth) found.push(`${path}:${lineOf(node, text)}`);
     for (const [name, child] of childrenOf(node)) {
       visit(child, isFunction ? 0 : level, name === 'alternate' && child.type === 'IfStatement');
     }
@@ -133,10 +134,19 @@ export function tooDeep({ path, text }: Source): string[] {
   return found;
 }
 
+const nodesByFile = new WeakMap<Source, Node[]>();
+
 function nodesOf(file: Source): Node[] {
+  const known = nodesByFile.get(file);
+  if (known) return known;
   const nodes: Node[] = [treeOf(file)];
   for (const node of nodes) for (const [, child] of childrenOf(node)) nodes.push(child);
+  nodesByFile.set(file, nodes);
   return nodes;
+}
+
+function lineOf({ start }: Node, text: string): number {
+  return text.slice(0, start).split('\n').length;
 }
 
 function childrenOf(node: Node): [string, Node][] {
