@@ -8,7 +8,7 @@ import { installationStore } from './connections/installations.ts';
 import { createTransaction } from './create-transaction.ts';
 import { databaseTimeout } from './database/database-error.ts';
 import { guardedPool, type PoolOptions } from './database/guarded-pool.ts';
-import { inTenant } from './database/in-tenant.ts';
+import { inChangingTenant } from './database/in-tenant.ts';
 import { failureStore } from './failures/failures.ts';
 import { incidentStore } from './incidents/incidents.ts';
 import { notificationStore } from './notifications/notifications.ts';
@@ -79,7 +79,11 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     rateLimit: rateLimitStore(db),
     modelUsage: modelUsageStore(db),
     inTransaction: async (tenantId, work) =>
-      await inTenant(db, tenantId, async (trx) => await work(createTransaction({ trx, tenantId }, options.enqueue))),
+      await inChangingTenant(
+        db,
+        tenantId,
+        async (trx) => await work(createTransaction({ trx, tenantId }, options.enqueue)),
+      ),
     purgeExpired: async (now, analysesBefore) => await purgeExpired(db, now, analysesBefore),
     ping: async () => await ping(db),
     close: async () => await db.destroy(),

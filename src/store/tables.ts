@@ -9,6 +9,7 @@ import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tab
 import type { PatternsTable } from './patterns/pattern-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
 import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
+import type { DaySumsTable, ProjectDaySumsTable } from './statistics/statistics-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
 import type { TokensTable } from './tokens/token-tables.ts';
 
@@ -42,4 +43,6 @@ export interface Database {
   default_branches: DefaultBranchesTable;
   reports: ReportsTable;
   report_parts: ReportPartsTable;
+  day_sums: DaySumsTable;
+  project_day_sums: ProjectDaySumsTable;
 }

@@ -3,6 +3,7 @@ import { giveUpForgotten } from '../service/failures/give-up-forgotten.ts';
 import { reconcileDue } from '../service/failures/reconcile.ts';
 import { purgeExpired } from '../service/operator/purge-expired.ts';
 import { renewStored } from '../service/operator/renew-stored.ts';
+import { sumDays } from '../service/statistics/sum-days.ts';
 
 export type Schedule = { name: string; everyMs: number; run(deps: Deps): Promise<void> };
 
@@ -15,5 +16,6 @@ export const schedules: readonly Schedule[] = [
   { name: 'reconcile', everyMs: reconcileMs, run: reconcileDue },
   { name: 'give-up', everyMs: hourMs, run: giveUpForgotten },
   { name: 'renew-stored', everyMs: hourMs, run: renewStored },
+  { name: 'sum-days', everyMs: hourMs, run: sumDays },
   { name: 'purge', everyMs: hourMs, run: purgeExpired },
 ];

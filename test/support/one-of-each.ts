@@ -42,6 +42,7 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
     const part = { job: 'unit', analysisId: analysis.id };
     await reports.addPart({ id: randomUUID(), connectionId, number: '42' }, part, new Date());
   });
+  await store.statistics.sumNextDay(tenantId, new Date(Date.now() + 48 * 60 * 60_000));
 }
 
 async function peopleAndForges(store: Store, tenantId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { countCause, uncountCause } from '../causes/count-cause.ts';
+import { changeSums } from '../statistics/sums.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
@@ -21,11 +22,13 @@ export async function completeAnalysis(
   const { record, seen } = await countCause(trx, tenantId, { ...analysis, id, created_at });
   const isNew = Number(seen.count) === 1 || (earlier.occurrence.is_new && isSameCause);
   const isSameIncident = isSameCause && earlier.host === analysis.host;
+  await changeSums(bound, id, -1);
   const changed = trx
     .updateTable('analyses')
     .set({ ...toRow(tenantId, record, isNew), awaits_log: awaitsLog, ...(!isSameIncident && { incident_id: null }) })
     .where('tenant_id', '=', tenantId);
   const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  await changeSums(bound, id, 1);
   await uncountCause(trx, tenantId, { fingerprint: earlier.fingerprint, count: 1 });
   const count = String(Number(seen.count) - (isSameCause ? 1 : 0));
   return fromRow({ ...stored, ...seen, count });

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { countCause } from '../causes/count-cause.ts';
+import { changeSums } from '../statistics/sums.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
@@ -7,13 +8,23 @@ import { assertIndexable } from './assert-indexable.ts';
 
 /** Counts the cause, then stores the analysis. */
 export async function insertAnalysis(
-  { trx, tenantId }: TenantTransaction,
+  bound: TenantTransaction,
   analysis: NewAnalysis,
   { awaitsLog }: { awaitsLog: boolean },
 ): Promise<Analysis> {
   assertIndexable(analysis);
+  const { trx, tenantId } = bound;
   const { record, seen } = await countCause(trx, tenantId, analysis);
   const row = { ...toRow(tenantId, record, Number(seen.count) === 1), awaits_log: awaitsLog };
-  const stored = await trx.insertInto('analyses').values(row).returningAll().executeTakeFirstOrThrow();
+  const { summed_to, ...stored } = await trx
+    .insertInto('analyses')
+    .values(row)
+    .returningAll()
+    .returning((inserted) =>
+      inserted.selectFrom('tenants').select('tenants.summed_to').where('tenants.id', '=', tenantId).as('summed_to'),
+    )
+    .executeTakeFirstOrThrow();
+  // Of a day that is over, as after midnight.
+  if (summed_to !== null && stored.created_at < summed_to) await changeSums(bound, stored.id, 1);
   return fromRow({ ...stored, ...seen });
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Database } from '../tables.ts';
 
@@ -9,12 +9,29 @@ export type TenantWork<T> = (trx: Transaction<Database>) => Promise<T>;
  * so it works behind a connection pooler. Commits wait for the disk, whatever the default of the server is.
  */
 export async function inTenant<T>(db: Kysely<Database>, tenantId: string, work: TenantWork<T>): Promise<T> {
+  return await begun(db, { tenantId, lock: sql`` }, work);
+}
+
+/** The same for work that may add, change or remove analyses: until it ends, no day of the tenant is summed. */
+export async function inChangingTenant<T>(db: Kysely<Database>, tenantId: string, work: TenantWork<T>): Promise<T> {
+  return await begun(db, { tenantId, lock: sql`, pg_advisory_xact_lock_shared(${lockOfSums(tenantId)})` }, work);
+}
+
+/** The number of the advisory lock that work on analyses shares, and that summing a day takes alone. */
+export function lockOfSums(tenantId: string): RawBuilder<unknown> {
+  return sql`hashtextextended(${`sums of ${tenantId}`}, 0)`;
+}
+
+type Beginning = { tenantId: string; lock: RawBuilder<unknown> };
+
+async function begun<T>(db: Kysely<Database>, { tenantId, lock }: Beginning, work: TenantWork<T>): Promise<T> {
   if (!isUuid(tenantId)) throw new Error('A tenant id is a UUID.');
   return await db.transaction().execute(async (trx) => {
     await sql`
       select set_config('app.tenant_id', ${tenantId}, true),
              set_config('statement_timeout', '10000', true),
              case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end
+             ${lock}
     `.execute(trx);
     return await work(trx);
   });

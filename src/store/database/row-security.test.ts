@@ -25,6 +25,8 @@ const tables = [
     'notifications',
     'reports',
     'report_parts',
+    'day_sums',
+    'project_day_sums',
   ],
 ];
 

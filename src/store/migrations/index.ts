@@ -19,6 +19,7 @@ import { incidents } from './0017-incidents.ts';
 import { teamKnowledge } from './0018-team-knowledge.ts';
 import { patterns } from './0019-patterns.ts';
 import { historyLookUps } from './0020-history-look-ups.ts';
+import { daySums } from './0021-day-sums.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-team-knowledge': teamKnowledge,
   '0019-patterns': patterns,
   '0020-history-look-ups': historyLookUps,
+  '0021-day-sums': daySums,
 };

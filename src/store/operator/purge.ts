@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { uncountCause } from '../causes/count-cause.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
+import { appending } from '../statistics/sums.ts';
 import type { Database } from '../tables.ts';
 
 const batchRows = 500;
@@ -16,7 +17,7 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
     await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
     let count = analysesBefore ? batchRows : 0;
     for (; analysesBefore && count === batchRows; removed += count) {
-      count = await inTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
+      count = await inChangingTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
     }
     await inTenant(db, id, (trx) => purgeIncidents(trx, id));
   }
@@ -64,8 +65,8 @@ async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Da
       delete from analyses where tenant_id = ${tenantId} and id in (
         select id from analyses where tenant_id = ${tenantId} and created_at < ${before}
         order by created_at limit ${batchRows} for update skip locked
-      ) returning fingerprint
-    )
+      ) returning *
+    ), ${appending(tenantId, sql`gone`, { sign: -1, isChange: true })}
     select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
   `.execute(trx);
   for (const row of rows) await uncountCause(trx, tenantId, row);

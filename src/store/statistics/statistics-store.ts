@@ -38,6 +38,9 @@ export type TopRootCause = {
 
 export type Day = { start: Date; total: number };
 
+/** Whether a day was summed, none is left, or what changes analyses now took too long to end. */
+export type SummedDay = 'summed' | 'none' | 'busy';
+
 /** Exact counts of the stored records at the time of the query. */
 export interface StatisticsStore {
   overview(tenantId: string, filter: StatisticsFilter): Promise<Overview>;
@@ -55,4 +58,8 @@ export interface StatisticsStore {
     filter: StatisticsFilter,
     fingerprints: readonly string[],
   ): Promise<Map<string, Day[]>>;
+  /** Sums the next day that is over, so that the statistics need not read its analyses. */
+  sumNextDay(tenantId: string, now: Date): Promise<SummedDay>;
+  /** Puts together what later changes of some summed days have added. Returns whether there may be more. */
+  foldSums(tenantId: string): Promise<boolean>;
 }

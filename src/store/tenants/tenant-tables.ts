@@ -9,6 +9,8 @@ export interface TenantsTable {
   created_at: Date;
   /** Counts the changes of its own patterns. */
   patterns_version: Generated<string>;
+  /** The days before it are in the sums of the statistics. */
+  summed_to: Generated<Date | null>;
 }
 
 export interface AuditLogTable {

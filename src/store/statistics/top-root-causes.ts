@@ -1,0 +1,89 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { mendedTitle } from '../analyses/upcast-details.ts';
+import { knowledge, people } from '../causes/knowledge.ts';
+import type { Database } from '../tables.ts';
+import type { TopRootCause } from './statistics-store.ts';
+import { isNarrowed, matching, type Window } from './window.ts';
+
+type Sql = RawBuilder<unknown>;
+type Top = Window & { limit: number };
+type Row = Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects: string; details_version: number };
+
+/** Finds the most frequent causes first, and then reads the details of those few. */
+export async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
+  const { tenantId, filter } = top;
+  const rows = matching(top);
+  const result = await sql<Row>`
+    with top as materialized (${isNarrowed(filter) ? countedByRows(top) : countedByCauses(top)})
+    select t.fingerprint, t.total, newest.title, newest.details_version,
+      coalesce(c.category, newest.category) as category, newest.severity, ${knowledge},
+      (${isNarrowed(filter) ? sql`select count(distinct project) ${rows} and fingerprint = t.fingerprint` : projectsOf(top)})
+        as projects,
+      c.first_seen as "firstSeen", c.last_seen as "lastSeen", c.status, c.note, c.reopened_at as "reopenedAt"
+    from top t
+    join causes c on c.tenant_id = ${tenantId}::uuid and c.fingerprint = t.fingerprint ${people}
+    cross join lateral (select title, details_version, category, severity ${rows} and fingerprint = t.fingerprint
+      order by created_at desc, id desc limit 1) newest
+    order by t.total desc, t.latest desc, t.fingerprint
+  `.execute(trx);
+  return result.rows.map(({ details_version, title, ...row }) => ({
+    ...row,
+    title: mendedTitle({ title, details_version }),
+    total: Number(row.total),
+    projects: Number(row.projects),
+  }));
+}
+
+const mostFirst: Sql = sql`order by total desc, latest desc, fingerprint`;
+
+function countedByRows({ limit, ...window }: Top): Sql {
+  return sql`select fingerprint, count(*) as total, max(created_at) as latest ${matching(window)}
+    group by fingerprint ${mostFirst} limit ${limit}`;
+}
+
+/**
+ * The count of a cause is its number in the window if it lies in the window, and else the most that number can be. So the
+ * analyses are counted for the frequent causes, and then only for those whose count reaches the last of the wanted ones.
+ */
+function countedByCauses({ limit, ...window }: Top): Sql {
+  const { tenantId, filter } = window;
+  const [since, until] = [sql`${filter.since}::timestamptz`, sql`${filter.until}::timestamptz`];
+  const inWindow = sql`cross join lateral (
+    select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint) rows`;
+  return sql`
+    with seen as materialized (
+      select fingerprint, count, last_seen, first_seen >= ${since} and last_seen <= ${until} as is_whole from causes
+      where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}
+    ), frequent as materialized (
+      select c.fingerprint, rows.total, rows.latest
+      from (select fingerprint from seen where not is_whole order by count desc, fingerprint limit ${4 * limit}) c ${inWindow}
+    ), whole as (
+      select fingerprint, count as total, last_seen as latest from seen where is_whole
+    ), least as materialized (
+      select case when count(*) = ${limit} then min(total) else 0 end as total from (
+        select total from (select total from frequent union all (select total from whole order by total desc limit ${limit}))
+          known order by total desc limit ${limit}) highest
+    )
+    select * from (
+      select * from whole where total >= (select total from least)
+      union all select * from frequent
+      union all select c.fingerprint, rows.total, rows.latest from seen c ${inWindow}
+        where not is_whole and count >= (select total from least) and c.fingerprint not in (select fingerprint from frequent)
+    ) counted where total > 0 ${mostFirst} limit ${limit}`;
+}
+
+/** Jumps from project to project in the index of the cause, and looks for one analysis of each in the window. */
+function projectsOf(window: Window): Sql {
+  const { tenantId } = window;
+  const next = (more: Sql) => sql`
+    select project from analyses where tenant_id = ${tenantId}::uuid and fingerprint = t.fingerprint and ${more}
+    order by project limit 1`;
+  return sql`
+    with recursive names as (
+      select (${next(sql`project is not null`)}) as name
+      union all
+      select (${next(sql`project > names.name`)}) from names where names.name is not null
+    )
+    select count(*) from names where exists (
+      select 1 ${matching(window)} and fingerprint = t.fingerprint and project = names.name)`;
+}
