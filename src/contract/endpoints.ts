@@ -11,6 +11,7 @@ import { incidentsEndpoints } from './incidents/incidents-endpoints.ts';
 import { outcomesEndpoints } from './outcomes/outcomes-endpoints.ts';
 import { patternsEndpoints } from './patterns/patterns-endpoints.ts';
 import { peopleEndpoints } from './people/people-endpoints.ts';
+import { projectsEndpoints } from './projects/projects-endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
 import { tenantsEndpoints } from './tenants/tenants-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...outcomesEndpoints,
   ...causesEndpoints,
   ...incidentsEndpoints,
+  ...projectsEndpoints,
   ...statisticsEndpoints,
   ...tokensEndpoints,
   ...peopleEndpoints,

@@ -61,6 +61,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     input: async (fixtures) => ({ ...(await analysis(fixtures)), body: { verdict: 'right' } }),
   },
   listFeedback: { statuses: read },
+  listProjects: { statuses: read },
+  listBranches: { statuses: read, input: () => ({ query: '?project=acme/web' }) },
   readOverview: { statuses: read },
   readTimeseries: { statuses: read },
   readTopProjects: { statuses: read },

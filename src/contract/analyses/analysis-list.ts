@@ -17,7 +17,6 @@ const filters = {
   severity: repeatable(severitySchema),
   ...scopeQuery,
   category: repeatable(categorySchema),
-  branch: repeatable(word),
   provider: repeatable(word)
     .transform((named) => named?.flatMap(withTwin))
     .describe('the name of a product finds its neutral word too'),

@@ -24,6 +24,8 @@ const tables = [
     'model_usage',
     'notifications',
     'reports',
+    'run_names',
+    'cause_words',
     'report_parts',
     'day_sums',
     'project_day_sums',

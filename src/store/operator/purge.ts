@@ -15,10 +15,12 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
   let removed = 0;
   for (const { id } of tenants.rows) {
     await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
+    const before = removed;
     let count = analysesBefore ? batchRows : 0;
     for (; analysesBefore && count === batchRows; removed += count) {
       count = await inChangingTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
     }
+    if (removed > before) await inTenant(db, id, (trx) => purgeNames(trx, id));
     await inTenant(db, id, (trx) => purgeIncidents(trx, id));
   }
   return removed;
@@ -55,6 +57,21 @@ async function purgeIncidents(trx: Kysely<Database>, tenantId: string): Promise<
   await sql`
     delete from incidents i where i.tenant_id = ${tenantId}::uuid and i.closed_at is not null
       and not exists (select from analyses a where a.tenant_id = i.tenant_id and a.incident_id = i.id)
+  `.execute(trx);
+}
+
+// Those that no run carries any more.
+async function purgeNames(trx: Kysely<Database>, tenantId: string): Promise<void> {
+  const carried = (conditions: string) =>
+    sql`exists (select from analyses a where a.tenant_id = n.tenant_id and ${sql.raw(conditions)})`;
+  const isJob = "md5(coalesce(a.job, '')) = md5(n.name)";
+  await sql`
+    delete from run_names n where n.tenant_id = ${tenantId}::uuid and not case
+      when kind = 'project' then ${carried('a.project = n.name')}
+      when kind = 'branch' and n.project = '' then ${carried('a.branch = n.name and a.project is null')}
+      when kind = 'branch' then ${carried('a.project = n.project and a.branch = n.name')}
+      when n.project = '' then ${carried(`a.project is null and ${isJob}`)}
+      else ${carried(`a.project = n.project and ${isJob}`)} end
   `.execute(trx);
 }
 
