@@ -105,6 +105,14 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   testModel: { statuses: [401, 401, 403, 403, 403, 404, 404] },
   listAudit: { statuses: admin },
 
+  eraseProject: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async ({ server, tenantId }) => {
+      await storeAnalysis(server.deps.store, tenantId, anAnalysis({ project: 'acme/old' }));
+      return { query: '?name=acme/old' };
+    },
+  },
+
   listChannels: { statuses: admin },
   createChannel: {
     statuses: [401, 401, 403, 403, 403, 201, 201],

@@ -37,6 +37,14 @@ export const listedAnalysisSchema = analysisSchema
   })
   .meta({ id: 'ListedAnalysis', description: 'What a row of a list shows of an analysis.' });
 
+/** Of a list of analyses as CSV, with and without a view. */
+export const analysisColumns = [
+  ...['id', 'created_at', 'severity', 'category', 'title', 'project', 'branch', 'commit', 'job', 'run_id', 'attempt'],
+  ...['source', 'provider', 'build_url', 'root_cause', 'confidence', 'cause_scope', 'retry.advice', 'tool', 'step'],
+  ...['exit_code', 'tests_failed', 'fingerprint', 'occurrence.count', 'occurrence.first_seen', 'occurrence.last_seen'],
+  ...['occurrence.is_new', 'suggested_fix.summary'],
+] as const;
+
 const listedNames = Object.keys(listedAnalysisSchema.shape);
 
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */

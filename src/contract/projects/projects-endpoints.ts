@@ -1,3 +1,4 @@
+import { erasedProjectSchema, eraseProjectQuerySchema } from './erase-project.ts';
 import {
   branchListQuerySchema,
   branchListReplySchema,
@@ -31,5 +32,16 @@ export const projectsEndpoints = {
     status: 200,
     reply: branchListReplySchema,
     problems: [400, 401, 403],
+  },
+  eraseProject: {
+    method: 'DELETE',
+    path: '/api/projects',
+    tag,
+    summary: 'Erase for ever what is stored of a project; its connection and its channels stay',
+    credential: 'admin',
+    query: eraseProjectQuerySchema,
+    status: 200,
+    reply: erasedProjectSchema,
+    problems: [400, 401, 403, 404],
   },
 } as const;

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { uncountCause } from '../causes/count-cause.ts';
+import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
-import { appending } from '../statistics/sums.ts';
 import type { Database } from '../tables.ts';
 
 const batchRows = 500;
@@ -75,17 +74,9 @@ async function purgeNames(trx: Kysely<Database>, tenantId: string): Promise<void
   `.execute(trx);
 }
 
-// Locks the causes in one order, so that two purges cannot block each other.
 async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
-  const { rows } = await sql<{ fingerprint: string; count: string }>`
-    with gone as (
-      delete from analyses where tenant_id = ${tenantId} and id in (
-        select id from analyses where tenant_id = ${tenantId} and created_at < ${before}
-        order by created_at limit ${batchRows} for update skip locked
-      ) returning *
-    ), ${appending(tenantId, sql`gone`, { sign: -1, isChange: true })}
-    select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
-  `.execute(trx);
-  for (const row of rows) await uncountCause(trx, tenantId, row);
-  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const old = sql`select id from analyses where tenant_id = ${tenantId}::uuid and created_at < ${before}
+    order by created_at limit ${batchRows} for update skip locked`;
+  const removed = await removeAnalyses(trx, tenantId, old);
+  return removed.reduce((sum, { count }) => sum + count, 0);
 }

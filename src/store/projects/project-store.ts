@@ -27,3 +27,12 @@ export interface ProjectStore {
     page: Page,
   ): Promise<{ rows: CountedBranch[]; total: number }>;
 }
+
+/** The steps from which the service composes the erasing of a project. */
+export interface ProjectTransaction {
+  countAnalyses(name: string): Promise<number>;
+  /** Erases what belongs to the project beside its analyses, and the keys by which these are answered again. */
+  eraseRecords(name: string): Promise<{ failures: number; outcomes: number }>;
+  /** Erases at most so many analyses with all that refers to them, and lowers the counts of their causes. */
+  eraseAnalyses(name: string, limit: number): Promise<number>;
+}
