@@ -61,8 +61,10 @@ export const listQuerySchema = z
       .max(200)
       .optional()
       .describe(
-        'found in the title or the root cause, ignoring case; a page looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
+        'ignoring case, a part of what the newest analysis of the cause says (title, root cause, failed tests, paths), or of the name of the project, the branch or the job; or the run, the address of the build, or the beginning of the commit. A page for a text that is in very many of them looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
       ),
+    sort: z.enum(['newest', 'oldest']).default('newest').describe('which come first'),
+    group: z.enum(['cause']).optional().describe('cause: of each cause only the newest analysis that fits'),
   })
   .refine(isForward, notForward);
 
