@@ -4,9 +4,13 @@ import pg from 'pg';
 
 /** As the superuser of a service's embedded server, whom no policy holds up. */
 export async function connect(dataDir) {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-  const place = { host: join(dataDir, 'run'), port: 5432, user: 'postgres', database: 'firstfail', password };
-  const client = new pg.Client(place);
+  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();
   return client;
+}
+
+export async function databaseUrl(dataDir) {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const place = encodeURIComponent(join(dataDir, 'run'));
+  return `postgres://postgres:${encodeURIComponent(password)}@/firstfail?host=${place}&port=5432`;
 }
