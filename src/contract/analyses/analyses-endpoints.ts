@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  analysisColumns,
   dashboardQuerySchema,
   dashboardReplySchema,
   listedReplySchema,
@@ -28,7 +27,6 @@ export const analysesEndpoints = {
     status: 200,
     reply: listReplySchema,
     viewReply: listedReplySchema,
-    rows: { file: 'analyses', columns: analysisColumns },
     problems: [400, 401, 403],
   },
   getAnalysis: {

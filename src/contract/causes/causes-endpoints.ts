@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { word } from '../query.ts';
 import {
   causeChangeSchema,
-  causeColumns,
   causeDetailSchema,
   causeListQuerySchema,
   causeListReplySchema,
@@ -23,7 +22,6 @@ export const causesEndpoints = {
     query: causeListQuerySchema,
     status: 200,
     reply: causeListReplySchema,
-    rows: { file: 'causes', columns: causeColumns },
     problems: [400, 401, 403],
   },
   getCause: {

@@ -1,4 +1,4 @@
-import { auditColumns, auditListSchema, auditQuerySchema } from './audit.ts';
+import { auditListSchema, auditQuerySchema } from './audit.ts';
 import { tenantSchema, testedModelSchema } from './tenant.ts';
 
 export const tenantsEndpoints = {
@@ -31,7 +31,6 @@ export const tenantsEndpoints = {
     query: auditQuerySchema,
     status: 200,
     reply: auditListSchema,
-    rows: { file: 'audit-log', columns: auditColumns },
     problems: [400, 401, 403],
   },
 } as const;

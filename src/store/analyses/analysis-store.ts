@@ -54,14 +54,9 @@ export type AnalysisFilter = {
   incident?: readonly string[];
   /** Only analyses that were the first of their cause when they were stored. */
   onlyNew?: boolean;
-  /**
-   * Literally and ignoring case: a part of the words of the cause or of the name of project, branch or job; or the run,
-   * the address of the build, or the beginning of the commit.
-   */
+  /** Matched literally, ignoring case, in title and root cause. */
   text?: string;
 };
-
-export type ListOrder = 'newest' | 'oldest';
 
 /** The last row of the previous page. Lists are ordered by creation time and id, newest first. */
 export type PagePosition = { createdAt: Date; id: string };
@@ -84,18 +79,18 @@ export interface AnalysisStore {
   list(
     tenantId: TenantId,
     filter: AnalysisFilter,
-    page: { limit: number; after?: PagePosition; offset?: number; order?: ListOrder; group?: 'cause' },
+    page: { limit: number; after?: PagePosition; offset?: number },
   ): Promise<Analysis[]>;
   /** How many there are; `text` is not counted by. */
   count(tenantId: TenantId, filter: Omit<AnalysisFilter, 'text'>): Promise<number>;
   /**
-   * A page by a `text` that is in very many names looks through so many analyses and no further: the last of them,
-   * where there are so many. Undefined for any other.
+   * A page by `text` looks through so many analyses and no further: the last of them, where there are so many.
+   * Undefined without `text`.
    */
   searchedTo(
     tenantId: TenantId,
     filter: AnalysisFilter,
-    page: { after?: PagePosition; order?: ListOrder },
+    after: PagePosition | undefined,
   ): Promise<PagePosition | undefined>;
   /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
   projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;

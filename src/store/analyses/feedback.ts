@@ -28,7 +28,7 @@ export function feedbackIn({ trx, tenantId }: TenantTransaction): FeedbackTransa
         select ${given.id}::uuid, tenant_id, id, ${given.createdBy}::uuid, ${given.verdict}, ${given.category},
           ${given.line}::integer, ${note}, ${given.createdAt}::timestamptz
         from analyses where tenant_id = ${tenantId}::uuid and id = ${given.analysisId}::uuid
-        on conflict (analysis_id, user_id) do update set verdict = excluded.verdict, category = excluded.category,
+        on conflict (tenant_id, analysis_id, user_id) do update set verdict = excluded.verdict, category = excluded.category,
           line = excluded.line, note = excluded.note, created_at = excluded.created_at
         returning ${columns}
       `.execute(trx);

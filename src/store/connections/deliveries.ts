@@ -19,7 +19,7 @@ export async function insertDelivery(
       insert into deliveries (id, tenant_id, connection_id, received_at, event, answer, reason)
       select ${id}::uuid, ${tenantId}::uuid, ${connectionId}::uuid, ${receivedAt}::timestamptz, ${event}, ${answer}, ${reason}
       where ${answer} <> 'refused' or not exists (
-        select from deliveries where connection_id = ${connectionId} and answer = 'refused'
+        select from deliveries where tenant_id = ${tenantId} and connection_id = ${connectionId} and answer = 'refused'
           and received_at > ${receivedAt}::timestamptz - interval '1 minute'
       )
     )

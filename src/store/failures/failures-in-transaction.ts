@@ -9,8 +9,9 @@ export function failuresIn(bound: TenantTransaction): FailureTransaction {
   return {
     findKnownKeys: async (connectionId, keys) => {
       if (keys.length === 0) return new Set();
-      const rows = trx.selectFrom('failures').select('key').where('connection_id', '=', connectionId);
-      return new Set((await rows.where('key', 'in', keys).execute()).map(({ key }) => key));
+      const rows = trx.selectFrom('failures').select('key').where('tenant_id', '=', tenantId);
+      const known = rows.where('connection_id', '=', connectionId);
+      return new Set((await known.where('key', 'in', keys).execute()).map(({ key }) => key));
     },
     insert: async (records) => await insertNew(bound, records),
     addReason: async (record) => await addReason(bound, record),
@@ -37,15 +38,18 @@ async function insertNew(
   const sorted = records.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const rows = sorted.map((record) => toFailureRow(tenantId, record));
   const inserted = trx.insertInto('failures').values(rows);
-  const isNew = inserted.onConflict((conflict) => conflict.columns(['connection_id', 'key']).doNothing());
+  const isNew = inserted.onConflict((conflict) => conflict.columns(['tenant_id', 'connection_id', 'key']).doNothing());
   return new Set((await isNew.returning('id').execute()).map(({ id }) => id));
 }
 
 async function addReason(
-  { trx }: TenantTransaction,
+  { trx, tenantId }: TenantTransaction,
   { connectionId, key, reason }: FailureRecord,
 ): Promise<string | undefined> {
-  const changed = trx.updateTable('failures').set({ reason: storableText(reason) });
+  const changed = trx
+    .updateTable('failures')
+    .set({ reason: storableText(reason) })
+    .where('tenant_id', '=', tenantId);
   const waiting = changed.where('connection_id', '=', connectionId).where('key', '=', key);
   const withoutReason = waiting.where('state', '=', 'waiting').where('reason', 'is', null);
   const row = await withoutReason.where('analysis_id', 'is', null).returning('id').executeTakeFirst();

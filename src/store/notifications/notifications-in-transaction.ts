@@ -56,7 +56,7 @@ async function dropTold(
   if (channelIds.length === 0) return;
   await sql`
     update notifications set state = 'dropped', reason = ${reason}
-    where channel_id = any(${[...channelIds]}::uuid[]) and ${isUntried} and analysis_id in (
+    where tenant_id = ${tenantId}::uuid and channel_id = any(${[...channelIds]}::uuid[]) and ${isUntried} and analysis_id in (
       select id from analyses
       where tenant_id = ${tenantId}::uuid and incident_id = ${incidentId}::uuid and severity <> 'critical'
     )
@@ -64,27 +64,27 @@ async function dropTold(
 }
 
 async function findRecent(
-  { trx }: TenantTransaction,
+  { trx, tenantId }: TenantTransaction,
   { id, channelId, fingerprint }: NotificationRecord,
   { now, since }: { now: Date; since: Date },
 ) {
   const { rows } = await sql<{ sent: Date | null; sending: Date | null }>`
     select max(sent_at) filter (where state = 'sent' and not held and sent_at > ${since}) as sent,
       max(lease_until) filter (where state = 'waiting' and lease_until > ${now} and id <> ${id}) as sending
-    from notifications where channel_id = ${channelId} and fingerprint = ${fingerprint}
+    from notifications where tenant_id = ${tenantId}::uuid and channel_id = ${channelId} and fingerprint = ${fingerprint}
   `.execute(trx);
   return { lastSentAt: rows[0]?.sent ?? null, sendingUntil: rows[0]?.sending ?? null };
 }
 
 async function lease(
-  { trx }: TenantTransaction,
+  { trx, tenantId }: TenantTransaction,
   { id, channelId, fingerprint }: NotificationRecord,
   { now, leaseUntil, gather }: { now: Date; leaseUntil: Date; gather: 'cause' | 'due' },
 ): Promise<NotificationRecord[]> {
   const { rows } = await sql<NotificationRow>`
-    update notifications set lease_until = ${leaseUntil} where id in (
+    update notifications set lease_until = ${leaseUntil} where tenant_id = ${tenantId}::uuid and id in (
       select id from notifications
-      where channel_id = ${channelId} and state = 'waiting' and (lease_until is null or lease_until <= ${now})
+      where tenant_id = ${tenantId}::uuid and channel_id = ${channelId} and state = 'waiting' and (lease_until is null or lease_until <= ${now})
         and (id = ${id} or ${gathered(gather, { now, fingerprint })})
       order by id = ${id} desc, created_at limit ${mostInBatch}
     ) returning *
@@ -115,7 +115,7 @@ async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRe
       (id, tenant_id, channel_id, event, analysis_id, fingerprint, created_at, due_at, held, state, tries)
     values (${record.id}, ${tenantId}, ${record.channelId}, ${record.event}, ${record.analysisId},
       ${record.fingerprint}, ${record.createdAt}, ${record.dueAt}, ${record.held}, ${record.state}, ${record.tries})
-    on conflict (channel_id, analysis_id) where analysis_id is not null
+    on conflict (tenant_id, channel_id, analysis_id) where analysis_id is not null
       do update set event = excluded.event, due_at = excluded.due_at, held = excluded.held
       where n.state = 'waiting' and n.tries = 0 and n.lease_until is null
     returning id
@@ -124,16 +124,17 @@ async function plan({ trx, tenantId }: TenantTransaction, record: NotificationRe
 }
 
 async function replan(
-  { trx }: TenantTransaction,
+  { trx, tenantId }: TenantTransaction,
   { id, fingerprint }: { id: string; fingerprint: string },
   { channelIds, reason }: { channelIds: readonly string[]; reason: string },
 ): Promise<void> {
-  await sql`update notifications set fingerprint = ${fingerprint} where analysis_id = ${id} and state = 'waiting'`.execute(
-    trx,
-  );
+  const ofAnalysis = sql`tenant_id = ${tenantId}::uuid and analysis_id = ${id}`;
+  await sql`
+    update notifications set fingerprint = ${fingerprint} where ${ofAnalysis} and state = 'waiting'
+  `.execute(trx);
   await sql`
     update notifications set state = 'dropped', reason = ${reason}
-    where analysis_id = ${id} and ${isUntried} and channel_id <> all(${[...channelIds]}::uuid[])
+    where ${ofAnalysis} and ${isUntried} and channel_id <> all(${[...channelIds]}::uuid[])
   `.execute(trx);
 }
 
@@ -141,7 +142,8 @@ async function replan(
 async function dropOfCause({ trx, tenantId }: TenantTransaction, fingerprint: string, reason: string): Promise<void> {
   await sql`
     update notifications set state = 'dropped', reason = ${reason}
-    where channel_id in (select id from channels where tenant_id = ${tenantId}) and fingerprint = ${fingerprint}
+    where tenant_id = ${tenantId}::uuid
+      and channel_id in (select id from channels where tenant_id = ${tenantId}) and fingerprint = ${fingerprint}
       and state = 'waiting'
   `.execute(trx);
 }

@@ -38,7 +38,11 @@ export function reportsIn(bound: TenantTransaction): ReportTransaction {
 
     analysisIds: async (id) => {
       const parts = trx.selectFrom('report_parts').where('report_parts.tenant_id', '=', tenantId);
-      const analyses = parts.innerJoin('analyses', 'analyses.id', 'report_parts.analysis_id');
+      const analyses = parts.innerJoin('analyses', (join) =>
+        join
+          .onRef('analyses.tenant_id', '=', 'report_parts.tenant_id')
+          .onRef('analyses.id', '=', 'report_parts.analysis_id'),
+      );
       const newest = analyses.where('report_id', '=', id).orderBy('analyses.created_at', 'desc').limit(mostParts);
       return (await newest.select('analysis_id').execute()).map((row) => row.analysis_id);
     },
@@ -66,7 +70,9 @@ async function addPart({ trx, tenantId }: TenantTransaction, { place, part, at }
     .values({ ...fresh, state: 'waiting', tries: 0, lease_until: null, changed_at: at });
   // Another failure begins with all tries.
   const row = await insertion
-    .onConflict((conflict) => conflict.columns(['connection_id', 'number']).doUpdateSet({ changed_at: at, tries: 0 }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'connection_id', 'number']).doUpdateSet({ changed_at: at, tries: 0 }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
   const values = { tenant_id: tenantId, report_id: row.id, job: storableText(part.job), analysis_id: part.analysisId };
@@ -75,19 +81,19 @@ async function addPart({ trx, tenantId }: TenantTransaction, { place, part, at }
     .values(values)
     .onConflict((conflict) =>
       conflict
-        .columns(['report_id', 'job'])
+        .columns(['tenant_id', 'report_id', 'job'])
         .doUpdateSet({ analysis_id: part.analysisId })
-        .where(isNewer(part.analysisId)),
+        .where(isNewer(tenantId, part.analysisId)),
     )
     .execute();
   return fromRow(row);
 }
 
 /** Tasks come in any order. */
-function isNewer(analysisId: string) {
+function isNewer(tenantId: string, analysisId: string) {
   return sql<boolean>`
-    (select created_at from analyses where id = report_parts.analysis_id)
-      <= (select created_at from analyses where id = ${analysisId}::uuid)
+    (select created_at from analyses where tenant_id = ${tenantId}::uuid and id = report_parts.analysis_id)
+      <= (select created_at from analyses where tenant_id = ${tenantId}::uuid and id = ${analysisId}::uuid)
   `;
 }
 

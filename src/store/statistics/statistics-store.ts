@@ -7,7 +7,6 @@ export type StatisticsFilter = {
   since: Date;
   until: Date;
   project?: readonly string[] | undefined;
-  branch?: readonly string[] | undefined;
   source?: readonly Source[] | undefined;
 };
 
