@@ -2,7 +2,6 @@ import { Argument, Command, CommanderError } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze-files.ts';
 import { withFormat, withPatterns, withRun } from './command-options.ts';
 import { printable } from './printable.ts';
-import { release } from './release.ts';
 import type { RunCommandOptions } from './run.ts';
 import { addServeOptions } from './serve-options.ts';
 import { addServiceCommands } from './service-commands.ts';
@@ -33,7 +32,7 @@ async function runProgram(args: readonly string[], terminal: Terminal): Promise<
     end: (value) => {
       status = value;
     },
-    show: (text) => void shown.push(terminal.print(text)),
+    show: (text) => void shown.push(Promise.resolve(text).then(terminal.print)),
   });
   try {
     if (args.length === 0) program.help({ error: true });
@@ -47,7 +46,7 @@ async function runProgram(args: readonly string[], terminal: Terminal): Promise<
 }
 
 type End = (status: number) => void;
-type Callbacks = { end: End; show: (text: string) => void };
+type Callbacks = { end: End; show: (text: string | Promise<string>) => void };
 
 function makeProgram(terminal: Terminal, callbacks: Callbacks): Command {
   const { end, show } = callbacks;
@@ -55,7 +54,7 @@ function makeProgram(terminal: Terminal, callbacks: Callbacks): Command {
     .description('Finds the first failure in a CI log: the line that made everything after it red.')
     .option('-V, --version', 'tell the version and its commit')
     .on('option:version', () => {
-      show(`${release()}\n`);
+      show(versionLine());
       throw new CommanderError(0, 'firstfail.version', '');
     })
     // What follows the words of `run` belongs to its command.
@@ -74,6 +73,11 @@ function makeProgram(terminal: Terminal, callbacks: Callbacks): Command {
   return program;
 }
 
+async function versionLine(): Promise<string> {
+  const { release } = await import('./release.ts');
+  return `${release()}\n`;
+}
+
 /** What is made of the definitions of all commands. */
 function addMadeOfDefinitions(program: Command, { show }: Callbacks): void {
   program
@@ -90,6 +94,7 @@ function addMadeOfDefinitions(program: Command, { show }: Callbacks): void {
     .description('print the manual page; "man <(firstfail manual)" shows it')
     .action(async () => {
       const { manualPage } = await import('./manual-page.ts');
+      const { release } = await import('./release.ts');
       show(manualPage(program, release()));
     });
 }

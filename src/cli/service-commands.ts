@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Severity } from '../contract/analyses/analysis.ts';
+import { severities } from '../contract/analyses/severity-names.ts';
 import { withFormat, withRun } from './command-options.ts';
 import type { IngestOptions } from './ingest.ts';
 import { addReadingCommands } from './reading-commands.ts';
@@ -7,9 +7,6 @@ import type { RunOptions } from './run-of.ts';
 import type { Terminal } from './terminal.ts';
 
 type End = (status: number) => void;
-
-// The contract itself takes a while to load.
-const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 
 /** The commands that speak with a running service. */
 export function addServiceCommands(program: Command, terminal: Terminal, end: End): void {

@@ -11,6 +11,8 @@ import { incidentsEndpoints } from './incidents/incidents-endpoints.ts';
 import { outcomesEndpoints } from './outcomes/outcomes-endpoints.ts';
 import { patternsEndpoints } from './patterns/patterns-endpoints.ts';
 import { peopleEndpoints } from './people/people-endpoints.ts';
+import { projectsEndpoints } from './projects/projects-endpoints.ts';
+import type { RowsOf } from './rows.ts';
 import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
 import { tenantsEndpoints } from './tenants/tenants-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
@@ -39,6 +41,8 @@ export type Endpoint = {
   reply: z.ZodType | undefined;
   /** The reply in place of that where the parameter `view` asks for it. */
   viewReply?: z.ZodObject;
+  /** The reply's `items` can also be had as rows, by the header Accept. */
+  rows?: RowsOf;
   /**
    * The problems a caller should expect beyond those of every call: a form, a body or a type that is not taken, and 503;
    * 431 (too large headers) where there is no other.
@@ -52,6 +56,7 @@ export const endpoints = {
   ...outcomesEndpoints,
   ...causesEndpoints,
   ...incidentsEndpoints,
+  ...projectsEndpoints,
   ...statisticsEndpoints,
   ...tokensEndpoints,
   ...peopleEndpoints,

@@ -21,9 +21,15 @@ export const isForward = ({ since, until }: { since?: Date | undefined; until?: 
   since === undefined || until === undefined || since <= until;
 export const notForward = { path: ['since'], message: 'must not be after until' };
 
+/** The parameter for a period of whole days. */
+export const numberOfDays = wholeNumber({ min: 1, max: 3650, preset: 30 }).describe(
+  'without since: so many days, UTC, of which the day of until is the last',
+);
+
 /** The filters of the statistics. */
 export const scopeQuery = {
   project: repeatable(word),
+  branch: repeatable(word),
   source: repeatable(z.enum([...new Set([...sources, ...productNames])]))
     .transform((named) => named && sources.filter((source) => named.flatMap(withTwin).includes(source)))
     .describe('a product may be named in place of the neutral word: jenkins is engine-a'),

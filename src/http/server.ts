@@ -29,6 +29,7 @@ import { metricsRoutes } from './routes/metrics-routes.ts';
 import { outcomesRoutes } from './routes/outcomes-routes.ts';
 import { patternsRoutes } from './routes/patterns-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { projectsRoutes } from './routes/projects-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { statisticsRoutes } from './routes/statistics-routes.ts';
 import { tenantsRoutes } from './routes/tenants-routes.ts';
@@ -52,6 +53,7 @@ const families: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   outcomesRoutes,
   patternsRoutes,
   peopleRoutes,
+  projectsRoutes,
   sessionRoutes,
   statisticsRoutes,
   tenantsRoutes,

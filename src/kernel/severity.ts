@@ -1,5 +1,6 @@
-import { type Analysis, type Diagnosis, type Severity, severities } from '../contract/analyses/analysis.ts';
+import type { Analysis, Diagnosis } from '../contract/analyses/analysis.ts';
 import type { BranchKind, SeverityBasis, SeverityCode } from '../contract/analyses/severity-basis.ts';
+import { type Severity, severities } from '../contract/analyses/severity-names.ts';
 import { usualDefaultBranches } from './usual-default-branches.ts';
 
 /** A cause that shows in so many projects within so long is nobody's own change. */

@@ -22,6 +22,7 @@ import { attemptStore } from './people/login-attempts.ts';
 import { memberStore } from './people/members.ts';
 import { passwordStore } from './people/passwords.ts';
 import { sessionStore } from './people/sessions.ts';
+import { projectStore } from './projects/projects.ts';
 import { statisticsStore } from './statistics/statistics.ts';
 import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
@@ -63,6 +64,7 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     incidents: incidentStore(db),
     outcomes: outcomeStore(db),
     patterns: patternStore(db),
+    projects: projectStore(db),
     feedback: feedbackStore(db),
     tokens: tokenStore(db),
     accounts: accountStore(db),

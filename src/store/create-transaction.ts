@@ -8,6 +8,7 @@ import { failuresIn } from './failures/failures-in-transaction.ts';
 import { incidentsIn } from './incidents/incidents-in-transaction.ts';
 import { notificationsIn } from './notifications/notifications-in-transaction.ts';
 import { outcomesIn } from './outcomes/outcomes-in-transaction.ts';
+import { projectsIn } from './projects/projects-in-transaction.ts';
 import { reportsIn } from './reports/reports-in-transaction.ts';
 import type { StoreTransaction } from './store-transaction.ts';
 import type { Enqueue } from './task.ts';
@@ -25,6 +26,7 @@ export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | u
     incidents: incidentsIn(bound),
     notifications: notificationsIn(bound),
     outcomes: outcomesIn(bound),
+    projects: projectsIn(bound),
     reports: reportsIn(bound),
     tenant: tenantIn(bound),
     enqueue: async (planned) => await enqueueTask(bound.trx, enqueue, planned),

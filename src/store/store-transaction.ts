@@ -7,6 +7,7 @@ import type { FailureTransaction } from './failures/failure-store.ts';
 import type { IncidentTransaction } from './incidents/incident-store.ts';
 import type { NotificationTransaction } from './notifications/notification-store.ts';
 import type { OutcomeTransaction } from './outcomes/outcome-store.ts';
+import type { ProjectTransaction } from './projects/project-store.ts';
 import type { ReportTransaction } from './reports/report-store.ts';
 import type { PlannedTask } from './task.ts';
 import type { TenantRecordTransaction } from './tenants/tenant-store.ts';
@@ -25,6 +26,7 @@ export interface StoreTransaction {
   incidents: IncidentTransaction;
   notifications: NotificationTransaction;
   outcomes: OutcomeTransaction;
+  projects: ProjectTransaction;
   reports: ReportTransaction;
   tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */

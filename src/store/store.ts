@@ -16,6 +16,7 @@ import type { AttemptStore } from './people/attempt-store.ts';
 import type { MemberStore } from './people/member-store.ts';
 import type { PasswordStore } from './people/password-store.ts';
 import type { SessionStore } from './people/session-store.ts';
+import type { ProjectStore } from './projects/project-store.ts';
 import type { StatisticsStore } from './statistics/statistics-store.ts';
 import type { StoreTransaction } from './store-transaction.ts';
 import type { AuditStore } from './tenants/audit-store.ts';
@@ -34,6 +35,7 @@ export interface Store {
   incidents: IncidentStore;
   outcomes: OutcomeStore;
   patterns: PatternStore;
+  projects: ProjectStore;
   feedback: FeedbackStore;
   tokens: TokenStore;
   accounts: AccountStore;

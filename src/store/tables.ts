@@ -1,5 +1,5 @@
 import type { AnalysesTable, IdempotencyKeysTable } from './analyses/analysis-tables.ts';
-import type { CauseActivityTable, CausesTable } from './causes/cause-tables.ts';
+import type { CauseActivityTable, CausesTable, CauseWordsTable } from './causes/cause-tables.ts';
 import type { ChannelsTable } from './channels/channel-tables.ts';
 import type { ConnectionsTable, DeliveriesTable, InstallationsTable } from './connections/connection-tables.ts';
 import type { FailuresTable } from './failures/failure-tables.ts';
@@ -8,6 +8,7 @@ import type { NotificationsTable } from './notifications/notification-tables.ts'
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
 import type { PatternsTable } from './patterns/pattern-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
+import type { RunNamesTable } from './projects/project-tables.ts';
 import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
 import type { DaySumsTable, ProjectDaySumsTable } from './statistics/statistics-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
@@ -39,6 +40,8 @@ export interface Database {
   incidents: IncidentsTable;
   notifications: NotificationsTable;
   patterns: PatternsTable;
+  cause_words: CauseWordsTable;
+  run_names: RunNamesTable;
   outcomes: OutcomesTable;
   default_branches: DefaultBranchesTable;
   reports: ReportsTable;

@@ -1,7 +1,6 @@
 import { CollectedBytes, TooMuch } from './collected-bytes.ts';
 import { isBinary } from './is-binary.ts';
 import { type Packing, packingOf } from './recognise-packing.ts';
-import { unpackers } from './unpack-streams.ts';
 import { NotRead, unpackZip } from './unpack-zip.ts';
 
 /** `why` ends a sentence: "The log cannot be read: …". */
@@ -19,13 +18,19 @@ export async function unpackLog(bytes: Uint8Array, mostBytes: number): Promise<U
   if (packing.kind === 'unread') return unread(`it is packed with ${packing.name}`);
   const into = new CollectedBytes(mostBytes);
   try {
-    await (packing.kind === 'zip' ? unpackZip(bytes, into) : unpackers[packing.kind](bytes, into));
+    await (packing.kind === 'zip' ? unpackZip(bytes, into) : unpackStream(packing.kind, bytes, into));
   } catch (error) {
     if (error instanceof TooMuch) return { kind: 'too_large' };
     if (error instanceof NotRead) return unread(`it is ${error.message}`);
     return { kind: 'refused', reason: 'damaged', why: `the ${packing.name} data is damaged or incomplete` };
   }
   return checked(packing, into.bytes());
+}
+
+/** Most logs are not packed, and the command starts sooner without what unpacks them. */
+async function unpackStream(kind: 'gzip' | 'zstd' | 'xz' | 'bzip2', bytes: Uint8Array, into: CollectedBytes) {
+  const { unpackers } = await import('./unpack-streams.ts');
+  await unpackers[kind](bytes, into);
 }
 
 function checked({ name }: Packing, bytes: Uint8Array): Unpacked {

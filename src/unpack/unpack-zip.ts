@@ -8,13 +8,14 @@ export class NotRead extends Error {}
 
 const mostMembers = 1000;
 const lineFeed = 0x0a;
-const byName = new Intl.Collator('en', { numeric: true });
 
 /** The logs in a zip archive as one text: the whole jobs at its root where there are any, else the steps in its folders. */
 export async function unpackZip(bytes: Uint8Array, into: CollectedBytes): Promise<void> {
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if (archive.entryCount > mostMembers) throw new NotRead(`a zip archive of more than ${mostMembers} files`);
+  // Made where it is used: it takes a while.
+  const byName = new Intl.Collator('en', { numeric: true });
   const files = await filesOf(archive);
   const whole = files.filter(({ fileName }) => !fileName.includes('/'));
   const chosen = (whole.length > 0 ? whole : files).sort((a, b) => byName.compare(a.fileName, b.fileName));

@@ -262,6 +262,48 @@ test('paging through rows finds each exactly once while others are inserted', as
   expect(seen.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
 });
 
+describe('as rows', () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  const as = async (accept: string, query = '') => {
+    const { tenantId: own, headers: token } = await aReader();
+    await seed(own, [
+      { created_at: '2026-01-01T00:00:00.000Z', title: formula, project: '@sum', branch: '+1', job: '-x' },
+      { created_at: '2026-01-02T00:00:00.000Z', title: 'Größe, “Ω”\nand more', commit: null },
+    ]);
+    return await get(query, { ...token, accept } as typeof headers);
+  };
+
+  test('CSV has a header, a row for each analysis, and no cell that a spreadsheet would run', async () => {
+    const answer = await as('text/csv');
+
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="analyses.csv"');
+    const [header, ...rows] = answer.rawPayload.toString('utf8').split('\r\n');
+    expect(header).toMatch(/^id,created_at,severity,category,title,project,branch,/);
+    expect(rows[0]).toContain('"Größe, “Ω”\nand more"');
+    expect(rows[1]).toContain(`"'=HYPERLINK(""https://evil.example"")",'@sum,'+1,`);
+    expect(rows[1]).toContain(`,'-x,`);
+    expect(rows.slice(2)).toEqual(['']);
+  });
+
+  test('JSON Lines are the items one by one, in the view that is asked for, and Link leads on', async () => {
+    const answer = await as('application/x-ndjson', '?limit=1&view=list');
+
+    expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(answer.headers.link).toContain('limit=1&view=list&cursor=');
+    expect(answer.body.endsWith('\n')).toBe(true);
+    expect(listedAnalysisSchema.strict().parse(JSON.parse(answer.body)).title).toContain('Größe');
+  });
+
+  test('only who names a type of rows gets it; what is wrong stays a problem document', async () => {
+    for (const accept of ['*/*', 'text/*, */*', 'application/json;q=0.5, */*', 'application/json, text/csv']) {
+      expect((await as(accept)).headers['content-type']).toContain('application/json');
+    }
+    const refused = await as('text/csv', '?limit=0');
+    expect(refused.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
 test('the link to the next page is built on the public address, never on the host of the request', async () => {
   const hostile = { ...headers, host: 'evil.example', 'x-forwarded-host': 'evil.example' };
 

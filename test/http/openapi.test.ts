@@ -106,14 +106,17 @@ test('every required member is described, and every operation says how it can be
   }
 });
 
-test('nothing is answered as CSV, whose cells a spreadsheet would run', async () => {
+test('lists may be had as rows, whose cells no spreadsheet runs, and nothing else as CSV', async () => {
   const { paths } = await documentOf();
-  const answers = Object.values(paths).flatMap((item) =>
-    Object.values(item).flatMap((one) => Object.values(one.responses)),
-  );
-  const types = answers.flatMap((answer) => ('content' in answer ? Object.keys(answer.content ?? {}) : []));
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const typesOf = ({ responses }: Operation) =>
+    Object.values(responses).flatMap((answer) => ('content' in answer ? Object.keys(answer.content ?? {}) : []));
+  const inRows = operations.filter((operation) => typesOf(operation).includes('text/csv'));
 
-  expect([...new Set(types)].toSorted()).toEqual(['application/json', 'application/problem+json']);
+  expect(inRows.map(({ operationId }) => operationId).toSorted()).toEqual(['listAnalyses', 'listAudit', 'listCauses']);
+  expect([...new Set(operations.flatMap(typesOf))].toSorted()).toEqual([
+    ...['application/json', 'application/problem+json', 'application/x-ndjson', 'text/csv'],
+  ]);
 });
 
 test('a log may be posted as JSON, as plain text or packed', async () => {

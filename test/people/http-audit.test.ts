@@ -177,6 +177,26 @@ test('the log is paged with a cursor, and a foreign cursor is refused', async ()
   }
 });
 
+test('the log is read by person and by day, and as rows with the same filters', async () => {
+  const { user, browser } = await anAdmin();
+  await send(browser, 'POST', '/api/members', { email: 'Mira@example.test' });
+  await send(browser, 'POST', '/api/members', { email: 'noor@example.test' });
+  const today = new Date().toISOString().slice(0, 10);
+  const subjects = async (query: string) => (await auditOf(browser, query)).map(({ subject }) => subject.name);
+
+  expect(await subjects('?person=mira')).toEqual(['Mira@example.test']);
+  expect(await subjects(`?person=${encodeURIComponent(user.email)}`)).toHaveLength(2);
+  expect(await subjects(`?since=${today}&until=${today}`)).toHaveLength(2);
+  expect(await subjects('?until=2020-01-01')).toEqual([]);
+  expect((await send(browser, 'GET', '/api/audit?since=2026-01-02&until=2026-01-01')).statusCode).toBe(400);
+  const url = '/api/audit?person=noor&limit=1';
+  const rows = await server.app.inject({ url, headers: { ...browser.headers, accept: 'text/csv' } });
+  const lines = rows.body.split('\r\n');
+  expect(lines[0]).toBe('id,created_at,action,actor.kind,actor.id,actor.name,subject.id,subject.name,details,address');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('member.invited,user,');
+});
+
 test('no token of a link and no password is in the database', async () => {
   const { user, browser } = await anAdmin();
   const invited = (await send(browser, 'POST', '/api/members', { email: 'dumped@example.test' })).json();

@@ -61,6 +61,8 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     input: async (fixtures) => ({ ...(await analysis(fixtures)), body: { verdict: 'right' } }),
   },
   listFeedback: { statuses: read },
+  listProjects: { statuses: read },
+  listBranches: { statuses: read, input: () => ({ query: '?project=acme/web' }) },
   readOverview: { statuses: read },
   readTimeseries: { statuses: read },
   readTopProjects: { statuses: read },
@@ -102,6 +104,14 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   // None is set in these tests.
   testModel: { statuses: [401, 401, 403, 403, 403, 404, 404] },
   listAudit: { statuses: admin },
+
+  eraseProject: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async ({ server, tenantId }) => {
+      await storeAnalysis(server.deps.store, tenantId, anAnalysis({ project: 'acme/old' }));
+      return { query: '?name=acme/old' };
+    },
+  },
 
   listChannels: { statuses: admin },
   createChannel: {

@@ -16,6 +16,31 @@ test('the lines around the cause and the end of the log, each with its number', 
   expect(lines.find(({ line }) => line === 2500)?.text).toBe('output of step 2500');
 });
 
+test('the end of the failing step and a rare error in it come before the clean-up behind it', () => {
+  const text = [
+    '##[group]Run make check',
+    ...numbered(2000),
+    'conf/gate.toml:7:3: error: unknown key `colour`',
+    'the key was read from the profile',
+    ...numbered(3000),
+    'checks are over',
+    '##[error]Process completed with exit code 2.',
+    '##[group]Post job',
+    ...numbered(1000),
+  ];
+  const at = (line: string) => text.indexOf(line) + 1;
+
+  const lines = modelExcerpt(LogText.fromString(text.join('\n')), [cause(at('checks are over'))], { mostTokens: 700 });
+
+  expect(lines.map(({ line }) => line)).toEqual(
+    expect.arrayContaining([
+      at('conf/gate.toml:7:3: error: unknown key `colour`'),
+      at('the key was read from the profile'),
+      at('##[error]Process completed with exit code 2.'),
+    ]),
+  );
+});
+
 test('the lines of a log that was cut keep the numbers of the whole one', () => {
   const log = LogText.fromString(numbered(10).join('\n'));
 

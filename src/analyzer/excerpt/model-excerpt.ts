@@ -1,18 +1,21 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
 import type { LogText } from '../../kernel/log-text.ts';
+import type { Detector } from '../detect/detector.ts';
+import { outlineLog } from '../outline/outline-log.ts';
+import { programOf } from '../program.ts';
 import { cut } from '../read/clean.ts';
 import { linesOf } from '../read/lines.ts';
 import { asUtf8 } from '../read/utf8.ts';
-import { lineStarts } from '../scan/scan.ts';
+import { linesHit, noHits, scan } from '../scan/scan.ts';
 import { withoutPeople } from '../secrets/redact.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { ExcerptLine } from './excerpt.ts';
+import { worthReading } from './worth-reading.ts';
 
 const mostChars = 400;
-const near = 3;
-const tailLines = 20;
-const farthest = 200;
+// The forms of the lines are enough: the answer is known.
+const noDetectors: readonly Detector[] = [];
 
 export type ExcerptOptions = {
   mostTokens: number;
@@ -21,40 +24,28 @@ export type ExcerptOptions = {
 };
 
 /**
- * The lines of a log that tell what broke, within so many tokens, in order and with their numbers: what is quoted, the
- * end of the log, then what surrounds the cause. Secrets and e-mail addresses are masked.
+ * The lines of a log that tell what broke, within so many tokens, in order and with their numbers. Secrets and e-mail
+ * addresses are masked.
  */
 export function modelExcerpt(log: LogText, evidence: readonly Evidence[], options: ExcerptOptions): ExcerptLine[] {
   const { mostTokens, droppedLines = 0 } = options;
+  const program = programOf(noDetectors);
   const bytes = asUtf8(log.bytes());
-  const { starts, count } = lineStarts(bytes);
-  const lines = linesOf(bytes, starts, count);
-  const redactor = redactorOf(lines);
+  const { starts, count, hits } = scan(bytes, program.automaton, program);
+  const asSent = linesOf(bytes, starts, count);
+  const outlined = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
+  const marked = outlined.inReadingOrder(linesHit(hits[program.signs] ?? noHits));
+  const quoted = evidence.map(({ line, end_line }) => ({ from: line - droppedLines, to: end_line - droppedLines }));
+  const redactor = redactorOf(asSent);
   const chosen = new Map<number, string>();
   let left = mostTokens;
-  for (const line of wanted(evidence, { first: droppedLines + 1, last: droppedLines + count })) {
-    if (chosen.has(line)) continue;
-    const text = cut(withoutPeople(redactor.span(line - droppedLines, line - droppedLines).join('')), mostChars);
+  for (const line of worthReading({ ...outlined, marked, quoted })) {
+    if (line < 1 || line > count || chosen.has(line)) continue;
+    const text = cut(withoutPeople(redactor.span(line, line).join('')), mostChars);
     if (text === '') continue;
-    left -= estimateTokens(`${line}: ${text}\n`);
+    left -= estimateTokens(`${line + droppedLines}: ${text}\n`);
     if (left < 0) break;
     chosen.set(line, text);
   }
-  return [...chosen].sort(([a], [b]) => a - b).map(([line, text]) => ({ line, text }));
-}
-
-/** Line numbers, what matters most first; some of them several times. */
-function* wanted(evidence: readonly Evidence[], { first, last }: { first: number; last: number }): Generator<number> {
-  const span = function* (from: number, to: number) {
-    for (let line = Math.max(first, from); line <= Math.min(to, last); line += 1) yield line;
-  };
-  for (const { line, end_line } of evidence) yield* span(line, end_line);
-  for (const { line, end_line } of evidence) yield* span(line - near, end_line + near);
-  yield* span(last - tailLines + 1, last);
-  const [cause] = evidence;
-  if (cause === undefined) return;
-  for (let away = near; away <= farthest; away += 1) {
-    yield* span(cause.line - away, cause.line - away);
-    yield* span(cause.end_line + away, cause.end_line + away);
-  }
+  return [...chosen].sort(([a], [b]) => a - b).map(([line, text]) => ({ line: line + droppedLines, text }));
 }

@@ -30,7 +30,7 @@ export function readyPatterns(patterns: readonly OwnPattern[]): ReadyPatterns {
     const literals = finder.literals.map((literal) => idOf(ids, literal));
     ready.push({ pattern, matches: finder.matches, size: finder.size, literals });
   }
-  const keys = [...ids.keys()].map((key) => Buffer.from(key, 'latin1'));
+  const keys = [...ids.keys()];
   return { patterns: ready, automaton: automatonOf(keys, mostBytes), literals: keys.length, unusable };
 }
 

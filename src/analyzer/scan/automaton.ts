@@ -1,115 +1,137 @@
-/**
- * Aho-Corasick over bytes as one dense table: `next[state + classes[byte]]`, states multiplied by the row length. A
- * negative entry is the complement of a state that means something: a line feed, an escape, or the end of a literal.
- */
-export type Automaton = {
-  classes: Uint8Array;
-  next: Int32Array;
-  lineFeed: number;
-  escapeState: number;
-  /** Ids of the literals that end in a state, by `state / row`. */
-  outputs: readonly (readonly number[] | undefined)[];
-  /** What must follow in the text for a long literal, by its id: the table holds only its beginning. */
-  tails: readonly (Uint8Array | undefined)[];
-  row: number;
-};
+/** States that stand for a byte: their rows are never made. */
+export const lineFeedState = 1;
+export const escapeState = 2;
 
 /** How much of a literal is in the table; a small table stays in the processor’s cache. */
 const mostBytes = 8;
+/** More than there are bytes: rows that are a power of two long compete for the same places of the processor’s cache. */
+const rowLength = 272;
+const firstRows = 64;
 const LINE_FEED = 10;
-const ESCAPE = 27;
+export const ESCAPE = 27;
+const notMade = -1;
 
-/** Builds the table for literals given as text; ids are their indexes. */
+/**
+ * Aho-Corasick over bytes. `next[row + byte]` is the row of the next state, or the complement of the number of a state
+ * that means something: a line feed, an escape, the end of a literal, or a state without a row. A row is made when a log
+ * first reaches its state, because most logs reach few.
+ */
+export class Automaton {
+  /** Another array after `follow` has made a row. */
+  next = new Int32Array(firstRows * rowLength);
+  /** What is looked for, a byte in each character; ids of literals are the indexes. */
+  readonly #keys: readonly string[];
+  /** How much of a key is in the table. */
+  readonly #inTable: number;
+  readonly #tails: (Uint8Array | null)[] = [];
+  /** Ids of the literals that end in a state. */
+  readonly outputs: (readonly number[] | undefined)[] = [undefined, undefined, undefined];
+  readonly #rows: number[] = [notMade, notMade, notMade];
+  readonly #depths: number[] = [0, 0, 0];
+  readonly #suffixes: number[] = [0, 0, 0];
+  /** The literals that begin with what leads to a state, until its row is made. */
+  readonly #beginning: (readonly number[] | undefined)[];
+  readonly #stateOfRow: number[] = [];
+
+  constructor(keys: readonly string[], inTable: number) {
+    this.#keys = keys;
+    this.#inTable = inTable;
+    this.#beginning = [[...keys.keys()], undefined, undefined];
+    this.#rowOf(0);
+  }
+
+  /** The row of the state that an edge leads to; another time a state without an output is reached at once. */
+  follow(edge: number, state: number): number {
+    const row = this.#rowOf(state);
+    if (this.outputs[state] === undefined) this.next[edge] = row;
+    return row;
+  }
+
+  #rowOf(state: number): number {
+    const made = this.#rows[state] as number;
+    return made === notMade ? this.#makeRow(state) : made;
+  }
+
+  /** The row of its longest suffix, with its own children over it. */
+  #makeRow(state: number): number {
+    const inherited = state === 0 ? notMade : this.#rowOf(this.#suffixes[state] as number);
+    const row = this.#stateOfRow.length * rowLength;
+    this.#stateOfRow.push(state);
+    this.#rows[state] = row;
+    this.#makeRoom(row + rowLength);
+    if (inherited === notMade) {
+      this.next[LINE_FEED] = ~lineFeedState;
+      this.next[ESCAPE] = ~escapeState;
+    } else this.next.copyWithin(row, inherited, inherited + rowLength);
+    for (const [byte, ids] of this.#children(state)) this.next[row + byte] = ~this.#addState(state, row + byte, ids);
+    return row;
+  }
+
+  /** What must follow in the text for a long literal: the table holds only its beginning. */
+  tailOf(id: number): Uint8Array | null {
+    const known = this.#tails[id];
+    if (known !== undefined) return known;
+    const rest = (this.#keys[id] as string).slice(this.#inTable);
+    const tail = rest === '' ? null : Uint8Array.from(rest, (byte) => byte.charCodeAt(0));
+    this.#tails[id] = tail;
+    return tail;
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.next.length) return;
+    const larger = new Int32Array(this.next.length * 2);
+    larger.set(this.next);
+    this.next = larger;
+  }
+
+  #children(state: number): Map<number, number[]> {
+    const children = new Map<number, number[]>();
+    const depth = this.#depths[state] as number;
+    for (const id of this.#beginning[state] ?? []) {
+      const key = this.#keys[id] as string;
+      if (Math.min(key.length, this.#inTable) <= depth) continue;
+      const byte = key.charCodeAt(depth);
+      const ids = children.get(byte);
+      if (ids) ids.push(id);
+      else children.set(byte, [id]);
+    }
+    this.#beginning[state] = undefined;
+    return children;
+  }
+
+  /** The state below another; `edge` still leads to where the suffix of that one goes. */
+  #addState(above: number, edge: number, ids: readonly number[]): number {
+    const added = this.#rows.length;
+    const depth = (this.#depths[above] as number) + 1;
+    const suffix = above === 0 ? 0 : this.#stateAt(edge);
+    const ends = ids.filter((id) => Math.min((this.#keys[id] as string).length, this.#inTable) === depth);
+    const inherited = this.outputs[suffix];
+    this.#rows.push(notMade);
+    this.#depths.push(depth);
+    this.#suffixes.push(suffix);
+    this.#beginning.push(ids);
+    this.outputs.push(ends.length === 0 ? inherited : [...ends, ...(inherited ?? [])]);
+    return added;
+  }
+
+  #stateAt(edge: number): number {
+    const to = this.next[edge] as number;
+    const state = to < 0 ? ~to : (this.#stateOfRow[to / rowLength] as number);
+    return state === lineFeedState || state === escapeState ? 0 : state;
+  }
+}
+
+/** For literals given as text; ids are their indexes. */
 export function buildAutomaton(literals: readonly string[]): Automaton {
-  const encoder = new TextEncoder();
-  return automatonOf(literals.map((literal) => encoder.encode(literal)));
+  return automatonOf(literals.map(bytesIn));
 }
 
-/** The same for bytes; `inTable` is how much of each is in the table. */
-export function automatonOf(whole: readonly Uint8Array[], inTable = mostBytes): Automaton {
-  const patterns = whole.map((bytes) => bytes.subarray(0, inTable));
-  const tails = whole.map((bytes) => (bytes.length > inTable ? bytes.subarray(inTable) : undefined));
-  const classes = classesOf(patterns);
-  const row = Math.max(...classes) + 1;
-  return { classes, row, tails, ...tableOf(trieOf(patterns, classes), row) };
+/** For literals that hold a byte in each character; `inTable` is how much of each is in the table. */
+export function automatonOf(keys: readonly string[], inTable = mostBytes): Automaton {
+  return new Automaton(keys, inTable);
 }
 
-function classesOf(patterns: readonly Uint8Array[]): Uint8Array {
-  const classes = new Uint8Array(256);
-  classes[LINE_FEED] = 1;
-  classes[ESCAPE] = 2;
-  let last = 2;
-  for (const pattern of patterns) {
-    for (const byte of pattern) {
-      if (classes[byte] === 0) {
-        last += 1;
-        classes[byte] = last;
-      }
-    }
-  }
-  return classes;
-}
-
-/** States by number; the children of one are a chain from `child` through `sibling`. */
-type Trie = {
-  count: number;
-  label: Uint8Array;
-  child: Int32Array;
-  sibling: Int32Array;
-  ids: (readonly number[] | undefined)[];
-};
-
-function trieOf(patterns: readonly Uint8Array[], classes: Uint8Array): Trie {
-  const most = patterns.reduce((sum, pattern) => sum + pattern.length, 1);
-  const [child, sibling] = [new Int32Array(most), new Int32Array(most)];
-  const trie: Trie = { count: 1, label: new Uint8Array(most), child, sibling, ids: [] };
-  patterns.forEach((pattern, id) => {
-    let at = 0;
-    for (const byte of pattern) at = childOf(trie, at, classes[byte] as number);
-    trie.ids[at] = [...(trie.ids[at] ?? []), id];
-  });
-  return trie;
-}
-
-function childOf(trie: Trie, at: number, label: number): number {
-  const { child, sibling } = trie;
-  let to = child[at] as number;
-  while (to !== 0 && trie.label[to] !== label) to = sibling[to] as number;
-  if (to !== 0) return to;
-  const added = trie.count;
-  trie.count += 1;
-  trie.label[added] = label;
-  sibling[added] = child[at] as number;
-  child[at] = added;
-  return added;
-}
-
-/** Breadth first: a state’s row is that of its longest suffix, with its own children over it. */
-function tableOf(
-  { count, label, child, sibling, ids }: Trie,
-  row: number,
-): Omit<Automaton, 'classes' | 'row' | 'tails'> {
-  const next = new Int32Array(count * row);
-  const [lineFeed, escapeState] = [count * row, (count + 1) * row];
-  next[1] = ~lineFeed;
-  next[2] = ~escapeState;
-  const suffix = new Int32Array(count);
-  const order = new Int32Array(count);
-  let queued = 1;
-  for (let i = 0; i < queued; i += 1) {
-    const at = order[i] as number;
-    const from = (suffix[at] as number) * row;
-    if (at !== 0) next.copyWithin(at * row, from, from + row);
-    for (let to = child[at] as number; to !== 0; to = sibling[to] as number) {
-      const edge = at * row + (label[to] as number);
-      const other = next[edge] as number;
-      suffix[to] = (other < 0 ? ~other : other) / row;
-      const inherited = ids[suffix[to] as number];
-      if (inherited) ids[to] = [...(ids[to] ?? []), ...inherited];
-      next[edge] = ids[to] ? ~(to * row) : to * row;
-      order[queued] = to;
-      queued += 1;
-    }
-  }
-  return { next, lineFeed, escapeState, outputs: ids };
+function bytesIn(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }

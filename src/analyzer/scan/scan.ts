@@ -1,8 +1,9 @@
-import type { Automaton } from './automaton.ts';
+import { type Automaton, ESCAPE, escapeState, lineFeedState } from './automaton.ts';
 
 const usual: Kept = { mostFirst: 1500, mostHits: 150_000 };
 const mostLast = 1500;
 const newline = 10;
+const none: readonly number[] = [];
 
 /** Which lines hold a literal of which group, and where the lines begin. */
 export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] };
@@ -24,34 +25,40 @@ export function scan(
   automaton: Automaton,
   { groupsOf, kept = usual }: { groupsOf: readonly (readonly number[])[]; kept?: Kept },
 ): Scan {
-  const { classes, next, lineFeed, escapeState, outputs, row } = automaton;
   const collect = collector(bytes, automaton, { groupsOf, kept });
   let starts = new Uint32Array(Math.max(1024, bytes.length >> 5));
   let count = 0;
-  let state = 0;
+  let row = 0;
   const end = bytes.length;
-  for (let at = 0; at < end; at += 1) {
-    const before = state;
-    state = next[state + (classes[bytes[at] as number] as number)] as number;
-    if (state >= 0) continue;
-    state = ~state;
-    if (state === lineFeed) {
-      state = 0;
-      count += 1;
-      if (count + 1 >= starts.length) starts = grown(starts);
-      starts[count] = at + 1;
-    } else if (state === escapeState) {
-      state = before;
-      at = escapeEnd(bytes, at);
-    } else {
-      collect.add(outputs[state / row] as readonly number[], count + 1, at + 1);
+  for (let at = 0; at < end; ) {
+    // The inner loop is fast because its table stays the same.
+    const { next } = automaton;
+    for (let isSame = true; isSame && at < end; at += 1) {
+      const edge = row + (bytes[at] as number);
+      row = next[edge] as number;
+      if (row >= 0) continue;
+      const state = ~row;
+      if (state === lineFeedState) {
+        row = 0;
+        count += 1;
+        starts = withRoom(starts, count + 1);
+        starts[count] = at + 1;
+      } else if (state === escapeState) {
+        row = edge - ESCAPE;
+        at = escapeEnd(bytes, at);
+      } else {
+        row = automaton.follow(edge, state);
+        collect.add(automaton.outputs[state] ?? none, count + 1, at + 1);
+        isSame = automaton.next === next;
+      }
     }
   }
   if (end > (starts[count] as number)) starts[++count] = end;
   return { starts, count, hits: collect.hits };
 }
 
-function grown(starts: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function withRoom(starts: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
+  if (index < starts.length) return starts;
   const larger = new Uint32Array(starts.length * 2);
   larger.set(starts);
   return larger;
@@ -72,7 +79,7 @@ function escapeEnd(bytes: Uint8Array, at: number): number {
 
 function collector(
   bytes: Uint8Array,
-  { tails }: Automaton,
+  automaton: Automaton,
   { groupsOf, kept: { mostFirst, mostHits } }: { groupsOf: readonly (readonly number[])[]; kept: Kept },
 ) {
   const groups = groupsOf.reduce((most, list) => Math.max(most, ...list), -1) + 1;
@@ -81,7 +88,7 @@ function collector(
   let kept = 0;
   function add(ids: readonly number[], line: number, next: number): void {
     for (const id of ids) {
-      const tail = tails[id];
+      const tail = automaton.tailOf(id);
       if (tail && !follows(bytes, next, tail)) continue;
       for (const group of groupsOf[id] as readonly number[]) {
         if (seen[group] === line) continue;

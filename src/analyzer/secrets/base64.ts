@@ -5,15 +5,8 @@ const ofUrl: Record<string, string> = { '-': '+', _: '/' };
 /** What a prefix looks like inside base64, at each of its three alignments; only the characters it fixes alone. */
 export function base64Forms(prefix: string): string[] {
   return [0, 1, 2].map((skip) => {
-    const bits = [...'\0'.repeat(skip), ...prefix]
-      .map((char) => char.charCodeAt(0).toString(2).padStart(8, '0'))
-      .join('');
-    const from = Math.ceil((skip * 8) / 6);
-    const to = Math.floor(bits.length / 6);
-    return Array.from(
-      { length: to - from },
-      (_, i) => alphabet[Number.parseInt(bits.slice((from + i) * 6, (from + i + 1) * 6), 2)],
-    ).join('');
+    const bits = (skip + prefix.length) * 8;
+    return btoa('\0'.repeat(skip) + prefix).slice(Math.ceil((skip * 8) / 6), Math.floor(bits / 6));
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  analysisColumns,
   dashboardQuerySchema,
   dashboardReplySchema,
   listedReplySchema,
@@ -27,6 +28,7 @@ export const analysesEndpoints = {
     status: 200,
     reply: listReplySchema,
     viewReply: listedReplySchema,
+    rows: { file: 'analyses', columns: analysisColumns },
     problems: [400, 401, 403],
   },
   getAnalysis: {

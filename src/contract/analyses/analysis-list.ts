@@ -17,7 +17,6 @@ const filters = {
   severity: repeatable(severitySchema),
   ...scopeQuery,
   category: repeatable(categorySchema),
-  branch: repeatable(word),
   provider: repeatable(word)
     .transform((named) => named?.flatMap(withTwin))
     .describe('the name of a product finds its neutral word too'),
@@ -38,6 +37,14 @@ export const listedAnalysisSchema = analysisSchema
   })
   .meta({ id: 'ListedAnalysis', description: 'What a row of a list shows of an analysis.' });
 
+/** Of a list of analyses as CSV, with and without a view. */
+export const analysisColumns = [
+  ...['id', 'created_at', 'severity', 'category', 'title', 'project', 'branch', 'commit', 'job', 'run_id', 'attempt'],
+  ...['source', 'provider', 'build_url', 'root_cause', 'confidence', 'cause_scope', 'retry.advice', 'tool', 'step'],
+  ...['exit_code', 'tests_failed', 'fingerprint', 'occurrence.count', 'occurrence.first_seen', 'occurrence.last_seen'],
+  ...['occurrence.is_new', 'suggested_fix.summary'],
+] as const;
+
 const listedNames = Object.keys(listedAnalysisSchema.shape);
 
 /** Filters are ANDed; the values of a repeated one are ORed. Unknown parameters are ignored. */
@@ -54,8 +61,10 @@ export const listQuerySchema = z
       .max(200)
       .optional()
       .describe(
-        'found in the title or the root cause, ignoring case; a page looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
+        'ignoring case, a part of what the newest analysis of the cause says (title, root cause, failed tests, paths), or of the name of the project, the branch or the job; or the run, the address of the build, or the beginning of the commit. A page for a text that is in very many of them looks through 50,000 analyses and may hold fewer than limit, or none, while next_cursor leads on',
       ),
+    sort: z.enum(['newest', 'oldest']).default('newest').describe('which come first'),
+    group: z.enum(['cause']).optional().describe('cause: of each cause only the newest analysis that fits'),
   })
   .refine(isForward, notForward);
 

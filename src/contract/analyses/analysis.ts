@@ -5,15 +5,16 @@ import { forgeSources } from '../connections/forge-products.ts';
 import { described } from '../described.ts';
 import { type Category, type Domain, domainOfCategory } from './category.ts';
 import { severityBasisSchema } from './severity-basis.ts';
+import { severities } from './severity-names.ts';
 
 export type { Category, Domain } from './category.ts';
+export { type Severity, severities } from './severity-names.ts';
 
 export const categories = Object.keys(domainOfCategory) as [Category, ...Category[]];
 const domains = [...new Set(Object.values(domainOfCategory))] as [Domain, ...Domain[]];
 
 const ciSources = ciDoors.map(({ source }) => source) as [CiSource, ...CiSource[]];
 
-export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export const sources = [...ciSources, 'log', ...forgeSources, 'manual'] as const;
 export const causeScopes = ['change', 'environment', 'external', 'unknown'] as const;
 
@@ -198,7 +199,6 @@ export const analysisSchema = z
   })
   .meta({ id: 'Analysis', description: 'A root-cause analysis of one failed run.' });
 
-export type Severity = z.infer<typeof severitySchema>;
 export type Source = z.infer<typeof sourceSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 export type Location = z.infer<typeof locationSchema>;

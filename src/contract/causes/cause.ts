@@ -35,6 +35,12 @@ export const causeSchema = z
   })
   .meta({ id: 'Cause', description: 'All analyses of one fingerprint, and what people say of them.' });
 
+/** Of a list of causes as CSV. */
+export const causeColumns = [
+  ...['fingerprint', 'title', 'category', 'severity', 'first_seen', 'last_seen', 'count', 'status', 'note'],
+  ...['assignee.name', 'known_fix', 'ticket_url', 'muted_until'],
+] as const;
+
 export const causeListQuerySchema = z.object({
   limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
   cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),

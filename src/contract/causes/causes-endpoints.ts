@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { word } from '../query.ts';
 import {
   causeChangeSchema,
+  causeColumns,
   causeDetailSchema,
   causeListQuerySchema,
   causeListReplySchema,
@@ -22,6 +23,7 @@ export const causesEndpoints = {
     query: causeListQuerySchema,
     status: 200,
     reply: causeListReplySchema,
+    rows: { file: 'causes', columns: causeColumns },
     problems: [400, 401, 403],
   },
   getCause: {

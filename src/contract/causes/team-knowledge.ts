@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
 import { described } from '../described.ts';
+import { untilSeverityRises } from './until-severity-rises.ts';
 
-/** The mute that has no date. */
-export const untilSeverityRises = 'severity_rises';
+export { untilSeverityRises } from './until-severity-rises.ts';
 
 export const namedPersonSchema = z.object({
   id: described(z.uuid(), 'of the member', '0199f3a0-0000-7000-8000-000000000002'),

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analyses/analysis.ts';
-import { type NamedPerson, type TeamKnowledge, untilSeverityRises } from './team-knowledge.ts';
+import type { NamedPerson, TeamKnowledge } from './team-knowledge.ts';
+import { untilSeverityRises } from './until-severity-rises.ts';
 
 type Corrected = Pick<Analysis, 'category'> &
   Partial<Pick<Analysis, 'category_by_log'>> & { team_knowledge?: TeamKnowledge | undefined };

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { categorySchema, severitySchema, sourceSchema } from '../analyses/analysis.ts';
 import { causeStatusSchema } from '../causes/cause.ts';
 import { teamKnowledgeSchema } from '../causes/team-knowledge.ts';
-import { isForward, notForward, scopeQuery, wholeNumber, windowQuery } from '../query.ts';
+import { defaultBranchSchema } from '../projects/project.ts';
+import { isForward, notForward, numberOfDays, scopeQuery, wholeNumber, windowQuery } from '../query.ts';
 
 export const intervals = ['hour', 'day', 'week'] as const;
 
-const days = wholeNumber({ min: 1, max: 3650, preset: 30 }).describe(
-  'without since: so many days, UTC, of which the day of until is the last',
-);
-const common = { ...windowQuery, days, ...scopeQuery };
+const common = { ...windowQuery, days: numberOfDays, ...scopeQuery };
 const limit = wholeNumber({ min: 1, max: 100, preset: 10 });
 
 const total = z.int().min(0);
@@ -72,10 +70,7 @@ export const topProjectsReplySchema = z.object({
       total,
       high_or_worse: total.describe('of severity high or critical'),
       last_seen: z.iso.datetime(),
-      default_branch: z
-        .object({ name: z.string(), state: z.enum(['failing', 'passing']), since: z.iso.datetime() })
-        .nullable()
-        .describe('by the newest results of its jobs, of 14 days; null where none is known'),
+      default_branch: defaultBranchSchema,
     }),
   ),
 });

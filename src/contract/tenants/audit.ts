@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isForward, notForward, windowQuery, word } from '../query.ts';
 
 export const auditActions = [
   'cause.changed',
@@ -26,6 +27,7 @@ export const auditActions = [
   'pattern.created',
   'pattern.removed',
   'plan.changed',
+  'project.erased',
   'session.revoked',
   'token.created',
   'token.revoked',
@@ -50,11 +52,21 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same action'),
-  action: auditActionSchema.optional(),
-});
+/** Of the audit log as CSV. */
+export const auditColumns = [
+  ...['id', 'created_at', 'action', 'actor.kind', 'actor.id', 'actor.name', 'subject.id', 'subject.name'],
+  ...['details', 'address'],
+] as const;
+
+export const auditQuerySchema = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
+    action: auditActionSchema.optional(),
+    person: word.max(320).optional().describe('part of the e-mail address of who did it, or of whom it concerned'),
+    ...windowQuery,
+  })
+  .refine(isForward, notForward);
 
 export const auditListSchema = z.object({
   items: z.array(auditEntrySchema),

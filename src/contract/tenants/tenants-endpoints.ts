@@ -1,4 +1,4 @@
-import { auditListSchema, auditQuerySchema } from './audit.ts';
+import { auditColumns, auditListSchema, auditQuerySchema } from './audit.ts';
 import { tenantSchema, testedModelSchema } from './tenant.ts';
 
 export const tenantsEndpoints = {
@@ -31,6 +31,7 @@ export const tenantsEndpoints = {
     query: auditQuerySchema,
     status: 200,
     reply: auditListSchema,
+    rows: { file: 'audit-log', columns: auditColumns },
     problems: [400, 401, 403],
   },
 } as const;

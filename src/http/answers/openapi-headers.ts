@@ -75,7 +75,6 @@ const forgeHeaders: Record<string, Parameter[]> = {
   receiveGithubByName: githubHeaders,
 };
 const settingCookies = new Set<string>(['login', 'logout', 'csrf', 'changePassword', 'acceptInvitation']);
-const pageWithLink: string = 'listAnalyses';
 
 /** What schemas of bodies and parameters cannot state: headers, and that a log may be the whole body. */
 export function describeHeaders(document: Described): void {
@@ -127,7 +126,7 @@ function headersOf(name: string, endpoint: Endpoint, status: number): (keyof typ
     ...(isCounted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(isDone && acceptsLogs(endpoint) ? (['Idempotent-Replayed', 'Server-Timing'] as const) : []),
     ...(forgeHeaders[name] === undefined && readsInput(endpoint, status) ? (['Firstfail-Ignored'] as const) : []),
-    ...(isDone && name === pageWithLink ? (['Link'] as const) : []),
+    ...(isDone && endpoint.rows !== undefined ? (['Link'] as const) : []),
     ...(isDone && setsCookies ? (['Set-Cookie'] as const) : []),
   ];
 }

@@ -4,14 +4,13 @@ import { getAnalysis } from '../../service/analyses/get-analysis.ts';
 import { listDashboard } from '../../service/analyses/list-dashboard.ts';
 import { listInView } from '../../service/analyses/list-in-view.ts';
 import type { Deps } from '../../service/deps.ts';
-import { nextLink } from './next-link.ts';
+import { linkNext } from './next-link.ts';
 import { serve } from './route.ts';
 
 export function analysesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listAnalyses, async ({ actor, query, request, reply }) => {
     const page = await listInView(deps, actor, query);
-    if (page.next_cursor !== null) reply.header('link', nextLink(deps, request.url, page.next_cursor));
-    return page;
+    return linkNext(deps, endpoints.listAnalyses, { request, reply, page });
   });
   serve(app, endpoints.getAnalysis, async ({ actor, params }) => await getAnalysis(deps, actor, params.id));
   serve(app, endpoints.listDashboard, async ({ actor, query }) => await listDashboard(deps, actor, query));

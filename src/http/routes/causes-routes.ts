@@ -5,10 +5,14 @@ import { getCause } from '../../service/causes/get-cause.ts';
 import { listCauseActivity } from '../../service/causes/list-cause-activity.ts';
 import { listCauses } from '../../service/causes/list-causes.ts';
 import type { Deps } from '../../service/deps.ts';
+import { linkNext } from './next-link.ts';
 import { serve } from './route.ts';
 
 export function causesRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, endpoints.listCauses, async ({ actor, query }) => await listCauses(deps, actor, query));
+  serve(app, endpoints.listCauses, async ({ actor, query, request, reply }) => {
+    const page = await listCauses(deps, actor, query);
+    return linkNext(deps, endpoints.listCauses, { request, reply, page });
+  });
   serve(
     app,
     endpoints.getCause,

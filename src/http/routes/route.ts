@@ -8,9 +8,11 @@ import type {
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { problemSchema } from '../../contract/problem.ts';
+import type { RowsOf, RowType } from '../../contract/rows.ts';
 import { type Ignored, ignoredOf } from '../../kernel/ignored-names.ts';
 import type { Actor } from '../../service/actor.ts';
 import { nameIgnored } from '../answers/name-ignored.ts';
+import { rowTypeOf, sendRows } from '../answers/rows.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -22,6 +24,11 @@ export type Call<E extends Endpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/** What an endpoint with `rows` answers. */
+type Listed = { items: readonly object[] };
+
+type Rows = Record<RowType, { schema: z.ZodType }>;
 
 type Answer<E extends Endpoint> = E extends { reply: z.ZodType; viewReply: z.ZodType }
   ? Promise<z.input<E['reply']> | z.input<E['viewReply']>>
@@ -42,6 +49,8 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { actor, params, query, body } = request;
       const answer = await handle({ actor, params, query, body, request, reply } as Call<E>);
+      const type = endpoint.rows && rowTypeOf(request);
+      if (endpoint.rows && type) return await sendRows(reply, endpoint.rows, { type, ...(answer as Listed) });
       return await reply.code(endpoint.status).send(answer);
     },
   });
@@ -102,12 +111,12 @@ function isRedirect(status: number): boolean {
 }
 
 function responsesOf(endpoint: Endpoint): object {
-  const { status, reply } = endpoint;
+  const { status, reply, rows } = endpoint;
   const refusals = problemsOf(endpoint).map((problem) => [
     problem,
     response('Problem', 'application/problem+json', problemSchema),
   ]);
-  const success = reply ? response('Done', 'application/json', reply) : z.null().describe('Done');
+  const success = reply ? done(reply, rows) : z.null().describe('Done');
   return { ...Object.fromEntries(refusals), [status]: success };
 }
 
@@ -119,7 +128,16 @@ function problemsOf({ method, params, query, path, problems }: Endpoint): readon
   return [...new Set([...problems, ...ofInput, ...ofBody, ...ofService])].toSorted((one, other) => one - other);
 }
 
-function response(description: string, mediaType: string, schema: z.ZodType): object {
+function done(reply: z.ZodType, rows: RowsOf | undefined): object {
+  const json = response('Done', 'application/json', reply);
+  if (rows === undefined) return json;
+  const lines = z.string().describe('the items, one a line');
+  const table = z.string().describe(`a header, and a row for each item: ${rows.columns.join(', ')}`);
+  const content = { 'text/csv': { schema: table }, 'application/x-ndjson': { schema: lines } } satisfies Rows;
+  return { ...json, content: { ...json.content, ...content } };
+}
+
+function response(description: string, mediaType: string, schema: z.ZodType) {
   return { description, content: { [mediaType]: { schema } } };
 }
 

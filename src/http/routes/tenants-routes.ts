@@ -4,10 +4,14 @@ import type { Deps } from '../../service/deps.ts';
 import { testModel } from '../../service/operator/test-model.ts';
 import { getTenant } from '../../service/tenants/get-tenant.ts';
 import { listAudit } from '../../service/tenants/list-audit.ts';
+import { linkNext } from './next-link.ts';
 import { serve } from './route.ts';
 
 export function tenantsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.getTenant, async ({ actor }) => await getTenant(deps, actor));
   serve(app, endpoints.testModel, async ({ actor }) => await testModel(deps, actor));
-  serve(app, endpoints.listAudit, async ({ actor, query }) => await listAudit(deps, actor, query));
+  serve(app, endpoints.listAudit, async ({ actor, query, request, reply }) => {
+    const page = await listAudit(deps, actor, query);
+    return linkNext(deps, endpoints.listAudit, { request, reply, page });
+  });
 }

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../contract/analyses/analysis-list.ts';
 import type { AnalysisFilter } from '../../store/analyses/analysis-store.ts';
 
-type Filters = Omit<ListQuery, 'limit' | 'cursor' | 'view'>;
+type Filters = Omit<ListQuery, 'limit' | 'cursor' | 'view' | 'sort' | 'group'>;
 
 /** The given parameters in the form of the store. */
 export function analysisFilter({ q, only_new, ...filters }: Filters): AnalysisFilter {

@@ -1,7 +1,7 @@
 import type { TopProjectsReply, TopQuery } from '../../contract/statistics/statistics.ts';
-import type { DefaultBranchState } from '../../store/outcomes/outcome-store.ts';
 import { type Actor, requireReader } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { defaultBranchOf } from '../projects/default-branch-reply.ts';
 import { statisticsFilter } from './statistics-window.ts';
 
 /** The projects with the most failures, in descending order. */
@@ -18,9 +18,4 @@ export async function readTopProjects(deps: Deps, actor: Actor, query: TopQuery)
     default_branch: defaultBranchOf(states, project),
   }));
   return { items };
-}
-
-function defaultBranchOf(states: readonly DefaultBranchState[], project: string) {
-  const state = states.find((one) => one.project === project);
-  return state ? { name: state.branch, state: state.state, since: state.since.toISOString() } : null;
 }

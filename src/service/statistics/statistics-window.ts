@@ -6,6 +6,7 @@ type Query = {
   until?: Date | undefined;
   days: number;
   project?: StatisticsFilter['project'];
+  branch?: StatisticsFilter['branch'];
   source?: StatisticsFilter['source'];
 };
 
@@ -19,11 +20,11 @@ const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
  * same query has the same answer during a day without new analyses.
  */
 export function statisticsFilter(deps: Deps, query: Query): StatisticsFilter {
-  const { since, days, project, source } = query;
+  const { since, days, project, branch, source } = query;
   const endOfToday = startOfDay(deps.now().getTime()) + dayMs - 1;
   const until = query.until ?? new Date(Math.max(endOfToday, since?.getTime() ?? endOfToday));
   const start = since ?? new Date(startOfDay(until.getTime()) - (days - 1) * dayMs);
-  return { since: within(start), until: within(until), project, source };
+  return { since: within(start), until: within(until), project, branch, source };
 }
 
 function within(moment: Date): Date {

@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts';
 /** For admins only; the newest entry comes first. */
 export async function listAudit(deps: Deps, actor: Actor, query: AuditQuery): Promise<AuditList> {
   const { tenantId } = requireAdmin(actor);
-  const { limit, action } = query;
-  const scope = { tenantId, filter: { list: 'audit', action } };
-  const after = query.cursor === undefined ? undefined : readCursor(deps.secretKey, scope, query.cursor);
-  if (query.cursor !== undefined && after === undefined) throw foreignCursor();
+  const { limit, cursor, ...filter } = query;
+  const scope = { tenantId, filter: { list: 'audit', ...filter } };
+  const after = cursor === undefined ? undefined : readCursor(deps.secretKey, scope, cursor);
+  if (cursor !== undefined && after === undefined) throw foreignCursor();
   const page = { limit: limit + 1, ...(after && { after }) };
-  const rows = await deps.store.audit.list(tenantId, action === undefined ? {} : { action }, page);
+  const rows = await deps.store.audit.list(tenantId, filter, page);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(reply),
@@ -23,7 +23,7 @@ export async function listAudit(deps: Deps, actor: Actor, query: AuditQuery): Pr
 
 function foreignCursor(): AppError {
   return new AppError('invalid_parameter', 'A parameter is not as it should be.', {
-    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same action; start without it' }],
+    errors: [{ pointer: 'cursor', detail: 'must be next_cursor of an answer to the same filters; start without it' }],
   });
 }
 

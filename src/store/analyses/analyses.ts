@@ -42,9 +42,9 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
 
     count: async (tenantId, filter) => await inTenant(db, tenantId, (trx) => countAnalyses(trx, tenantId, filter)),
 
-    searchedTo: async (tenantId, filter, after) => {
+    searchedTo: async (tenantId, filter, page) => {
       if (filter.text === undefined) return undefined;
-      return await inTenant(db, tenantId, (trx) => searchedTo(trx, tenantId, { filter, after }));
+      return await inTenant(db, tenantId, (trx) => searchedTo(trx, tenantId, { filter, page }));
     },
 
     projectsWithFingerprint: async (tenantId, fingerprint, since) =>

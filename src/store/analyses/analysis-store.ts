@@ -54,9 +54,14 @@ export type AnalysisFilter = {
   incident?: readonly string[];
   /** Only analyses that were the first of their cause when they were stored. */
   onlyNew?: boolean;
-  /** Matched literally, ignoring case, in title and root cause. */
+  /**
+   * Literally and ignoring case: a part of the words of the cause or of the name of project, branch or job; or the run,
+   * the address of the build, or the beginning of the commit.
+   */
   text?: string;
 };
+
+export type ListOrder = 'newest' | 'oldest';
 
 /** The last row of the previous page. Lists are ordered by creation time and id, newest first. */
 export type PagePosition = { createdAt: Date; id: string };
@@ -79,18 +84,18 @@ export interface AnalysisStore {
   list(
     tenantId: TenantId,
     filter: AnalysisFilter,
-    page: { limit: number; after?: PagePosition; offset?: number },
+    page: { limit: number; after?: PagePosition; offset?: number; order?: ListOrder; group?: 'cause' },
   ): Promise<Analysis[]>;
   /** How many there are; `text` is not counted by. */
   count(tenantId: TenantId, filter: Omit<AnalysisFilter, 'text'>): Promise<number>;
   /**
-   * A page by `text` looks through so many analyses and no further: the last of them, where there are so many.
-   * Undefined without `text`.
+   * A page by a `text` that is in very many names looks through so many analyses and no further: the last of them,
+   * where there are so many. Undefined for any other.
    */
   searchedTo(
     tenantId: TenantId,
     filter: AnalysisFilter,
-    after: PagePosition | undefined,
+    page: { after?: PagePosition; order?: ListOrder },
   ): Promise<PagePosition | undefined>;
   /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
   projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;

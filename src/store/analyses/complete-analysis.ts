@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
 import { assertIndexable } from './assert-indexable.ts';
+import { noteWords } from './note-words.ts';
 
 /** Replaces an earlier analysis, keeps its id and time, and counts it for its new cause. What fails now may be of another incident. */
 export async function completeAnalysis(
@@ -29,6 +30,7 @@ export async function completeAnalysis(
     .where('tenant_id', '=', tenantId);
   const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   await changeSums(bound, id, 1);
+  await noteWords(trx, tenantId, record);
   await uncountCause(trx, tenantId, { fingerprint: earlier.fingerprint, count: 1 });
   const count = String(Number(seen.count) - (isSameCause ? 1 : 0));
   return fromRow({ ...stored, ...seen, count });

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
 import type { NewAnalysis } from './analysis-store.ts';
 import { assertIndexable } from './assert-indexable.ts';
+import { noteWords } from './note-words.ts';
 
 /** Counts the cause, then stores the analysis. */
 export async function insertAnalysis(
@@ -26,5 +27,6 @@ export async function insertAnalysis(
     .executeTakeFirstOrThrow();
   // Of a day that is over, as after midnight.
   if (summed_to !== null && stored.created_at < summed_to) await changeSums(bound, stored.id, 1);
+  await noteWords(trx, tenantId, record);
   return fromRow({ ...stored, ...seen });
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 import type { AnalysisRow } from './analysis-tables.ts';
+import { noteRenewed } from './note-words.ts';
 import { detailsVersion, upcast } from './upcast-details.ts';
 
 /** Converts some rows of earlier versions and returns their number. Skips rows that others have locked. */
@@ -19,5 +20,6 @@ export async function renewAnalyses(trx: Transaction<Database>, tenantId: string
       .where('id', '=', id)
       .execute();
   }
+  await noteRenewed(trx, tenantId, [...new Set(rows.map(({ fingerprint }) => fingerprint))]);
   return rows.length;
 }

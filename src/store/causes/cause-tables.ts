@@ -41,3 +41,10 @@ export interface CauseActivityTable {
   assignee: string | null;
   note: string | null;
 }
+
+/** By what a search finds a cause, in lower case: title, root cause, failed tests and paths of its newest analysis. */
+export interface CauseWordsTable {
+  tenant_id: string;
+  fingerprint: string;
+  words: string;
+}

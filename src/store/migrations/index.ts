@@ -20,7 +20,8 @@ import { teamKnowledge } from './0018-team-knowledge.ts';
 import { patterns } from './0019-patterns.ts';
 import { historyLookUps } from './0020-history-look-ups.ts';
 import { daySums } from './0021-day-sums.ts';
-import { tenantKeys } from './0022-tenant-keys.ts';
+import { search } from './0022-search.ts';
+import { tenantKeys } from './0023-tenant-keys.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019-patterns': patterns,
   '0020-history-look-ups': historyLookUps,
   '0021-day-sums': daySums,
-  '0022-tenant-keys': tenantKeys,
+  '0022-search': search,
+  '0023-tenant-keys': tenantKeys,
 };

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { uncountCause } from '../causes/count-cause.ts';
+import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
-import { appending } from '../statistics/sums.ts';
 import type { Database } from '../tables.ts';
 
 const batchRows = 500;
@@ -15,10 +14,12 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
   let removed = 0;
   for (const { id } of tenants.rows) {
     await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
+    const before = removed;
     let count = analysesBefore ? batchRows : 0;
     for (; analysesBefore && count === batchRows; removed += count) {
       count = await inChangingTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
     }
+    if (removed > before) await inTenant(db, id, (trx) => purgeNames(trx, id));
     await inTenant(db, id, (trx) => purgeIncidents(trx, id));
   }
   return removed;
@@ -58,17 +59,24 @@ async function purgeIncidents(trx: Kysely<Database>, tenantId: string): Promise<
   `.execute(trx);
 }
 
-// Locks the causes in one order, so that two purges cannot block each other.
-async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
-  const { rows } = await sql<{ fingerprint: string; count: string }>`
-    with gone as (
-      delete from analyses where tenant_id = ${tenantId} and id in (
-        select id from analyses where tenant_id = ${tenantId} and created_at < ${before}
-        order by created_at limit ${batchRows} for update skip locked
-      ) returning *
-    ), ${appending(tenantId, sql`gone`, { sign: -1, isChange: true })}
-    select fingerprint, count(*) as count from gone group by fingerprint order by fingerprint
+// Those that no run carries any more.
+async function purgeNames(trx: Kysely<Database>, tenantId: string): Promise<void> {
+  const carried = (conditions: string) =>
+    sql`exists (select from analyses a where a.tenant_id = n.tenant_id and ${sql.raw(conditions)})`;
+  const isJob = "md5(coalesce(a.job, '')) = md5(n.name)";
+  await sql`
+    delete from run_names n where n.tenant_id = ${tenantId}::uuid and not case
+      when kind = 'project' then ${carried('a.project = n.name')}
+      when kind = 'branch' and n.project = '' then ${carried('a.branch = n.name and a.project is null')}
+      when kind = 'branch' then ${carried('a.project = n.project and a.branch = n.name')}
+      when n.project = '' then ${carried(`a.project is null and ${isJob}`)}
+      else ${carried(`a.project = n.project and ${isJob}`)} end
   `.execute(trx);
-  for (const row of rows) await uncountCause(trx, tenantId, row);
-  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}
+
+async function purgeAnalyses(trx: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
+  const old = sql`select id from analyses where tenant_id = ${tenantId}::uuid and created_at < ${before}
+    order by created_at limit ${batchRows} for update skip locked`;
+  const removed = await removeAnalyses(trx, tenantId, old);
+  return removed.reduce((sum, { count }) => sum + count, 0);
 }

@@ -7,6 +7,7 @@ export type StatisticsFilter = {
   since: Date;
   until: Date;
   project?: readonly string[] | undefined;
+  branch?: readonly string[] | undefined;
   source?: readonly Source[] | undefined;
 };
 

@@ -24,6 +24,8 @@ export function matching({ tenantId, filter }: Window): Sql {
  * statement may read these sums, and the analyses of the rest.
  */
 export async function summedDays(trx: Kysely<Database>, { tenantId, filter }: Window): Promise<SummedDays | undefined> {
+  // No sum is of one branch.
+  if (filter.branch?.length) return undefined;
   const tenant = trx.selectFrom('tenants').select('summed_to').where('id', '=', tenantId);
   const summedTo = (await tenant.executeTakeFirst())?.summed_to;
   if (!summedTo) return undefined;
@@ -50,12 +52,13 @@ export function sumsOf(table: 'day_sums' | 'project_day_sums', { tenantId, filte
     and day < ${days.end}::timestamptz${narrowing(filter)}`;
 }
 
-export function isNarrowed({ project, source }: StatisticsFilter): boolean {
-  return Boolean(project?.length || source?.length);
+export function isNarrowed({ project, branch, source }: StatisticsFilter): boolean {
+  return [project, branch, source].some((values) => values?.length);
 }
 
-function narrowing({ project, source }: StatisticsFilter): Sql {
+function narrowing({ project, branch, source }: StatisticsFilter): Sql {
   const projects = project?.length ? sql` and project = any(${project.map(storableText)}::text[])` : sql``;
+  const branches = branch?.length ? sql` and branch = any(${branch.map(storableText)}::text[])` : sql``;
   const sources = source?.length ? sql` and source = any(${[...source]}::text[])` : sql``;
-  return sql`${projects}${sources}`;
+  return sql`${projects}${branches}${sources}`;
 }

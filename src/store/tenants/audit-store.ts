@@ -20,7 +20,13 @@ export type AuditRecord = {
 /** The audit entry of a change; the set-up by the operator has none. */
 export type Audited = { audit?: AuditRecord | undefined };
 
-export type AuditFilter = { action?: AuditAction };
+export type AuditFilter = {
+  action?: AuditAction | undefined;
+  /** Part of the name of the actor or the subject, ignoring case. */
+  person?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+};
 
 export interface AuditStore {
   append(tenantId: TenantId, entry: AuditRecord): Promise<void>;

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
-import type { AuditRecord, AuditStore } from './audit-store.ts';
+import type { AuditFilter, AuditRecord, AuditStore } from './audit-store.ts';
 import type { AuditRow, NewAuditRow } from './tenant-tables.ts';
 
 export function auditStore(db: Kysely<Database>): AuditStore {
@@ -10,15 +10,27 @@ export function auditStore(db: Kysely<Database>): AuditStore {
     append: async (tenantId, entry) =>
       await inTenant(db, tenantId, async (trx) => await appendAudit(trx, tenantId, entry)),
 
-    list: async (tenantId, { action }, { limit, after }) =>
+    list: async (tenantId, filter, { limit, after }) =>
       await inTenant(db, tenantId, async (trx) => {
         let query = trx.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId);
-        if (action) query = query.where('action', '=', action);
+        for (const condition of conditionsOf(filter)) query = query.where(condition);
         if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
         const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
         return rows.map(fromRow);
       }),
   };
+}
+
+function conditionsOf({ action, person, since, until }: AuditFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (since !== undefined) conditions.push(sql`created_at >= ${since}::timestamptz`);
+  if (until !== undefined) conditions.push(sql`created_at <= ${until}::timestamptz`);
+  if (person !== undefined) {
+    const named = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${storableText(person)})) > 0`;
+    conditions.push(sql`(${named('actor_name')} or ${named('subject_name')})`);
+  }
+  return conditions;
 }
 
 /** Runs in the transaction of the change, so that neither is stored without the other. */

@@ -1,0 +1,47 @@
+import { erasedProjectSchema, eraseProjectQuerySchema } from './erase-project.ts';
+import {
+  branchListQuerySchema,
+  branchListReplySchema,
+  projectListQuerySchema,
+  projectListReplySchema,
+  projectNamesReplySchema,
+} from './project.ts';
+
+const tag = 'Projects';
+
+export const projectsEndpoints = {
+  listProjects: {
+    method: 'GET',
+    path: '/api/v1/projects',
+    tag,
+    summary: 'List projects, and how often each failed',
+    credential: 'read',
+    query: projectListQuerySchema,
+    status: 200,
+    reply: projectListReplySchema,
+    viewReply: projectNamesReplySchema,
+    problems: [400, 401, 403],
+  },
+  listBranches: {
+    method: 'GET',
+    path: '/api/v1/projects/branches',
+    tag,
+    summary: 'List the branches of a project that failed',
+    credential: 'read',
+    query: branchListQuerySchema,
+    status: 200,
+    reply: branchListReplySchema,
+    problems: [400, 401, 403],
+  },
+  eraseProject: {
+    method: 'DELETE',
+    path: '/api/projects',
+    tag,
+    summary: 'Erase for ever what is stored of a project; its connection and its channels stay',
+    credential: 'admin',
+    query: eraseProjectQuerySchema,
+    status: 200,
+    reply: erasedProjectSchema,
+    problems: [400, 401, 403, 404],
+  },
+} as const;
