@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { answersTo, labelsIn } from './accuracy/answers.mjs';
+import { answersTo, excerptSizes, labelsIn } from './accuracy/answers.mjs';
 import { intervalOf } from './accuracy/interval.mjs';
 import { sureFrom } from './accuracy/judge.mjs';
 import { groupBy, judgedBy, percent, shareOf } from './accuracy/shares.mjs';
@@ -33,6 +33,8 @@ function benchSet(directory) {
   printAdvice(all);
   section('Reliability: what the confidence says, and how often the first quote is right');
   printReliability(rows);
+  section('Excerpt for a language model: the share of the labelled lines that is in it');
+  printExcerpts(rows);
   section('Throughput on the same logs');
   printThroughput(all);
 }
@@ -156,6 +158,28 @@ function printReliability(judged) {
   );
   console.log();
   figure('mean gap between stated and accepted', `${((100 * gap) / judged.length).toFixed(1)} %`, 'weighted by logs');
+}
+
+/** The mean over logs; a label may name more lines than an excerpt can hold. */
+function printExcerpts(rows) {
+  const lines = [
+    ['around the answer', 'excerpts'],
+    ['around the answer without any detector', 'excerptsWithout'],
+  ];
+  columns(
+    ['', 'logs', ...excerptSizes.map((size) => `${size} tokens`), ...excerptSizes.map((size) => `any in ${size}`)],
+    lines.map(([name, field]) => {
+      const shares = judgedBy(rows, field).map((row) => row[field]);
+      const mean = (of) =>
+        `${((100 * shares.reduce((sum, share) => sum + of(share), 0)) / shares.length).toFixed(1)} %`;
+      return [
+        name,
+        shares.length,
+        ...excerptSizes.map((_, size) => mean((share) => share[size])),
+        ...excerptSizes.map((_, size) => mean((share) => (share[size] > 0 ? 1 : 0))),
+      ];
+    }),
+  );
 }
 
 function printThroughput(rows) {

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../dist/analyzer/analyze.js';
 import { detectors } from '../../dist/analyzer/detectors/index.js';
+import { modelExcerpt } from '../../dist/analyzer/excerpt/model-excerpt.js';
 import { LogText } from '../../dist/kernel/log-text.js';
 import { options } from '../analyzer.mjs';
 import { judge } from './judge.mjs';
 
+/** Sizes of excerpts, in tokens. */
+export const excerptSizes = [2000, 9000];
 const without = new Map();
 
 /** The labels of a set of logs: one object a line of `labels.jsonl`. */
@@ -31,7 +34,18 @@ export function answersTo(label, directory) {
     ms,
     withoutWinner: judge(label, unled),
     withoutDetectors: blind && judge(label, blind),
+    excerpts: excerptsOf(label, log, answer),
+    excerptsWithout: blind && excerptsOf(label, log, blind),
   };
+}
+
+/** Of each size of excerpt, the share of the labelled lines in it; undefined where no line is labelled. */
+function excerptsOf({ cause_lines: wanted = [] }, log, { evidence }) {
+  if (wanted.length === 0) return undefined;
+  return excerptSizes.map((mostTokens) => {
+    const lines = new Set(modelExcerpt(log, evidence, { mostTokens }).map(({ line }) => line));
+    return wanted.filter((line) => lines.has(line)).length / wanted.length;
+  });
 }
 
 const noDetectors = [];
