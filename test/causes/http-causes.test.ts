@@ -40,10 +40,30 @@ test('causes are listed with those seen last first, in the words of their newest
     ...{ first_seen: '2026-01-01T00:00:00.000Z', last_seen: '2026-01-03T00:00:00.000Z' },
     ...{ status: 'open', note: null, changed_at: null, changed_by: null, reopened_at: null, earlier_resolution: null },
     ...noTeamKnowledge,
+    occurrences: [],
   });
   expect(endpoints.listCauses.reply.shape.items.element.parse(items[0])).toEqual(items[0]);
   expect((await get('?project=acme/api')).json().items).toHaveLength(1);
   expect((await get('?status=resolved')).json().items).toEqual([]);
+});
+
+test('causes are found by words and by when they were seen, with the days on which they occurred', async () => {
+  const { save, get, change } = await aCausesTeam();
+  const now = new Date().toISOString();
+  await save({ fingerprint: cause('a'), created_at: now, title: 'The “Registry” is gone' });
+  await save({ fingerprint: cause('b'), created_at: now, tests: ['sums add up'] });
+  await save({ fingerprint: cause('c'), created_at: '2026-01-01T00:00:00.000Z' });
+  await change(cause('c'), { known_fix: 'Restart the **mirror**.' });
+  const found = async (query: string) => (await get(query)).json().items.map(({ fingerprint }: Cause) => fingerprint);
+
+  expect(await found('?q=registry')).toEqual([cause('a')]);
+  expect(await found('?q=SUMS%20add')).toEqual([cause('b')]);
+  expect(await found('?q=mirror')).toEqual([cause('c')]);
+  expect(await found('?q=100%25_nothing')).toEqual([]);
+  expect(await found(`?since=${now.slice(0, 10)}`)).toEqual([cause('b'), cause('a')]);
+  const [newest] = (await get('?q=registry&occurrence_days=7')).json().items;
+  expect(newest.occurrences).toHaveLength(7);
+  expect(newest.occurrences.at(-1)).toEqual({ start: `${now.slice(0, 10)}T00:00:00.000Z`, total: 1 });
 });
 
 test('pages follow one another, and a cursor is good for its filters only', async () => {

@@ -20,7 +20,16 @@ const seed = given === undefined ? Date.now() % 1_000_000 : Number(given);
 
 const atOnce = 6;
 // Some calls end the session, the token or the account that makes them, so what they need is made anew.
-const ending = new Set(['logout', 'changePassword', 'changeMember', 'removeMember', 'revokeSession', 'revokeToken']);
+const ending = new Set([
+  'logout',
+  'changePassword',
+  'changeMember',
+  'removeMember',
+  'revokeSession',
+  'revokeOtherSessions',
+  'revokeToken',
+  'eraseProject',
+]);
 
 let server: TestServer;
 let document: Document;

@@ -232,7 +232,9 @@ async function contents(): Promise<string[]> {
   const { rows: tables } = await client.query("select tablename from pg_tables where schemaname = 'public'");
   const found: string[] = [];
   for (const { tablename } of tables) {
-    const { rows } = await client.query(`select (to_jsonb(t) - 'last_used_at')::text as row from "${tablename}" t`);
+    const { rows } = await client.query(
+      `select (to_jsonb(t) - 'last_used_at' - 'last_seen_at')::text as row from "${tablename}" t`,
+    );
     found.push(...rows.map(({ row }) => `${tablename} ${row}`));
   }
   await client.end();

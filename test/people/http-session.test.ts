@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../src/http/server.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import { patience } from '../support/database.ts';
-import { aTenantWithUser, browserOf, password, signIn, type TestServer, testServer } from '../support/http.ts';
+import {
+  aBrowser,
+  aMember,
+  aTenantWithUser,
+  browserOf,
+  password,
+  signIn,
+  type TestServer,
+  testServer,
+} from '../support/http.ts';
 
 let server: TestServer;
 let email: string;
@@ -234,6 +243,28 @@ test('a fresh CSRF token works for its session, an anonymous one does not', asyn
   const passed = await logout({ cookie: `${session}; csrf_token=${fresh}`, 'x-csrf-token': fresh });
 
   expect([refused.statusCode, passed.statusCode]).toEqual([403, 204]);
+});
+
+test('all other sessions of the person end, and administrators are told when somebody was last there', async () => {
+  const { tenant, user } = await aTenantWithUser(server);
+  const [kept, other] = [await aBrowser(server, user), await aBrowser(server, user)];
+  const colleague = await aMember(server, tenant.id);
+  const theirs = await aBrowser(server, colleague);
+  await me(theirs.headers.cookie);
+
+  const answer = await server.app.inject({ method: 'DELETE', url: '/api/sessions', headers: kept.mutating });
+
+  expect(answer.json()).toEqual({ ended: 1 });
+  const statuses = [kept, other, theirs].map(async ({ headers }) => (await me(headers.cookie)).statusCode);
+  expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+  const seen = async ({ headers }: typeof kept) => {
+    const { items } = (await server.app.inject({ url: '/api/members', headers })).json();
+    return items.find(({ id }: { id: string }) => id === colleague.id).last_seen_at;
+  };
+  expect(await seen(kept)).toMatch(/^\d{4}-/);
+  expect(await seen(theirs)).toBeNull();
+  const audit = await server.app.inject({ url: '/api/audit?action=session.revoked', headers: kept.headers });
+  expect(audit.json().items).toMatchObject([{ details: { which: 'all others' } }]);
 });
 
 test('an expired session is none', async () => {

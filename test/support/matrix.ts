@@ -86,6 +86,7 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   acceptInvitation: { statuses: open, input: invitation },
   resetPassword: { statuses: [204, 204, 204, 204, 204, 204, 204], input: resetLink },
   listSessions: { statuses: person },
+  revokeOtherSessions: { statuses: person },
   revokeSession: { statuses: [401, 401, 403, 403, 404, 204, 404], input: adminsSession },
 
   listMembers: { statuses: person },

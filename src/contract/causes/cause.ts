@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
 import { repeatable, wholeNumber, word } from '../query.ts';
-import { untilSchema } from '../timestamp.ts';
+import { sinceSchema, untilSchema } from '../timestamp.ts';
 import { teamKnowledgeSchema, untilSeverityRises } from './team-knowledge.ts';
 
 export const causeStatuses = ['open', 'acknowledged', 'resolved'] as const;
@@ -44,6 +44,13 @@ export const causeColumns = [
 export const causeListQuerySchema = z.object({
   limit: wholeNumber({ min: 1, max: 500, preset: 100 }),
   cursor: z.string().min(1).max(1024).optional().describe('next_cursor of the page before, with the same filters'),
+  q: word
+    .max(200)
+    .optional()
+    .describe(
+      'found in the title, root cause, tests and paths of the newest analysis, or in the known fix, ignoring case',
+    ),
+  since: sinceSchema.optional().describe('seen at or after it; a date or an RFC 3339 timestamp'),
   status: repeatable(causeStatusSchema),
   project: repeatable(word).describe('seen in one of these'),
   assignee: z.uuid().optional().describe('the id of a member'),
@@ -51,10 +58,19 @@ export const causeListQuerySchema = z.object({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  occurrence_days: wholeNumber({ min: 0, max: 90, preset: 0 }).describe(
+    'of occurrences: so many days, UTC, of which the last is today',
+  ),
+});
+
+const occurrencesSchema = z.array(z.object({ start: z.iso.datetime(), total }));
+
+export const listedCauseSchema = causeSchema.extend({
+  occurrences: occurrencesSchema.describe('a day each, as many as occurrence_days; empty ones are there'),
 });
 
 export const causeListReplySchema = z.object({
-  items: z.array(causeSchema).describe('those seen last come first'),
+  items: z.array(listedCauseSchema).describe('those seen last come first'),
   next_cursor: z.string().nullable().describe('null on the last page'),
   limit: z.int(),
 });
@@ -65,7 +81,7 @@ export const causeQuerySchema = z.object({
 
 export const causeDetailSchema = causeSchema
   .extend({
-    occurrences: z.array(z.object({ start: z.iso.datetime(), total })).describe('a day each; empty ones are there'),
+    occurrences: occurrencesSchema.describe('a day each; empty ones are there'),
     projects: z.array(z.object({ project: z.string(), total, last_seen: z.iso.datetime() })).describe('at most 50'),
     branches: z.array(z.object({ branch: z.string(), total, last_seen: z.iso.datetime() })).describe('at most 50'),
   })
@@ -105,6 +121,7 @@ function changesSomething({ note: said, ...change }: Record<string, unknown>): b
 
 export type CauseStatus = (typeof causeStatuses)[number];
 export type Cause = z.infer<typeof causeSchema>;
+export type ListedCause = z.infer<typeof listedCauseSchema>;
 export type CauseDetail = z.infer<typeof causeDetailSchema>;
 export type CauseListQuery = z.infer<typeof causeListQuerySchema>;
 export type CauseListReply = z.infer<typeof causeListReplySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  endedSessionsSchema,
   invitedMemberSchema,
   linkAnswerSchema,
   memberChangeSchema,
@@ -98,6 +99,16 @@ export const peopleEndpoints = {
     credential: 'session',
     status: 200,
     reply: sessionListSchema,
+    problems: [401, 403],
+  },
+  revokeOtherSessions: {
+    method: 'DELETE',
+    path: '/api/sessions',
+    tag: 'Session',
+    summary: 'End all your sessions but this one',
+    credential: 'session',
+    status: 200,
+    reply: endedSessionsSchema,
     problems: [401, 403],
   },
   revokeSession: {

@@ -21,6 +21,10 @@ export const memberSchema = z
     role: z.enum(roles),
     status: z.enum(['active', 'invited']),
     created_at: z.iso.datetime(),
+    last_seen_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('when the person was last in the dashboard, to the minute; only administrators are told'),
     expires_at: z.iso.datetime().nullable().describe('until when the invitation can be accepted'),
   })
   .meta({ id: 'Member', description: 'A person of the tenant, or one who is invited.' });
@@ -60,6 +64,10 @@ export const sessionSchema = z
     current: z.boolean().describe('whether this call was made with it'),
   })
   .meta({ id: 'Session' });
+
+export const endedSessionsSchema = z
+  .object({ ended: z.int().min(0).describe('how many there were') })
+  .meta({ id: 'EndedSessions' });
 
 export const sessionListSchema = z.object({ items: z.array(sessionSchema) });
 

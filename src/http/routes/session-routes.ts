@@ -8,6 +8,7 @@ import { listSessions } from '../../service/people/list-sessions.ts';
 import { logIn } from '../../service/people/log-in.ts';
 import { logOut } from '../../service/people/log-out.ts';
 import { resetPassword } from '../../service/people/reset-password.ts';
+import { revokeOtherSessions } from '../../service/people/revoke-other-sessions.ts';
 import { revokeSession } from '../../service/people/revoke-session.ts';
 import { readOwnSession } from '../../service/people/session-reply.ts';
 import { csrfInput } from '../hooks/auth-hook.ts';
@@ -35,6 +36,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, endpoints.listSessions, async ({ actor }) => await listSessions(deps, actor));
   serve(app, endpoints.revokeSession, async ({ actor, params }) => await revokeSession(deps, actor, params.id));
+  serve(app, endpoints.revokeOtherSessions, async ({ actor }) => await revokeOtherSessions(deps, actor));
   passwordRoutes(app, deps);
 }
 

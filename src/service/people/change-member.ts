@@ -17,7 +17,7 @@ export async function changeMember(
   const { tenantId, user, caller } = admin;
   const before = await deps.store.members.get(tenantId, id);
   if (!before) throw noMember();
-  if (before.role === role) return { member: memberReply(before), cookies: undefined };
+  if (before.role === role) return { member: memberReply(admin, before), cookies: undefined };
   const ownSession = id === user.id ? newSession(deps, { id, tenantId }, caller) : undefined;
   const subject = { id, name: before.email };
   const details = { from: before.role, to: role };
@@ -27,5 +27,5 @@ export async function changeMember(
     audit: auditRecord(deps, admin, { action: 'member.role_changed', subject, details }),
   });
   requireChanged(changed);
-  return { member: memberReply({ ...before, role }), cookies: ownSession?.cookies };
+  return { member: memberReply(admin, { ...before, role }), cookies: ownSession?.cookies };
 }

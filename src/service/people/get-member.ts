@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { memberReply, noMember } from './member-reply.ts';
 
 export async function getMember(deps: Deps, actor: Actor, id: string): Promise<Member> {
-  const { tenantId } = requireUser(actor);
-  const member = await deps.store.members.get(tenantId, id);
+  const reader = requireUser(actor);
+  const member = await deps.store.members.get(reader.tenantId, id);
   if (!member) throw noMember();
-  return memberReply(member);
+  return memberReply(reader, member);
 }

@@ -22,5 +22,5 @@ export async function inviteMember(deps: Deps, actor: Actor, { email, role }: Ne
   const audit = auditRecord(deps, admin, event);
   const invited = await deps.store.members.invite(admin.tenantId, invitation, { audit });
   if (!invited) throw new AppError('conflict', 'Somebody with this e-mail address is a member already.');
-  return { ...memberReply(invited), link, token };
+  return { ...memberReply(admin, invited), link, token };
 }

@@ -5,6 +5,7 @@ import { memberReply } from './member-reply.ts';
 
 /** All members of the tenant, then the open invitations. */
 export async function listMembers(deps: Deps, actor: Actor): Promise<{ items: Member[] }> {
-  const { tenantId } = requireUser(actor);
-  return { items: (await deps.store.members.list(tenantId)).map(memberReply) };
+  const reader = requireUser(actor);
+  const members = await deps.store.members.list(reader.tenantId);
+  return { items: members.map((member) => memberReply(reader, member)) };
 }

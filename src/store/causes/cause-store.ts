@@ -54,6 +54,10 @@ export type CauseFilter = {
   /** The id of a person. */
   assignee?: string | undefined;
   muted?: boolean | undefined;
+  /** Last seen at or after it. */
+  since?: Date | undefined;
+  /** Matched literally, ignoring case, in the words of the cause and the known fix. */
+  text?: string | undefined;
 };
 
 export type CausePosition = { lastSeen: Date; fingerprint: string };

@@ -106,7 +106,8 @@ export function isMuted(now: Date): Sql {
 
 type Page = { after: CausePosition | undefined; now: Date };
 
-function matching(tenantId: string, { status, project, assignee, muted }: CauseFilter, { after, now }: Page): Sql {
+function matching(tenantId: string, filter: CauseFilter, { after, now }: Page): Sql {
+  const { status, project, assignee, muted, since, text } = filter;
   const conditions = [sql`tenant_id = ${tenantId}::uuid`];
   if (status?.length) conditions.push(sql`status = any(${[...status]}::text[])`);
   if (assignee !== undefined) conditions.push(sql`assignee = ${assignee}::uuid`);
@@ -115,8 +116,17 @@ function matching(tenantId: string, { status, project, assignee, muted }: CauseF
     const inProjects = sql`tenant_id = ${tenantId}::uuid and project = any(${project.map(storableText)}::text[])`;
     conditions.push(sql`fingerprint in (select fingerprint from analyses where ${inProjects})`);
   }
+  if (since !== undefined) conditions.push(sql`last_seen >= ${since}::timestamptz`);
+  if (text !== undefined) conditions.push(contains(tenantId, text));
   if (after) conditions.push(sql`(last_seen, fingerprint) < (${after.lastSeen}::timestamptz, ${after.fingerprint})`);
   return sql.join(conditions, sql` and `);
+}
+
+function contains(tenantId: string, text: string): Sql {
+  const wanted = sql`lower(${storableText(text)})`;
+  const worded = sql`select fingerprint from cause_words
+    where tenant_id = ${tenantId}::uuid and strpos(words, ${wanted}) > 0`;
+  return sql`(strpos(lower(known_fix), ${wanted}) > 0 or fingerprint in (${worded}))`;
 }
 
 function fromRow({ count, details_version, title, ...row }: Row): CauseRecord {

@@ -22,6 +22,7 @@ import { historyLookUps } from './0020-history-look-ups.ts';
 import { daySums } from './0021-day-sums.ts';
 import { search } from './0022-search.ts';
 import { tenantKeys } from './0023-tenant-keys.ts';
+import { lastSeen } from './0024-last-seen.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-day-sums': daySums,
   '0022-search': search,
   '0023-tenant-keys': tenantKeys,
+  '0024-last-seen': lastSeen,
 };

@@ -11,7 +11,7 @@ export function fromTenantRow(row: TenantRow): TenantRecord {
   return { id: row.id, name: row.name, plan: row.plan, createdAt: row.created_at };
 }
 
-export function toUserRow(user: UserRecord): UserRow {
+export function toUserRow(user: UserRecord): Omit<UserRow, 'last_seen_at'> {
   return {
     id: user.id,
     tenant_id: user.tenantId,

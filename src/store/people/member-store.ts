@@ -10,6 +10,8 @@ export type MemberRecord = {
   role: Role;
   status: 'active' | 'invited';
   createdAt: Date;
+  /** Null where it is not known. */
+  lastSeenAt: Date | null;
   /** When the invitation expires. */
   expiresAt: Date | null;
 };

@@ -8,7 +8,7 @@ import { fromUserRow, toUserRow } from './account-rows.ts';
 import type { UserRecord } from './account-store.ts';
 import { hasMember, lockAccounts } from './accounts.ts';
 import type { InvitationRecord, MemberChanged, MemberRecord, MemberStore } from './member-store.ts';
-import type { InvitationRow } from './people-tables.ts';
+import type { InvitationRow, UserRow } from './people-tables.ts';
 import { endSessions, insertSession } from './session-rows.ts';
 
 export function memberStore(db: Kysely<Database>): MemberStore {
@@ -144,29 +144,25 @@ async function upsertInvitation(trx: Kysely<Database>, invitation: InvitationRec
 }
 
 async function members(trx: Kysely<Database>, tenantId: string): Promise<MemberRecord[]> {
-  const users = trx.selectFrom('users').selectAll().where('tenant_id', '=', tenantId);
+  // Who was not there since an upgrade may have a session from before it.
+  const lastUsed = sql<Date | null>`coalesce(last_seen_at, (select max(last_used_at) from sessions s
+    where s.tenant_id = users.tenant_id and s.user_id = users.id))`;
+  const columns = ['id', 'email', 'role', 'created_at', lastUsed.as('last_seen_at')] as const;
+  const users = trx.selectFrom('users').select(columns).where('tenant_id', '=', tenantId);
   const invitations = trx.selectFrom('invitations').selectAll().where('tenant_id', '=', tenantId);
   const people = (await users.orderBy('created_at').orderBy('id').execute()).map(ofUser);
   return [...people, ...(await invitations.orderBy('created_at').orderBy('id').execute()).map(ofInvitation)];
 }
 
-function ofUser({
-  id,
-  email,
-  role,
-  created_at,
-}: {
-  id: string;
-  email: string;
-  role: UserRecord['role'];
-  created_at: Date;
-}): MemberRecord {
-  return { id, email, role, status: 'active', createdAt: created_at, expiresAt: null };
+type Person = Pick<UserRow, 'id' | 'email' | 'role' | 'created_at' | 'last_seen_at'>;
+
+function ofUser({ created_at, last_seen_at, ...row }: Person): MemberRecord {
+  return { ...row, status: 'active', createdAt: created_at, lastSeenAt: last_seen_at, expiresAt: null };
 }
 
 function ofInvitation(row: InvitationRow): MemberRecord {
   const { id, email, role } = row;
-  return { id, email, role, status: 'invited', createdAt: row.created_at, expiresAt: row.expires_at };
+  return { id, email, role, status: 'invited', createdAt: row.created_at, lastSeenAt: null, expiresAt: row.expires_at };
 }
 
 function invitationOf(row: InvitationRow): InvitationRecord {

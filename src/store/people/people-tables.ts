@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Role } from './account-store.ts';
 
 export interface UsersTable {
@@ -8,6 +8,8 @@ export interface UsersTable {
   role: Role;
   password_hash: string;
   created_at: Date;
+  /** To the minute. */
+  last_seen_at: Generated<Date | null>;
 }
 
 export interface SessionsTable {

@@ -26,9 +26,12 @@ export interface SessionStore {
     now: Date,
   ): Promise<{ session: SessionRecord; user: UserRecord; tenant: TenantRecord } | undefined>;
   delete(idHash: string): Promise<void>;
+  /** Notes that it was used, and that its person was there. */
   touch(tenantId: TenantId, idHash: string, at: Date): Promise<void>;
   /** The live sessions of a person, newest first. */
   list(tenantId: TenantId, userId: string, now: Date): Promise<SessionRecord[]>;
   /** `false` when the person has no such session. */
   revoke(tenantId: TenantId, session: { id: string; userId: string }, options: Audited): Promise<boolean>;
+  /** Ends all of a person but this one. Returns how many there were. */
+  revokeOthers(tenantId: TenantId, kept: { idHash: string; userId: string }, options: Audited): Promise<number>;
 }

@@ -33,15 +33,7 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
     },
 
     touch: async (tenantId, idHash, at) =>
-      await inTenant(db, tenantId, async (trx) => {
-        await trx
-          .updateTable('sessions')
-          .set({ last_used_at: at })
-          .where('tenant_id', '=', tenantId)
-          .where('id_hash', '=', idHash)
-          .where('last_used_at', '<=', new Date(at.getTime() - touchEveryMs))
-          .execute();
-      }),
+      await inTenant(db, tenantId, async (trx) => await touch(trx, { tenantId, idHash }, at)),
 
     list: async (tenantId, userId, now) =>
       await inTenant(db, tenantId, async (trx) => {
@@ -60,7 +52,34 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
         return true;
       });
     },
+
+    revokeOthers: async (tenantId, { idHash, userId }, { audit }) =>
+      await inTenant(db, tenantId, async (trx) => {
+        const query = trx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+        const { numDeletedRows } = await query.where('id_hash', '!=', idHash).executeTakeFirstOrThrow();
+        if (numDeletedRows > 0n) await appendAudit(trx, tenantId, audit);
+        return Number(numDeletedRows);
+      }),
   };
+}
+
+async function touch(
+  trx: Kysely<Database>,
+  { tenantId, idHash }: { tenantId: string; idHash: string },
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id_hash', '=', idHash)
+    .where('last_used_at', '<=', new Date(at.getTime() - touchEveryMs))
+    .execute();
+  await sql`
+    update users set last_seen_at = ${at}::timestamptz from sessions s
+    where s.tenant_id = ${tenantId}::uuid and s.id_hash = ${idHash} and users.tenant_id = s.tenant_id
+      and users.id = s.user_id and (last_seen_at is null or last_seen_at < ${at}::timestamptz)
+  `.execute(trx);
 }
 
 /** Locks the password: a change of it, which ends all sessions, comes before this session or ends it too. */
