@@ -4,14 +4,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install] [mutate] [kills] [--corpus <directory> …] [--rows <number>]
-// [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
+// npm run bench -- [accuracy] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
+// [mutate] [kills] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
 // more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
 // logs of so many MiB in place of ten.
 const { corpora, rows, deliveries, mib, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
+  start: async () => (await import('./start.mjs')).benchStart(),
   body: async () => (await import('./body.mjs')).benchBody(),
   server: async () => await (await import('./server.mjs')).benchServer(),
   flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib }),

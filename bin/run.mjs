@@ -1,4 +1,4 @@
-import process from 'node:process';
+import { loadCommand } from './load-command.mjs';
 
 /** Runs the service for `serve` and `admin`, and the command for all else, from what is built beside it. */
 export async function run(args, { parent }) {
@@ -8,9 +8,7 @@ export async function run(args, { parent }) {
     const { main } = await import('../dist/main.js').catch(explainLoading);
     await main(args, { parent });
   } else {
-    const { runCommand } = await import('../dist/cli/command.js');
-    const { env, stdin, stdout, stderr } = process;
-    process.exitCode = await runCommand(args, { env, stdin, stdout, stderr });
+    process.exitCode = await loadCommand().runCommand(args, process);
   }
 }
 

@@ -1,8 +1,7 @@
 // Read at every start of the command: node's own modules only, and quick when there is nothing to do.
 
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { exit, stderr } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,12 +17,24 @@ const buildInputs = [
     'scripts/compile-command.mjs',
     'scripts/compile-web.mjs',
     'scripts/engine-version.mjs',
+    'scripts/known-literals.mjs',
     'docs/ci-recipes.md',
     'docs/self-hosting.md',
   ],
 ];
 
-const commandInputs = ['src', 'package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs'];
+/** What the command is made of beside its modules, which its build lists in its stamp. */
+export const commandInputs = [
+  ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/known-literals.mjs'],
+  'scripts/keep-code.mjs',
+];
+
+export function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  say(`Node 20.19 or newer is needed; ${process.execPath} is ${process.versions.node}.`);
+  process.exit(1);
+}
 
 /** Runs a script's work; what goes wrong is a sentence and status 1, not a stack trace. */
 export async function orExplain(work) {
@@ -31,13 +42,13 @@ export async function orExplain(work) {
     return await work();
   } catch (error) {
     say(error.message);
-    exit(1);
+    process.exit(1);
   }
 }
 
 /** Standard output belongs to the command; what the set-up has to say goes to standard error. */
 export function say(message) {
-  stderr.write(`firstfail: ${message}\n`);
+  process.stderr.write(`firstfail: ${message}\n`);
 }
 
 export function needsInstall() {
@@ -53,8 +64,10 @@ export function needsBuild() {
 
 export function needsCommand() {
   if (modifiedMs('src') === undefined) return false;
-  const builtMs = modifiedMs('dist/cli/.built') ?? 0;
-  return commandInputs.some((path) => changedSince(builtMs, path));
+  const builtMs = modifiedMs('dist/cli/.built');
+  if (builtMs === undefined) return true;
+  const modules = readFileSync(commandStamp, 'utf8').split('\n');
+  return [...modules, ...commandInputs].some((path) => (modifiedMs(path) ?? builtMs + 1) > builtMs);
 }
 
 export function needsTools() {
@@ -79,5 +92,5 @@ export function changedSince(timeMs, path) {
 }
 
 export function modifiedMs(path) {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
+  return statSync(`${root}/${path}`, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -1,27 +1,46 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { execPath } from 'node:process';
 import { bundler } from './bundler.mjs';
 import { commandStamp, root } from './checkout.mjs';
-import { engineVersionOf, engineVersionPlugin } from './engine-version.mjs';
+import { answering, engineVersionOf, engineVersionPlugin } from './engine-version.mjs';
+import { knownLiteralsPlugin } from './known-literals.mjs';
+
+const output = { dir: 'dist/cli', sourcemap: true };
+
+/** The parser of arguments starts programs only for commands that are files of their own; here are none. */
+const startsNoPrograms = {
+  name: 'starts-no-programs',
+  resolveId: (id, importer = '') =>
+    id === 'node:child_process' && /[\\/]commander[\\/]/.test(importer) ? '\0no-programs' : undefined,
+  load: (id) => (id === '\0no-programs' ? 'export default {};' : undefined),
+};
 
 /** Bundles the command into a few files of `dist/cli`, which start faster than its modules. */
 export async function buildCommand(version) {
   const startedAt = new Date();
   const { build, resolve } = await bundler();
-  const plugins = [engineVersionPlugin(version ?? (await engineVersionOf(root)))];
+  const plugins = [engineVersionPlugin(version ?? (await engineVersionOf(root))), await knownLiteralsPlugin()];
   rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
-  await build({
-    ...{ cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve },
-    // The last two are for `admin.ts` and `serve`, which are not bundled.
-    input: {
-      command: 'src/cli/command.ts',
-      'analyze-thread': 'src/cli/analyze-thread.ts',
-      printable: 'src/cli/printable.ts',
-      'serve-options': 'src/cli/serve-options.ts',
-    },
-    output: { dir: 'dist/cli', format: 'esm', sourcemap: true },
+  const common = { cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve };
+  const { output: files } = await build({
+    ...common,
+    plugins: [...plugins, startsNoPrograms],
+    input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
+    output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
   });
-  writeFileSync(commandStamp, '');
+  // For `admin.ts` and `serve`, which are not bundled.
+  const input = { printable: 'src/cli/printable.ts', 'serve-options': 'src/cli/serve-options.ts' };
+  await build({ ...common, input, output: { ...output, format: 'esm' } });
+  execFileSync(execPath, [join(root, 'scripts/keep-code.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  writeFileSync(commandStamp, [...modulesOf(files), ...answering].join('\n'));
   // A file that changes during the build counts as newer than it.
   utimesSync(commandStamp, startedAt, startedAt);
+}
+
+/** Those of the checkout that a build is made of. */
+function modulesOf(files) {
+  const paths = files.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => relative(root, id)));
+  return paths.filter((path) => path.startsWith('src/'));
 }

@@ -10,6 +10,9 @@ const entries = ['analyzer/analyze.ts', 'analyzer/own-patterns/ready-patterns.ts
 // They have exports of the same names.
 const reasons = ['forges/gitlab/failure-reasons.ts', 'forges/github/failure-reasons.ts'];
 
+/** The modules with which all begins that decides an answer. */
+export const answering = [...entries, ...reasons].map((path) => `src/${path}`);
+
 /** All that decides an answer as one piece of code: no comment, path or date is in it. */
 export async function bundledAnalyser(root) {
   const plugins = [allEntries(root)];

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { bundler } from '../bundler.mjs';
 import { root } from '../checkout.mjs';
 import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
+import { knownLiteralsPlugin } from '../known-literals.mjs';
 import { lockedVersion } from '../lock-subset.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
 
@@ -33,6 +34,7 @@ export async function stageCommand(folder) {
 async function oneFile({ version, gitHead }) {
   const plugins = [
     engineVersionPlugin(await engineVersionOf(root)),
+    await knownLiteralsPlugin(),
     replaceModules({
       'release.ts': `export const release = () => ${JSON.stringify(`${version} (commit ${gitHead})`)};`,
       'thread-file.ts': 'export const threadFile = new URL(import.meta.url);',

@@ -24,11 +24,16 @@ export type Terminal = Streams & {
 };
 
 export function makeTerminal(streams: Streams): Terminal {
-  const { stdout, stderr } = streams;
+  const { env, stdout, stderr, wait } = streams;
   // Failed writes reject the call that made them; without a listener they would also end the process.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   return {
-    ...streams,
+    ...{ env, stdout, stderr },
+    ...(wait && { wait }),
+    // Opened where it is read: that takes a while.
+    get stdin() {
+      return streams.stdin;
+    },
     print: (text) => write(stdout, text),
     error: (sentence) => write(stderr, `firstfail: ${printable(sentence)}\n`),
   };

@@ -1,10 +1,23 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { knownLiterals } from './known-literals.ts';
 
 /** What words point to, and how surely, if one of the expressions matches. */
 export type Sign = readonly [category: Category, weight: number, anyOf: readonly RegExp[]];
 
 export function matches(anyOf: readonly RegExp[], text: string): boolean {
-  return anyOf.some((expression) => expression.test(text));
+  return anyOf.some((expression) => mayMatch(expression, text) && expression.test(text));
+}
+
+/** Whether the text holds what each match does; it is asked sooner than an expression is compiled. */
+export function mayMatch(expression: RegExp, text: string, known = knownLiterals): boolean {
+  const literals = known.get(keyOf(expression));
+  if (literals === undefined) return true;
+  const asWritten = expression.ignoreCase ? text.toLowerCase() : text;
+  return literals.some((literal) => asWritten.includes(literal));
+}
+
+export function keyOf({ source, flags }: RegExp): string {
+  return `${source}/${flags}`;
 }
 
 /** What a server or the operating system answers tells more than what it was asked. */

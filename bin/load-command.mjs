@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+
+const folder = new URL('../dist/cli/', import.meta.url);
+const requireOther = createRequire(folder);
+
+/**
+ * The bundled command. Its files are read with the code that V8 made of them in the build, where that was the same V8:
+ * compiling takes longer than a small log. `loaded` takes the name and the script of each file.
+ */
+export function loadCommand(loaded) {
+  const modules = new Map();
+  const load = (name) => {
+    const known = modules.get(name);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(name, module);
+    const path = fileURLToPath(new URL(name, folder));
+    const script = compile(path);
+    loaded?.(path, script);
+    const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(wanted));
+    script.runInThisContext()(module.exports, require, module, path);
+    return module.exports;
+  };
+  return load('command.cjs');
+}
+
+/** Where the code of a file is kept for this version of V8. */
+export function codeFileOf(path) {
+  return `${path}.${process.versions.v8}-${process.arch}.code`;
+}
+
+function compile(path) {
+  const wrapped = `(function (exports, require, module, __filename) {${readFileSync(path, 'utf8')}\n})`;
+  return new Script(wrapped, { filename: path, cachedData: codeOf(path) });
+}
+
+function codeOf(path) {
+  try {
+    return readFileSync(codeFileOf(path));
+  } catch {
+    // Made by another version of V8, or never: it is compiled as any other.
+    return undefined;
+  }
+}
