@@ -45,7 +45,7 @@ export class CheckoutCopy {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.path, program), ...args], {
       cwd: this.path,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1' },
     });
     return { status, output: stdout + stderr };
   }
