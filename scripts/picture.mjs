@@ -1,21 +1,50 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// Draws docs/analyze.svg, the picture in README.md, from what the command really prints for one of the test logs.
+// Draws the pictures in README.md from what the command really prints: for one of the test logs, and for a small project
+// whose build fails.
 
 const log = 'test/logs/go/failed-test.log';
 const [charWidth, lineHeight, margin] = [8.4, 20, 20];
 const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341' };
+const project = {
+  'package.json': JSON.stringify({ name: 'shop', version: '1.4.0', scripts: { build: 'tsc --pretty false' } }),
+  'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, noEmit: true }, include: ['src'] }),
+  'src/cart.ts': [
+    'type Cart = { items: { price: number }[] };',
+    '',
+    'export function total(cart: Cart): number {',
+    '  return cart.itmes.reduce((sum, item) => sum + item.price, 0);',
+    '}',
+    '',
+  ].join('\n'),
+};
 
 await prepare();
-const env = { ...process.env, FORCE_COLOR: '1' };
-const printed = execFileSync(process.execPath, ['bin/firstfail', 'analyze', log], { cwd: root, env, encoding: 'utf8' });
-const lines = [`$ bin/firstfail analyze ${log}`, '', ...fold(printed.trimEnd().split('\n'))];
-writeFileSync(join(root, 'docs/analyze.svg'), draw(lines));
+picture('analyze', root, ['analyze', log]);
+const shop = mkdtempSync(join(tmpdir(), 'shop-'));
+try {
+  mkdirSync(join(shop, 'src'));
+  for (const [name, text] of Object.entries(project)) writeFileSync(join(shop, name), text);
+  picture('run', shop, ['run', '--', 'npm', 'run', 'build']);
+} finally {
+  rmSync(shop, { recursive: true, force: true });
+}
+
+function picture(name, cwd, args) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH: [join(root, 'node_modules/.bin'), PATH].join(delimiter), HOME, FORCE_COLOR: '1' };
+  const quiet = { npm_config_userconfig: '/dev/null', npm_config_update_notifier: 'false' };
+  const command = [join(root, 'bin/firstfail'), ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { cwd, env: { ...env, ...quiet }, encoding: 'utf8' });
+  const lines = [`$ firstfail ${args.join(' ')}`, '', ...fold(`${stdout}${stderr}`.trim().split('\n'))];
+  writeFileSync(join(root, `docs/${name}.svg`), draw(lines));
+}
 
 /** Long lines are broken as a terminal of 110 columns would. */
 function fold(rows) {

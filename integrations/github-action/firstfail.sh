@@ -5,29 +5,29 @@ set -uo pipefail
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
+firstfail() {
+  npx --yes "$FIRSTFAIL_PACKAGE" "$@"
+}
+
 # Analyses the log file $1; what follows are options of `firstfail ingest`.
 explain() {
-  local log=$1
+  local log=$1 status
   shift
   if [ -n "$FIRSTFAIL_URL" ]; then
-    npx --yes "$FIRSTFAIL_PACKAGE" ingest "$log" --tail --json "$@" < /dev/null > "$logs/analysis.json"
+    firstfail ingest "$log" --tail --format github "$@" < /dev/null
   else
-    npx --yes "$FIRSTFAIL_PACKAGE" analyze "$log" --json < /dev/null > "$logs/analysis.json"
+    firstfail analyze "$log" --format github < /dev/null
   fi
-  local status=$?
-  if [ "$status" -ne 0 ]; then
-    echo '::warning title=Firstfail::The log was not analysed; the lines above say why.'
-    return "$status"
-  fi
-  node "$GITHUB_ACTION_PATH/annotate.mjs" < "$logs/analysis.json"
+  status=$?
+  [ "$status" -eq 0 ] || echo '::warning title=Firstfail::The log was not analysed; the lines above say why.'
+  return "$status"
 }
 
 run_and_explain() {
+  local options=(--format github)
+  [ -n "$FIRSTFAIL_URL" ] || options+=(--no-send)
   # The command sees what a step of its own would see; the token is not its business.
-  env -u FIRSTFAIL_TOKEN -u GH_TOKEN bash --noprofile --norc -eo pipefail -c "$FIRSTFAIL_RUN" 2>&1 | tee "$logs/run.log"
-  local status=${PIPESTATUS[0]}
-  [ "$status" -eq 0 ] || explain "$logs/run.log"
-  return "$status"
+  firstfail run "${options[@]}" -- env -u FIRSTFAIL_TOKEN -u GH_TOKEN bash --noprofile --norc -eo pipefail -c "$FIRSTFAIL_RUN"
 }
 
 explain_failed_jobs() {

@@ -52,7 +52,7 @@ describe('the GitHub Action', () => {
     });
     const annotations = out.split('\n').filter((line) => line.startsWith('::error '));
     expect(annotations).toEqual([expect.stringContaining(`%0A${service.url}/analyses/${analysis?.id}`)]);
-    expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain(`href="${service.url}/analyses/`);
+    expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain(`<${service.url}/analyses/${analysis?.id}>`);
   });
 
   it('leaves a command alone that succeeds, and shows it no token', async () => {
@@ -70,7 +70,7 @@ describe('the GitHub Action', () => {
     const { code, out } = await action({ run: 'cat failed.log; exit 1' });
 
     expect(code).toBe(1);
-    expect(out).toMatch(/^::error title=.*ERESOLVE/m);
+    expect(out).toMatch(/^::error .*title=.*ERESOLVE/m);
     expect(await stored()).toEqual([]);
   });
 
@@ -94,30 +94,19 @@ describe('the GitHub Action', () => {
     ]);
   });
 
-  it('says so where the log could not be sent, and the step still ends as its command', async () => {
-    const { code, out } = await action({ run: 'cat failed.log; exit 3', url: 'http://127.0.0.1:1' });
+  it('analyses on the runner where the log cannot be sent, says so, and ends as its command', async () => {
+    const { code, out, err } = await action({ run: 'cat failed.log; exit 3', url: 'http://127.0.0.1:1' });
 
     expect(code).toBe(3);
-    expect(out).toContain('::warning title=Firstfail::The log was not analysed; the lines above say why.\n');
+    expect(err).toContain('firstfail: the log is not sent: ');
+    expect(out).toMatch(/^::error .*title=.*ERESOLVE/m);
   });
 
-  it('lets no text of a log become a command of the runner or markup of the summary', async () => {
-    const words = 'x\r\n::stop-commands::y,z:%0A <img src=x> @everyone [a](http://b) `c`';
-    const analysis = {
-      ...{ title: words, root_cause: words, suggested_fix: { summary: words } },
-      locations: [{ path: words, line: 1, column: null }],
-      evidence: [{ line: 1, text: words }],
-    };
+  it('warns where the log of an earlier step cannot be sent', async () => {
+    const { code, out } = await action({ log: 'failed.log', url: 'http://127.0.0.1:1' });
 
-    const { out } = await run('sh', `node '${folderOf('github-action')}/annotate.mjs'`, {
-      env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
-      input: JSON.stringify(analysis),
-    });
-
-    expect(out.split('\n')).toEqual([expect.stringMatching(/^::error title=/), '']);
-    expect(out).toContain('file=x%0D%0A%3A%3Astop-commands%3A%3Ay%2Cz%3A%250A');
-    const summary = await readFile(join(folder, 'summary.md'), 'utf8');
-    expect(summary).not.toMatch(/<img|@everyone|\[a\]|`/);
+    expect(code).toBe(1);
+    expect(out).toContain('::warning title=Firstfail::The log was not analysed; the lines above say why.\n');
   });
 });
 
