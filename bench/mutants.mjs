@@ -8,6 +8,7 @@ const deciding = [
   { file: 'rank/places.js' },
   { file: 'rank/find-causes.js', predicates: ['isAbout'] },
   { file: 'rank/confidence.js' },
+  { file: 'detect/structure.js' },
   { file: 'detect/second-sign.js', predicates: ['wasRun', 'hasCompany'] },
   { file: 'detect/test-output.js', predicates: ['isTestOutput'] },
   { file: 'detect/unified-diff.js', predicates: ['isInDiff'] },

@@ -73,7 +73,9 @@ export const teamcity = {
     {
       kind: 'command',
       literals: ['Starting: '],
-      match: /^Starting: (?:\S{1,40}\/(?:ba|da)?sh -c )?(?<command>\/?\S.{0,399})$/,
+      // A script of the step's own text stands in a file of the agent, whose name tells nothing.
+      match:
+        /^Starting: (?:\S{1,40}\/(?:ba|da)?sh -c )?(?:\S{0,200}[/\\]custom_script\d{1,24}(?:\.\w{1,4})?$|(?<command>\/?\S.{0,399})$)/,
     },
     {
       kind: 'exit',

@@ -1,5 +1,5 @@
 import type { Location } from '../../contract/analyses/analysis.ts';
-import { withoutCheckout } from './own-path.ts';
+import { isOfToolchain, withoutCheckout } from './own-path.ts';
 
 const bundlers = /^webpack:\/{2,3}(?:\.\/)?/;
 
@@ -12,8 +12,8 @@ export function locationOf(path: string, line?: string, column?: string): Locati
   };
 }
 
-/** `src/app.ts:12`, for titles. */
+/** `src/app.ts:12`, for titles. The path of a toolchain's file stays whole, so that it is known as one. */
 export function shortLocation(path: string, line?: string): string {
-  const short = withoutCheckout(path).split(/[/\\]/).slice(-3).join('/');
+  const short = isOfToolchain(path) ? path : withoutCheckout(path).split(/[/\\]/).slice(-3).join('/');
   return line ? `${short}:${line}` : short;
 }

@@ -1,27 +1,29 @@
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
+import { inEnglish } from '../translations/in-english.ts';
 import type { DetectedFinding } from './detect.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
-import { isNoise } from './signs.ts';
+import { isNoise, signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAILED|Failed|FAIL)\W{0,4}$/;
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$/;
+const frame = /^at \S{1,200}[:(]/;
+const warning = /\bwarning:/i;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
 const mostWeighed = 1000;
-const mostHints = 6;
 const longestUsage = 60;
 const echo = /^[$+>] \S/;
 const usage =
   /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|用法)(?: of \S{1,80})? ?[:：]/;
 const mostAbove = 3;
 const telling =
-  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|code \d{1,5})\b/i;
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})\b/i;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 /**
@@ -35,10 +37,9 @@ export function lastOutput(output: Output, outline: RunOutline): DetectedFinding
   const { start } = bounds;
   const end = endOfFirstFailed(output, start, bounds.end);
   const telling = tellingLine(output, start, end);
-  const from = telling
-    ? startAbove(lines, telling, start)
-    : (usageAt(lines, Math.max(1, start - 1), end) ?? oddWindow(lines, start, end));
-  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling });
+  const complaint = telling ?? usageAt(lines, Math.max(1, start - 1), end);
+  const from = telling ? startAbove(lines, telling, start) : (complaint ?? oddWindow(lines, start, end));
+  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling: complaint });
 }
 
 /** The last ten lines of the failing step as a finding, whatever they say. */
@@ -133,25 +134,25 @@ export function hints(
   const first = outline.failing?.from ?? 1;
   const end = Math.min(lines.count, outline.failing?.to ?? outline.epilogueFrom - 1);
   const weightOf = weights(lines, first, end);
-  const odd: number[] = [];
-  for (let line = Math.max(first, end - mostWeighed); line <= end; line += 1)
-    if ((line < from || line > to) && weightOf(line) >= 3) odd.push(line);
-  const chosen = odd.length <= mostHints ? odd : [...odd.slice(0, mostHints / 2), ...odd.slice(-mostHints / 2)];
   const near = { from: Math.max(first, from - 8), to: from - 1 };
-  return [...(near.to >= near.from ? [near] : []), ...chosen.map((line) => ({ from: line, to: line + 1 }))];
+  const odd = numbersOf(Math.max(first, end - mostWeighed), end).filter(
+    (line) => (line < from || line > to) && weightOf(line) >= 3,
+  );
+  return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
 }
 
 type Window = { from: number; to: number; telling?: number | undefined };
 
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
-  const shown = telling ? lines.at(telling).text.trim() : lastWords(lines, from, to);
+  const key = telling ? lines.at(telling).text.trim() : lastWords(lines, from, to);
+  const shown = telling && key.endsWith(':') ? `${key} ${lines.at(telling + 1).text.trim()}`.trim() : key;
   return {
     category: 'unknown',
     strength: 'generic',
     title: titleOf(named, shown),
     cause: `The last output that stands out is: ${shown}`,
-    key: shown,
+    key,
     from,
     to,
     tool: '',
@@ -163,15 +164,20 @@ function lastWords(lines: Lines, from: number, to: number): string {
   let best = '';
   let last = '';
   for (let line = to; line >= from; line -= 1) {
-    const text = lines.at(line).text.trim();
-    if (text === '' || summary.test(text)) continue;
+    const { text: printed, level } = lines.at(line);
+    const text = printed.trim();
+    const english = inEnglish(text);
+    if (!/\p{L}{2}/u.test(text) || summary.test(english) || frame.test(text)) continue;
     last ||= text;
-    if (telling.test(text)) best = text;
+    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;
   }
   return best || last || lines.at(to).text.trim();
 }
 
-function titleOf(named: string | undefined, shown: string): string {
+/** What states the failure needs no command before it. */
+function titleOf(named: string, shown: string): string {
+  const sign = signOf({ text: shown, level: undefined });
+  if (sign !== undefined && sign !== 'summary') return shown;
   if (named) return `\`${named}\` failed: ${shown}`;
   return telling.test(shown) ? shown : `Last output: ${shown}`;
 }

@@ -10,11 +10,11 @@ const mostChars = 180;
 const shortest = 8;
 const longest = 250;
 const politeness =
-  /^(?:[Pp]lease|[Tt]ry to|[Yy]ou (?:may|might|can|could|should|must|need to|probably)(?: want to| need to| have to)?) /;
+  /^(?:[Pp]lease|(?:[Ii]t's|[Ii]t is) (?:necessary|required|recommended) to|[Tt]ry to|[Yy]ou (?:may|might|can|could|should|must|need to|probably)(?: want to| need to| have to)?) /;
 
 // How programs begin what they advise: politely, after a mark or another sentence, or at a line's start with something quoted.
 const polite =
-  /(?:^|[\s(])(?<advice>(?:[Pp]lease |[Yy]ou (?:may|might|can|could|should|must|need to|probably) (?:want to |need to |have to |also )?|[Tt]ry (?:to )?|[Tt]o (?:fix|resolve|solve|address|update|install|enable|allow|avoid|correct) (?:this|it|the|that)\b.{0,60}?[,:] )(?:run(?:ning)?|install(?:ing)?|us(?:e|ing)|add(?:ing)?|set(?:ting)?|update|upgrade|remov(?:e|ing)|rename|enable|ensure|check|make sure|change|specify|define|declare|import|regenerate|log in|switch|increase|pass(?:ing)?|commit) )/;
+  /(?:^|[\s(])(?<advice>(?:[Pp]lease |(?:[Ii]t's|[Ii]t is) (?:necessary|required|recommended) to |[Yy]ou (?:may|might|can|could|should|must|need to|probably) (?:want to |need to |have to |also )?|[Tt]ry (?:to )?|[Tt]o (?:fix|resolve|solve|address|update|install|enable|allow|avoid|correct) (?:this|it|the|that)\b.{0,60}?[,:] )(?:run(?:ning)?|install(?:ing)?|us(?:e|ing)|add(?:ing)?|set(?:ting)?|update|upgrade|remov(?:e|ing)|rename|enable|ensure|check|make sure|change|specify|define|declare|import|regenerate|log in|switch|increase|pass(?:ing)?|commit) )/;
 const second =
   /^.{3,300}?(?:(?<!\.)[.;)] {1,2}|: | - | – )(?<advice>(?:[Rr]un|[Ii]nstall|[Uu]se|[Aa]dd|[Ss]et|[Uu]pgrade|[Rr]emove|[Rr]ename|[Ee]nable|[Ee]nsure|[Cc]heck that|[Mm]ake sure|[Ss]pecify|[Cc]onsider) (?!Settings|[Ff]ailed|[Cc]omplet|tests? ))/;
 const imperative =

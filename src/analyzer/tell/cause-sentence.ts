@@ -1,12 +1,15 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { isForeign, withoutCheckout } from '../detect/own-path.ts';
+import { signOf } from '../detect/signs.ts';
 import { commandAt } from '../outline/run-outline.ts';
+import { cut } from '../read/clean.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 import { plainWords } from './headline.ts';
 import { reporterOf } from './reporter.ts';
 import { wording } from './wording.ts';
 
 const guess = 0.5;
+const mostOfCommand = 120;
 /** Words of a sentence that a title need not have for the sentence to say the same. */
 const empty =
   /^(?:a|an|the|of|in|at|on|is|are|was|it|to|and|with|failed|fails|failure|error|errors|fatal|stopped|stops|test|thread|connection|says|rejects|refused|complains|cannot|be|could|not|line|last|output|stands|out|that)$/;
@@ -18,7 +21,9 @@ export function causeSentence(
   told: { category: Category; confidence: number },
 ): string {
   const said = plainWords(input.cause.cause);
-  const sentence = repeats(title, said) ? surroundings(input, told.category) : said;
+  const sentence = repeats(title, said)
+    ? surroundings(input, told.category)
+    : (withoutTitle(input, title, said) ?? said);
   return told.confidence < guess && told.category !== 'unknown' ? `This is a guess: ${sentence}` : sentence;
 }
 
@@ -26,6 +31,13 @@ function repeats(title: string, cause: string): boolean {
   const known = new Set(wordsOf(title));
   const more = wordsOf(withoutPlaces(cause)).filter((word) => !known.has(word) && !empty.test(word));
   return more.length <= 2;
+}
+
+/** What stands before the words of the title, with the command that ran; undefined where it says no more by that. */
+function withoutTitle(input: DiagnosisInput, title: string, said: string): string | undefined {
+  const command = commandOf(input);
+  const before = said.endsWith(`: ${title}`) ? said.slice(0, -title.length - 2) : '';
+  return before.includes(' ') && command ? `${before}. \`${command}\` was running.` : undefined;
 }
 
 function withoutPlaces(text: string): string {
@@ -42,10 +54,9 @@ function wordsOf(text: string): string[] {
 /** Who stopped where, while what ran. */
 function surroundings(input: DiagnosisInput, category: Category): string {
   const { cause, outline } = input;
-  const command = withoutCheckout(commandAt(outline, cause.rule < 0 ? cause.to : cause.from) ?? '').slice(0, 120);
+  const command = commandOf(input);
   const ran = command ? `while \`${command}\` ran` : inStep(outline.failing?.name);
-  if (cause.rule < 0)
-    return `${ran ? `It failed ${ran}` : 'No step is named'}; no line states the reason in so many words.`;
+  if (cause.rule < 0) return ofOutput(input, command, category);
   const reporter = reporterOf(input);
   const place = placeOf(input);
   const told = [wording[category].phrase, place && `at ${place}`].filter(Boolean).join(' ');
@@ -54,6 +65,28 @@ function surroundings(input: DiagnosisInput, category: Category): string {
   return ran || place
     ? `${told}${ran && ` ${ran}`}.`
     : `${told}; see line ${input.lines.origin(cause.from)} of the log.`;
+}
+
+function commandOf({ cause, outline }: DiagnosisInput): string {
+  return cut(withoutCheckout(commandAt(outline, cause.rule < 0 ? cause.to : cause.from) ?? ''), mostOfCommand);
+}
+
+/** Whose output a cause is that was chosen by the form of its line. */
+function ofOutput(input: DiagnosisInput, command: string, category: Category): string {
+  const { outline } = input;
+  const step = outline.failing?.name;
+  const whose = (command && `\`${command}\``) || (step && `the step “${step.slice(0, 120)}”`) || 'the log';
+  if (statesFailure(input))
+    return `The output of ${whose} states it. It was found by the form of its line, not by a rule for the tool.`;
+  // What is missing is said already.
+  if (category === 'unknown') return `They are of ${whose}.`;
+  return `The output of ${whose} states no reason in so many words; the quoted lines are what stands out at its end.`;
+}
+
+/** Whether the line that answers states a failure, where no rule for a tool has read it. */
+export function statesFailure({ cause }: DiagnosisInput): boolean {
+  const sign = signOf({ text: cause.key ?? '', level: undefined });
+  return sign !== undefined && sign !== 'summary';
 }
 
 function inStep(name: string | null | undefined): string {

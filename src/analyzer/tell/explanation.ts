@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { Lines } from '../read/lines.ts';
+import { statesFailure } from './cause-sentence.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 import { wording } from './wording.ts';
 
@@ -26,7 +27,10 @@ export function explanation(
 }
 
 /** What the log lacks for a cause to be named. */
-export function missingFromLog({ outline }: DiagnosisInput): string {
+export function missingFromLog(input: DiagnosisInput): string {
+  const { outline } = input;
+  if (!input.nothing && input.cause.rule < 0 && statesFailure(input))
+    return 'What kind of failure it is cannot be told from its words.';
   if (outline.end.cuts.length > 0) return 'The log was cut, and the part that is left does not hold the cause.';
   if (!outline.failing)
     return 'The log does not tell which step failed or with what exit code; send the whole log of the job. The quoted lines are its last output.';
@@ -41,7 +45,11 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
   const first = ofKind.length > 0 ? `, the first of ${ofKind.length + 1} such reports` : '';
   if (cause.own)
     return `The own pattern “${cause.own.name}” answers: it matches line ${lines.origin(cause.from)}${first}.`;
-  return `${wording[category].phrase}: ${by} at line ${lines.origin(cause.from)}${first}.`;
+  const { phrase } = wording[category];
+  const line = lines.origin(cause.from);
+  if (category === 'unknown') return `${phrase}; the quotes begin at line ${line}.`;
+  if (cause.rule < 0) return `By the words at line ${line}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`;
+  return `${phrase}: ${by} at line ${line}${first}.`;
 }
 
 function ledTo({ led, lines }: DiagnosisInput): string {

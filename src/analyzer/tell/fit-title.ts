@@ -2,7 +2,7 @@ const address = /\b(https?:\/\/[^\s/?#'")]{1,100})[/?#][^\s'")]{12,}/g;
 const deepest = 3;
 const longestWord = 30;
 const verbs = [' failed: ', ' could not run: ', ' panicked: ', ' panics: ', ' fails: '];
-const separators = [' › ', ' > ', ' » ', ' :: ', ' # '];
+const separators = [' › ', ' > ', ' » ', ' :: '];
 const longestCommand = 30;
 const place = / \((?<path>[^()\s]{3,200})\)$/;
 /** Of the room: a clause that ends earlier leaves too much unsaid. */
@@ -49,7 +49,7 @@ function withShortSubject(text: string, most: number): string {
   const room = Math.max(30, most - verb.length - why.length - 4);
   if (subject.length <= room) return text;
   const start = subject.length - room;
-  const part = /(?: [›>»] |::| - |, |: |\s)(?=\S)/g;
+  const part = /(?: [›>»] |::| - |, |: |\s|_)(?=\S)/g;
   part.lastIndex = start;
   const boundary = part.exec(subject);
   const kept = subject.slice(boundary ? boundary.index + boundary[0].length : start);

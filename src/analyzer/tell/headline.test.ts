@@ -134,3 +134,23 @@ frob: error: no widget here
 `;
   expect(diagnosisOf(log).command).toBe('frob check --strict');
 });
+
+test.each([
+  [
+    'the file and line before a message',
+    '$ frob\nsrc/cart.frob:17 Unknown price list',
+    'Unknown price list (src/cart.frob:17)',
+  ],
+  [
+    'a message that programs repeat',
+    'Error response from daemon: manifest unknown: manifest unknown',
+    'Docker: manifest unknown',
+  ],
+  [
+    'the checks of a linter',
+    '$ frob\nsrc/a.rb:1:1: error: Style/Magic: Missing comment # frozen: true',
+    'Style/Magic: Missing comment # frozen: true (src/a.rb:1:1)',
+  ],
+])('%s', (_, log, title) => {
+  expect(diagnosisOf(log).title.replace('Possibly: ', '')).toBe(title);
+});

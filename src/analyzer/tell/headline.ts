@@ -1,5 +1,5 @@
 import type { Finding } from '../detect/detector.ts';
-import { withoutCheckout, withoutForeignPlace } from '../detect/own-path.ts';
+import { isOfToolchain, withoutCheckout, withoutForeignPlace } from '../detect/own-path.ts';
 import { sanitizeLine } from '../read/clean.ts';
 import { fitTitle } from './fit-title.ts';
 import { jsonMessage } from './json-message.ts';
@@ -7,16 +7,20 @@ import { jsonMessage } from './json-message.ts';
 const mostChars = 120;
 const mostReason = 160;
 const guess = 0.5;
+const bareVerdict = /^(?:FAIL|FAILED|ERROR|[Ff]ailed|[Ee]rror)\W{0,4}$/;
+const shortestRepeated = 6;
 const placed =
-  /^(?<code>[A-Z][A-Za-z]{0,9}-?\d{1,6} in )?(?<place>(?![A-Z]\w{0,40}(?:Error|Exception): )[\w@.+~-]{0,60}(?:[/\\][\w@.+ ~-]{1,80}){0,20}(?:\.[A-Za-z][\w-]{0,14}|file)(?::\d{1,7}){0,2}): (?<message>\S.*)$/;
+  /^(?<code>[A-Z][A-Za-z]{0,9}-?\d{1,6} in )?(?<place>(?![A-Z]\w{0,40}(?:Error|Exception): )[\w@.+~-]{0,60}(?:[/\\][\w@.+ ~-]{1,80}){0,20}(?:\.[A-Za-z][\w-]{0,14}|file)(?::\d{1,7}){0,2})(?:: |(?<=:\d{1,7})[ :](?=[A-Z]))(?<message>\S.*)$/;
 const pathFailed =
   /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
 const labels =
-  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: | - |\s{2,})){1,3}(?=\S)/;
+  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: | - |\s{2,})){1,3}\s{0,4}(?=\S)/;
 const innerGlyph = /: [✖❌✕×✗✘⨯●]\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
-  /^[\s\u2500-\u257f]{0,8}(?:[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
+  /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
+// How Node prints the output of a child process in an error.
+const dumped = /^(?<before>.{0,80}: |)(?:stderr|stdout|message): '(?<said>[^']{1,600}?)(?:\\n)?'(?: \+|,)?$/;
 const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;
 const states =
   /\b(?:[Aa]ctual(?:ly)?|got|[Rr]eceived|but was|found|instead|to (?:be|equal|contain|match|have)|==|!=)\b/;
@@ -31,10 +35,16 @@ export type Told = Pick<Finding, 'title' | 'cause'> & { from: number; to: number
 /** Any words of a log as they are shown: without glyphs, spinners and labels, JSON as its message, paths from the repository on. */
 export function plainWords(text: string): string {
   const line = sanitizeLine(text.slice(0, 4096)).replace(glyphs, '').trim();
-  const said = jsonMessage(line) ?? line;
+  const said = saidOnce((jsonMessage(line) ?? line).replace(dumped, '$<before>$<said>'));
   return withoutForeignPlace(
     withoutCheckout(said.replace(labels, '').replace(innerGlyph, ': ').replace(innerLabel, ': ')),
   ).replace(/\s+/g, ' ');
+}
+
+/** Programs that wrap one another repeat the innermost message. */
+function saidOnce(text: string): string {
+  const parts = text.split(': ');
+  return parts.filter((part, at) => part !== parts[at - 1] || part.length < shortestRepeated).join(': ');
 }
 
 /** The title: what broke, then where. `at` gives the text of a line; below even odds the title says that it is a guess. */
@@ -51,9 +61,11 @@ export function shortHeadline({ title }: Pick<Finding, 'title'>, most: number): 
 
 function messageFirst(title: string): string {
   const { code = '', place = '', message } = (placed.exec(title) ?? pathFailed.exec(title))?.groups ?? {};
-  if (!message) return title;
-  if (message.includes(place.replace(/(?::\d{1,7}){1,2}$/, ''))) return `${message} (${place.split(/[/\\]/).at(-1)})`;
-  return `${code ? `${code.slice(0, -4)}: ` : ''}${message.replace(/ ?\.$/, '')} (${place})`;
+  if (!message || bareVerdict.test(message)) return title;
+  const path = place.replace(/(?::\d{1,7}){1,2}$/, '');
+  const coded = `${code ? `${code.slice(0, -4)}: ` : ''}${message.replace(/ ?\.$/, '')}`;
+  if (isOfToolchain(path)) return coded;
+  return message.includes(path) ? `${message} (${place.split(/[/\\]/).at(-1)})` : `${coded} (${place})`;
 }
 
 /** Where the reason stands below what the detector read: what was received, which symbol, what comes after a colon. */

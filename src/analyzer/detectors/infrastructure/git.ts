@@ -40,7 +40,7 @@ export const git: Detector = {
         return {
           category,
           strength: block.level === 'error' ? 'exact' : 'likely',
-          title: `git: ${text.slice(7)}`,
+          title: missingRef(text) ?? `git: ${text.slice(7)}`,
           cause: `git stopped: ${text.slice(7)}`,
           to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),
           fix: fixOf(text),
@@ -164,6 +164,12 @@ export const git: Detector = {
   ],
 };
 
+function missingRef(text: string): string | undefined {
+  const match = /^fatal: (?:couldn't find remote ref|Remote branch) (?<name>\S{1,200})(?: not found|$)/i.exec(text);
+  const name = match?.groups?.name;
+  return name && `The remote has no branch or tag ${name.replace(/^refs\/(?:heads|tags)\//, '')}`;
+}
+
 function fixOf(text: string): Fix | undefined {
   if (
     /No tags can describe|no tag exactly|ambiguous argument|bad object|unknown revision|Not a valid object|Invalid symmetric difference/.test(
@@ -174,7 +180,7 @@ function fixOf(text: string): Fix | undefined {
       summary: 'Fetch the history and the tags: CIs clone only the last commit.',
       commands: [sh`git fetch --unshallow --tags`],
     };
-  if (/couldn't find remote ref|Remote branch .{1,200} not found/.test(text))
+  if (missingRef(text) !== undefined)
     return {
       summary: 'Check that the branch or tag still exists; it may have been deleted or renamed.',
       commands: [sh`git ls-remote --heads --tags origin`],

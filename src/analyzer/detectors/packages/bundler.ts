@@ -43,7 +43,7 @@ export const bundler: Detector = {
             : categoryAt(path, text ?? ''),
           strength: 'exact',
           title: `${path ? `${shortLocation(path, line)}: ` : ''}${text}`,
-          cause: `esbuild stopped${path ? ` at ${path}:${line}` : ''}: ${text}`,
+          cause: `${path ? `The build stopped at ${path}:${line}` : 'The command stopped'}: ${text}`,
           key: `${path} ${text}`,
           to: block.lastBefore(/^[✘X▲] \[|^\d{1,6} errors?$/, 12),
           locations: path ? [locationOf(path, line, column)] : [],
