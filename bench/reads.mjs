@@ -143,8 +143,9 @@ async function fill(client, { tenants, count }) {
     [tenants, tenants.length, count, JSON.stringify(details)],
   );
   await client.query(
-    `insert into causes (tenant_id, fingerprint, first_seen, last_seen, count)
-      select tenant_id, fingerprint, min(created_at), max(created_at), count(*)
+    `insert into causes (tenant_id, fingerprint, first_seen, last_seen, previous_seen, count)
+      select tenant_id, fingerprint, min(created_at), max(created_at),
+        (array_agg(created_at order by created_at desc))[2], count(*)
       from analyses where tenant_id = any($1) group by 1, 2`,
     [tenants],
   );

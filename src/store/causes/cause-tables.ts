@@ -8,6 +8,8 @@ export interface CausesTable {
   fingerprint: string;
   first_seen: Date;
   last_seen: Date;
+  /** The time before that; null where the cause was seen once. */
+  previous_seen: Date | null;
   /** bigint, which pg gives as text. */
   count: ColumnType<string, number, number>;
   status: Generated<CauseStatus>;

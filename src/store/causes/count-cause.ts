@@ -26,6 +26,8 @@ export async function countCause(
       conflict.columns(['tenant_id', 'fingerprint']).doUpdateSet({
         first_seen: sql`least(causes.first_seen, excluded.first_seen)`,
         last_seen: sql`greatest(causes.last_seen, excluded.last_seen)`,
+        previous_seen: sql`case when excluded.last_seen >= causes.last_seen then causes.last_seen
+          else greatest(causes.previous_seen, excluded.last_seen) end`,
         count: sql`causes.count + 1`,
         // A resolved cause that occurs again is open; its resolution stays.
         reopened_at: sql`case when causes.status = 'resolved' then excluded.last_seen else causes.reopened_at end`,
@@ -56,7 +58,8 @@ export async function uncountCause(
   await sql`
     update causes set count = count - ${count}::bigint,
       first_seen = coalesce((select min(created_at) ${left}), first_seen),
-      last_seen = coalesce((select max(created_at) ${left}), last_seen)
+      last_seen = coalesce((select max(created_at) ${left}), last_seen),
+      previous_seen = (select created_at ${left} order by created_at desc offset 1 limit 1)
     where tenant_id = ${tenantId} and fingerprint = ${fingerprint}
   `.execute(trx);
   await sql`

@@ -23,6 +23,7 @@ import { daySums } from './0021-day-sums.ts';
 import { search } from './0022-search.ts';
 import { tenantKeys } from './0023-tenant-keys.ts';
 import { lastSeen } from './0024-last-seen.ts';
+import { previousSeen } from './0025-previous-seen.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-search': search,
   '0023-tenant-keys': tenantKeys,
   '0024-last-seen': lastSeen,
+  '0025-previous-seen': previousSeen,
 };

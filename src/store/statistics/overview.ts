@@ -75,6 +75,7 @@ function causesIn(window: Window): Sql {
     select count(*) filter (where first_seen >= ${since} or last_seen <= ${until}
         or exists (select 1 ${ofCause})) as seen,
       count(*) filter (where count > 1 and ((first_seen >= ${since} and last_seen <= ${until})
-        or exists (select 1 ${ofCause} order by created_at offset 1))) as repeated
+        or (last_seen <= ${until} and previous_seen >= ${since})
+        or (last_seen > ${until} and exists (select 1 ${ofCause} order by created_at offset 1)))) as repeated
     from causes c where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}`;
 }

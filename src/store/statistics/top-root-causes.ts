@@ -34,6 +34,7 @@ export async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<To
   }));
 }
 
+const manyAnalyses = 2000;
 const mostFirst: Sql = sql`order by total desc, latest desc, fingerprint`;
 
 function countedByRows({ limit, ...window }: Top): Sql {
@@ -43,37 +44,42 @@ function countedByRows({ limit, ...window }: Top): Sql {
 
 /**
  * The count of a cause is its number in the window if it lies in the window, and else the most that number can be. So the
- * analyses are counted for the frequent causes, and then only for those whose count reaches the last of the wanted ones.
+ * analyses are counted for the causes with the highest counts, and then only for those whose count reaches the last of the
+ * wanted ones. An index has the order of the counts.
  */
 function countedByCauses({ limit, ...window }: Top): Sql {
   const { tenantId, filter } = window;
   const [since, until] = [sql`${filter.since}::timestamptz`, sql`${filter.until}::timestamptz`];
-  const inWindow = sql`cross join lateral (
-    select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint) rows`;
+  const seen = sql`select fingerprint, count, last_seen, first_seen >= ${since} and last_seen <= ${until} as is_whole
+    from causes where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}`;
+  const counted = (causes: Sql) => sql`
+    select c.fingerprint, case when is_whole then c.count else rows.total end as total,
+      case when is_whole then c.last_seen else rows.latest end as latest
+    from (${causes}) c left join lateral (
+      select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint
+    ) rows on not is_whole`;
   return sql`
-    with seen as materialized (
-      select fingerprint, count, last_seen, first_seen >= ${since} and last_seen <= ${until} as is_whole from causes
-      where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}
-    ), frequent as materialized (
-      select c.fingerprint, rows.total, rows.latest
-      from (select fingerprint from seen where not is_whole order by count desc, fingerprint limit ${4 * limit}) c ${inWindow}
-    ), whole as (
-      select fingerprint, count as total, last_seen as latest from seen where is_whole
-    ), least as materialized (
-      select case when count(*) = ${limit} then min(total) else 0 end as total from (
-        select total from (select total from frequent union all (select total from whole order by total desc limit ${limit}))
-          known order by total desc limit ${limit}) highest
+    with frequent as materialized (${counted(sql`${seen} order by count desc limit ${4 * limit}`)}),
+    least as materialized (
+      select case when count(*) = ${limit} then min(total) else 0 end as total
+      from (select total from frequent order by total desc limit ${limit}) highest
     )
     select * from (
-      select * from whole where total >= (select total from least)
-      union all select * from frequent
-      union all select c.fingerprint, rows.total, rows.latest from seen c ${inWindow}
-        where not is_whole and count >= (select total from least) and c.fingerprint not in (select fingerprint from frequent)
+      select * from frequent
+      union all ${counted(sql`${seen} and count >= (select total from least)
+        and fingerprint not in (select fingerprint from frequent)`)}
     ) counted where total > 0 ${mostFirst} limit ${limit}`;
 }
 
-/** Jumps from project to project in the index of the cause, and looks for one analysis of each in the window. */
+/** Of few analyses the projects are counted one by one. */
 function projectsOf(window: Window): Sql {
+  const each = sql`select project ${matching(window)} and fingerprint = t.fingerprint and project is not null group by project`;
+  return sql`select case when t.total > ${sql.lit(manyAnalyses)} then (${jumpedProjects(window)})
+    else (select count(*) from (${each}) each_project) end`;
+}
+
+/** Jumps from project to project in the index of the cause, and looks for one analysis of each in the window. */
+function jumpedProjects(window: Window): Sql {
   const { tenantId } = window;
   const next = (more: Sql) => sql`
     select project from analyses where tenant_id = ${tenantId}::uuid and fingerprint = t.fingerprint and ${more}
