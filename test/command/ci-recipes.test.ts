@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of ['build.log', 'failed.log']) await writeFile(join(folder, name), log);
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'bin', 'gh'), gh, { mode: 0o755 });
-  await writeFile(join(folder, 'bin', 'make'), makeThatFails, { mode: 0o755 });
+  for (const name of ['make', 'npm']) await writeFile(join(folder, 'bin', name), makeThatFails, { mode: 0o755 });
   await writeFile(join(folder, 'bin', 'npx'), npxOf(resolve(import.meta.dirname, '../..')), { mode: 0o755 });
 });
 
@@ -73,11 +73,13 @@ describe.each(forms)('a recipe, run as it stands, stores the analysis of the fai
       CIRCLE_PROJECT_REPONAME: 'web',
       CIRCLE_WORKFLOW_ID: 'w1',
     };
-    await run('bash', script, {
+    const ended = run('bash', script, {
       ...{ ...env, CIRCLE_JOB: 'build', CIRCLE_BUILD_NUM: '18', CIRCLE_BRANCH: 'main', CIRCLE_SHA1: 'abc123' },
       CIRCLE_BUILD_URL: 'https://circleci.example/gh/acme/web/18',
     });
 
+    if (isCommand) await expect(ended).rejects.toMatchObject({ code: 3 });
+    else await ended;
     expect(await newest()).toMatchObject({
       ...{ source: 'engine-b', project: 'acme/web', job: 'build', branch: 'main', commit: 'abc123' },
       ...{ build_url: 'https://circleci.example/gh/acme/web/18', category: 'dependency' },
