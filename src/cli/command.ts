@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import type { AnalyzeCommandOptions } from './analyze-files.ts';
 import { withFormat, withPatterns, withRun } from './command-options.ts';
+import type { PatternsOptions } from './patterns.ts';
 import { printable } from './printable.ts';
 import type { RunCommandOptions } from './run.ts';
 import { addServeOptions } from './serve-options.ts';
@@ -67,6 +68,7 @@ function makeProgram(terminal: Terminal, callbacks: Callbacks): Command {
     });
   addAnalyze(program, terminal, end);
   addRun(program, terminal, end);
+  addPatterns(program, terminal, end);
   addServiceCommands(program, terminal, end);
   addMadeOfDefinitions(program, callbacks);
   addElsewhere(program, terminal, end);
@@ -121,6 +123,30 @@ function addRun(program: Command, terminal: Terminal, end: End): void {
     .action(async (words: string[], options: RunCommandOptions) => {
       const { run } = await import('./run.ts');
       end(await run(words, options, terminal));
+    });
+}
+
+/** An administrator writes the patterns of a service; a token cannot read them. */
+function addPatterns(program: Command, terminal: Terminal, end: End): void {
+  const patterns = program.command('patterns').description('check own patterns of a file, without a server');
+  patterns
+    .command('list')
+    .description('print the patterns of a file, or say what is wrong with it')
+    .argument('<file>', 'of patterns, as JSON; see docs/own-patterns.md')
+    .option('--json', 'one JSON object a line')
+    .action(async (file: string, options: PatternsOptions) => {
+      const { listPatterns } = await import('./patterns.ts');
+      end(await listPatterns(file, options, terminal));
+    });
+  patterns
+    .command('try')
+    .description('say which lines of a log they match, and what the analysis says with them')
+    .argument('<file>', 'of patterns, as JSON')
+    .argument('<log>', 'the log, plain or packed; - reads standard input')
+    .option('--json')
+    .action(async (file: string, log: string, options: PatternsOptions) => {
+      const { tryPatterns } = await import('./patterns.ts');
+      end(await tryPatterns([file, log], options, terminal));
     });
 }
 

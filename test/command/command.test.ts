@@ -116,6 +116,48 @@ describe('firstfail analyze', () => {
     expect(answer.err).toContain(sentence);
   });
 
+  it('checks the patterns of a file, and says which lines of a log they match', async () => {
+    const own = { title: 'No seat is free', category: 'service_limit', advice: 'Wait for a seat.', strength: 'exact' };
+    const other = { ...own, name: 'Quota', text: 'quota is used up', strength: 'likely' };
+    const patterns = file(
+      'two-patterns.json',
+      JSON.stringify({ patterns: [{ ...own, name: 'Seats', regex: '(?i)no seats? left' }, other] }),
+    );
+    const key = ['AKIA', 'Z'.repeat(16)].join('');
+    const seats = file('seats-twice.log', `frob: No seats left\nfrob ${key}: no seat left\nexit code 1\n`);
+
+    const listed = await firstfail(['patterns', 'list', patterns]);
+    const tried = await firstfail(['patterns', 'try', patterns, seats]);
+    const without = await firstfail(['patterns', 'try', '--json', patterns, file('calm.log', log)]);
+
+    expect(listed.out.split('\n').map((row) => row.split(/ {2,}/))).toEqual([
+      ['NAME', 'STRENGTH', 'CATEGORY', 'FINDS'],
+      ['Seats', 'exact', 'service_limit', '/(?i)no seats? left/'],
+      ['Quota', 'likely', 'service_limit', 'quota is used up'],
+      [''],
+    ]);
+    expect(tried.status).toBe(0);
+    expect(tried.out).toMatch(
+      /^Seats: 2 lines\n {2}1 {2}frob: No seats left\n {2}2 {2}frob \[redacted .*\]: no seat left\n/,
+    );
+    expect(tried.out).toMatch(/\nQuota: no line\n\nThe answer is “No seat is free”; “Seats” gives it\.\n$/);
+    expect(without.status).toBe(1);
+    expect(JSON.parse(without.out)).toMatchObject({
+      own_pattern: null,
+      patterns: [{ name: 'Seats' }, { name: 'Quota' }],
+    });
+  });
+
+  it('says what is wrong with a file of patterns, or with the log that they are tried on', async () => {
+    const broken = file('broken.json', JSON.stringify({ patterns: [{ name: 'Digits', regex: '\\d+' }] }));
+    const none = file('no-patterns.json', '{"patterns":[]}');
+
+    expect(await firstfail(['patterns', 'list', broken])).toMatchObject({ status: 2, out: '' });
+    expect(await firstfail(['patterns', 'try', broken, broken])).toMatchObject({ status: 2, out: '' });
+    const gone = await firstfail(['patterns', 'try', none, join(scratch, 'gone.log')]);
+    expect(gone).toMatchObject({ status: 1, err: expect.stringContaining('cannot be read: there is no such file') });
+  });
+
   it('prints nothing that a terminal obeys, whatever the log holds', async () => {
     const hostile = [
       '\x1b[2J\x1b]52;c;aGFjaw==\x07\x1b]8;;https://evil.example\x07click\x1b]8;;\x07',

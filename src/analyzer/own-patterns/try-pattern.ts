@@ -8,13 +8,13 @@ import { asUtf8 } from '../read/utf8.ts';
 import { lineStarts } from '../scan/scan.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { findOwn } from './find-own.ts';
-import type { OwnPattern } from './own-pattern.ts';
-import { readyPatterns } from './ready-patterns.ts';
+import type { OwnPattern, ReadyPattern } from './own-pattern.ts';
+import { type ReadyPatterns, readyPatterns } from './ready-patterns.ts';
 
-export type Tried = {
-  matches: { total: number; lines: { line: number; text: string }[]; skipped: boolean };
-  diagnosis: Diagnosis;
-};
+/** The lines of a log that a pattern matches, redacted; `skipped` where too many hold its text to try them. */
+export type Matches = { total: number; lines: { line: number; text: string }[]; skipped: boolean };
+
+export type Tried = { matches: Matches; diagnosis: Diagnosis };
 
 export type Trial = {
   pattern: OwnPattern;
@@ -24,24 +24,35 @@ export type Trial = {
 
 const mostShown = 50;
 const mostChars = 400;
+const noMatches: Matches = { total: 0, lines: [], skipped: true };
 
 /** Which lines of a log a pattern matches, redacted, and the diagnosis with the pattern in it. */
 export function tryPattern(log: LogText, { pattern, beside }: Trial, on: AnalyzeOptions & { run: RunContext }): Tried {
   const { run, ...options } = on;
   const ownPatterns = readyPatterns([...beside, pattern]);
+  const matches = matchesIn(log, ownPatterns, options).get(pattern) ?? noMatches;
+  return { matches, diagnosis: analyze(log, run, { ...options, ownPatterns }) };
+}
+
+/** The same for all patterns of a list; those that this version of the engine does not take have none. */
+export function matchesIn(
+  log: LogText,
+  ready: ReadyPatterns,
+  { evidence }: Pick<AnalyzeOptions, 'evidence'>,
+): Map<OwnPattern, Matches> {
   const bytes = asUtf8(log.bytes());
   const { starts, count } = lineStarts(bytes);
   const lines = linesOf(bytes, starts, count);
   const inReadingOrder = (numbers: readonly number[]) => numbers;
-  const { linesOf: matched, skipped } = findOwn(ownPatterns, { bytes, lines, inReadingOrder, firstRule: 0 });
-  const numbers = matched.get(pattern) ?? [];
+  const { linesOf: matched, skipped } = findOwn(ready, { bytes, lines, inReadingOrder, firstRule: 0 });
   const textOf = (line: number) => cut(redactorOf(lines).span(line, line).join(''), mostChars);
-  const shown = numbers.slice(0, mostShown).map((line) => ({
-    line,
-    text: options.evidence === 'quotes' ? textOf(line) : '',
-  }));
-  return {
-    matches: { total: numbers.length, lines: shown, skipped: skipped.includes(pattern.name) && numbers.length === 0 },
-    diagnosis: analyze(log, run, { ...options, ownPatterns }),
+  const matchesOf = ({ pattern }: ReadyPattern): [OwnPattern, Matches] => {
+    const numbers = matched.get(pattern) ?? [];
+    const shown = numbers
+      .slice(0, mostShown)
+      .map((line) => ({ line, text: evidence === 'quotes' ? textOf(line) : '' }));
+    const isSkipped = numbers.length === 0 && skipped.includes(pattern.name);
+    return [pattern, { total: numbers.length, lines: shown, skipped: isSkipped }];
   };
+  return new Map(ready.patterns.map(matchesOf));
 }
