@@ -124,6 +124,8 @@ const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
 const doors = [
   ...[
     'main.ts',
+    'print.ts',
+    'serve.ts',
     'create-deps.ts',
     'admin.ts',
     'admin-access.ts',

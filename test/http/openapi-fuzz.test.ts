@@ -10,11 +10,12 @@ import { type FuzzRequest, requestsAt } from '../support/fuzz/requests.ts';
 import { send } from '../support/fuzz/send.ts';
 import { makeWorld, type World } from '../support/fuzz/world.ts';
 import { type TestServer, testServer } from '../support/http.ts';
+import { thorough } from '../support/thorough.ts';
 
 // FIRSTFAIL_FUZZ=5000 makes so many requests at each operation, other ones each time; FIRSTFAIL_FUZZ=5000:17 those of
 // the seed 17, as a failure prints it.
-const usual = '300:1';
-const [count = '300', given] = (process.env.FIRSTFAIL_FUZZ ?? usual).split(':');
+const usual = thorough ? '300:1' : '100:1';
+const [count = '100', given] = (process.env.FIRSTFAIL_FUZZ ?? usual).split(':');
 const perOperation = Number(count);
 const seed = given === undefined ? Date.now() % 1_000_000 : Number(given);
 

@@ -108,3 +108,15 @@ async function connect(database: TestDatabase): Promise<Client> {
   await client.connect();
   return client;
 }
+
+test('where it may open few files at once, it says how many it needs', async () => {
+  const limited = ['-c', 'ulimit -n 60 && exec "$0" "$1" serve', process.execPath, command];
+  child = spawn('sh', limited, { env: { PATH: process.env.PATH, FIRSTFAIL_DATA_DIR: dataDir }, stdio: 'pipe' });
+  output = '';
+  child.stderr?.on('data', (chunk) => {
+    output += String(chunk);
+  });
+
+  await expect.poll(() => child.exitCode, patient).toBe(1);
+  expect(output).toContain('Allow it 1024: "ulimit -n 1024", or "LimitNOFILE=1024" for systemd.');
+});
