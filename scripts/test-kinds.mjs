@@ -12,7 +12,7 @@ const longForm = join('test', 'support', 'thorough.ts');
 export function testKinds() {
   const tests = ['src', 'test'].flatMap(filesBelow).filter((path) => path.endsWith('.test.ts'));
   const reached = new Map(tests.map((path) => [path, filesReached(path)]));
-  const isService = (path) => reached.get(path).some((file) => needs.test(textOf(file)));
+  const isService = (path) => reached.get(path).some(needsService);
   return {
     pure: tests.filter((path) => !isService(path)),
     service: tests.filter(isService),
@@ -24,6 +24,13 @@ function filesReached(start) {
   const reached = new Set([start]);
   for (const path of reached) for (const target of importsOf(path)) reached.add(target);
   return [...reached];
+}
+
+const needing = new Map();
+
+function needsService(path) {
+  if (!needing.has(path)) needing.set(path, needs.test(textOf(path)));
+  return needing.get(path);
 }
 
 const imports = new Map();
