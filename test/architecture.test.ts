@@ -100,6 +100,7 @@ const webNouns = [
   'causes',
   'incidents',
   'patterns',
+  'projects',
   'statistics',
   'connections',
   'channels',

@@ -10,6 +10,9 @@ export const pagePaths = {
   reach: '/help/https',
   analyses: '/analyses',
   analysis: '/analyses/$id',
+  projects: '/projects',
+  // The rest of the address is the name.
+  project: '/project/$',
   causes: '/causes',
   cause: '/causes/$fingerprint',
   incidents: '/incidents',

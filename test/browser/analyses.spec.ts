@@ -16,17 +16,33 @@ test('the address holds the filters and restores them', async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL(/\/analyses$/);
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(40);
+  await expect.poll(() => lengthOf(page)).toBe(50);
 });
 
 test('the search follows the typing, and an empty result says so', async ({ page }) => {
   await page.goto('/analyses');
-  await page.getByRole('textbox', { name: 'Words in the title or cause' }).fill('docker hub');
+  await page.getByRole('textbox', { name: /^Words, project/ }).fill('docker hub');
   await expect(page).toHaveURL(/\?q=docker\+hub$/);
   await expect(rows(page).first()).toContainText('Docker Hub');
 
-  await page.getByRole('textbox', { name: 'Words in the title or cause' }).fill('nowhere at all');
+  await page.getByRole('textbox', { name: /^Words, project/ }).fill('nowhere at all');
   await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+});
+
+test('the CI is chosen by its name, and what does not exist is said', async ({ page }) => {
+  await page.goto('/analyses?severity=catastrophic&provider=github-actions');
+  await expect(page.getByText(/“catastrophic” is not known as severity.*low, medium, high, critical/)).toBeVisible();
+  await expect(rows(page).first()).toContainText('GitHub Actions');
+  await page.getByRole('combobox', { name: 'CI' }).click();
+  await page.getByRole('option', { name: 'Woodpecker' }).click();
+  await expect(page).toHaveURL(/provider=github-actions&provider=woodpecker/);
+});
+
+test('each cause is shown once when asked, and the oldest first', async ({ page }) => {
+  const shown = await page.request.get('/api/v1/analyses?view=list&group=cause&sort=oldest&limit=500');
+  await page.goto('/analyses?group=cause&sort=oldest');
+  await expect(page.getByRole('switch', { name: 'One row for each cause' })).toBeChecked();
+  await expect(rows(page).first()).toContainText((await shown.json()).items[0].title);
 });
 
 test('the list shows only first occurrences when asked', async ({ page }) => {
@@ -35,7 +51,7 @@ test('the list shows only first occurrences when asked', async ({ page }) => {
   await expect(page).toHaveURL(/only_new=true/);
   await expect(rows(page).first()).toContainText('new');
   const shown = await page.request.get('/api/v1/analyses?view=list&only_new=true&limit=50');
-  await expect(rows(page)).toHaveCount((await shown.json()).items.length);
+  await expect.poll(() => lengthOf(page)).toBe((await shown.json()).items.length);
 });
 
 test('the keyboard moves down the list, opens an analysis and returns', async ({ page }) => {
@@ -53,14 +69,17 @@ test('the keyboard moves down the list, opens an analysis and returns', async ({
   await expect(page).toHaveURL(/\/analyses$/);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Words in the title or cause' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: /^Words, project/ })).toBeFocused();
 });
 
 test('older analyses load at the end of the list', async ({ page }) => {
   await page.goto('/analyses');
-  await expect(rows(page)).toHaveCount(50);
+  await expect.poll(() => lengthOf(page)).toBe(50);
+  const atOpen = await rows(page).count();
   await page.getByRole('button', { name: 'Show older ones' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(50);
+  await expect.poll(() => lengthOf(page)).toBeGreaterThan(50);
+  // Only those near the window are in the page.
+  expect(atOpen).toBeLessThan(50);
 });
 
 test.describe('west of Greenwich', () => {
@@ -107,6 +126,11 @@ test.describe('while others fail', () => {
 
 function rows(page: Page) {
   return page.getByRole('main').getByRole('listitem').getByRole('link');
+}
+
+/** How many rows the list has, whether or not they are near the window. */
+async function lengthOf(page: Page): Promise<number> {
+  return Number(await page.getByRole('main').getByRole('listitem').first().getAttribute('aria-setsize'));
 }
 
 /** The bytes of each answer on the wire, without its headers. */

@@ -56,7 +56,7 @@ test('one request answers the top causes with their days', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Since yesterday' }).getByRole('link').first()).toBeVisible();
   // A page that stays open repeats some of its requests.
   expect([...new Set(asked)].filter((address) => /\/causes\/./.test(address))).toEqual([]);
-  expect(new Set(asked).size).toBe(10);
+  expect(new Set(asked).size).toBe(11);
 });
 
 test('top causes, top projects and new causes link to their pages', async ({ page }) => {
@@ -67,5 +67,5 @@ test('top causes, top projects and new causes link to their pages', async ({ pag
   await expect(since.getByRole('link', { name: /Docker Hub.*came back/ })).toBeVisible();
   await expect(since.getByRole('link', { name: /E0308.*new/ })).toBeVisible();
   await page.getByRole('region', { name: 'Projects' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/analyses\?project=acme%2Fstorefront/);
+  await expect(page).toHaveURL(/\/project\/acme\/storefront$/);
 });

@@ -23,6 +23,8 @@ export const pages: readonly PageEntry[] = [
   { name: 'overview', path: '/', heading: 'Overview' },
   { name: 'analyses', path: '/analyses', heading: 'Analyses' },
   { name: 'analysis', path: firstAnalysis },
+  { name: 'projects', path: '/projects', heading: 'Projects' },
+  { name: 'project', path: '/project/acme/storefront', heading: 'acme/storefront' },
   { name: 'causes', path: '/causes', heading: 'Causes' },
   { name: 'cause', path: knownCause },
   { name: 'incidents', path: '/incidents', heading: 'Incidents' },

@@ -16,32 +16,30 @@ export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
   const { id, title, severity, category, created_at, occurrence } = analysis;
   const nowMs = useNow();
   return (
-    <li className={classes.item}>
-      <Link to={pagePaths.analysis} params={{ id }} className={classes.row} data-row>
-        <span className={classes.severity}>
-          <SeverityBadge severity={severity} />
-        </span>
-        <span className={classes.title}>
-          <Untrusted>{title}</Untrusted>
-        </span>
-        <span className={classes.where}>
-          <Where analysis={analysis} />
-        </span>
-        <span className={classes.category}>{words(category)}</span>
-        <span className={classes.often}>
-          {isNew(analysis, nowMs) ? (
-            <Badge variant="outline" size="sm" tt="none">
-              new
-            </Badge>
-          ) : (
-            <span title="times seen, of all time">×{occurrence.count}</span>
-          )}
-        </span>
-        <span className={classes.when}>
-          <Timestamp at={created_at} as="ago" />
-        </span>
-      </Link>
-    </li>
+    <Link to={pagePaths.analysis} params={{ id }} className={classes.row} data-row>
+      <span className={classes.severity}>
+        <SeverityBadge severity={severity} />
+      </span>
+      <span className={classes.title}>
+        <Untrusted>{title}</Untrusted>
+      </span>
+      <span className={classes.where}>
+        <Where analysis={analysis} />
+      </span>
+      <span className={classes.category}>{words(category)}</span>
+      <span className={classes.often}>
+        {isNew(analysis, nowMs) ? (
+          <Badge variant="outline" size="sm" tt="none">
+            new
+          </Badge>
+        ) : (
+          <span title="times seen, of all time">×{occurrence.count}</span>
+        )}
+      </span>
+      <span className={classes.when}>
+        <Timestamp at={created_at} as="ago" />
+      </span>
+    </Link>
   );
 }
 

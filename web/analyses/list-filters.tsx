@@ -1,35 +1,34 @@
-import { Button, Collapse, Group, MultiSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Collapse, Group, MultiSelect, NativeSelect, SimpleGrid, Switch } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import ListFilter from 'lucide-react/icons/list-filter';
-import SearchIcon from 'lucide-react/icons/search';
-import { type RefObject, useEffect, useState } from 'react';
-import { categories, severities, sources } from '../../src/contract/analyses/analysis.ts';
-import { sourceNames } from '../../src/contract/analyses/products.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { query } from '../api/api.ts';
+import type { ReactNode, RefObject } from 'react';
+import { categories, severities } from '../../src/contract/analyses/analysis.ts';
+import { productChoices } from '../../src/contract/analyses/products.ts';
 import type { useSearch } from '../browser/use-search.ts';
 import { words } from '../words/format.ts';
+import { DayFilter, TypedFilter } from './typed-filter.tsx';
 
 type Search = ReturnType<typeof useSearch>;
 type Choice = { value: string; label: string };
 
-const typingMs = 300;
 const severityChoices = [...severities].reverse().map((value) => ({ value, label: words(value) }));
 const categoryChoices = categories.map((value) => ({ value, label: words(value) }));
-const sourceChoices = sources.map((value) => ({ value, label: sourceNames[value] }));
+
+type Props = { search: Search; searchBox: RefObject<HTMLInputElement | null>; projects: ReactNode };
 
 /** The filters of the list; on a phone all but the search is collapsed. */
-export function ListFilters({ search, searchBox }: { search: Search; searchBox: RefObject<HTMLInputElement | null> }) {
-  const projects = useQuery(query(endpoints.readTopProjects, { query: { days: 366, limit: 100 } }));
+export function ListFilters({ search, searchBox, projects }: Props) {
   const [opened, fold] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const names = (projects.data?.items ?? []).map(({ project }) => project);
-  const projectChoices = [...new Set([...search.all('project'), ...names])].map((value) => ({ value, label: value }));
   return (
     <div>
       <Group gap="sm" mb="sm" wrap="nowrap">
-        <TypedFilter search={search} name="q" label="Words in the title or cause" inputRef={searchBox} />
+        <TypedFilter
+          search={search}
+          name="q"
+          label="Words, project, branch, run, commit, job, test, path or address"
+          inputRef={searchBox}
+        />
         <Button
           hiddenFrom="sm"
           variant="default"
@@ -41,21 +40,54 @@ export function ListFilters({ search, searchBox }: { search: Search; searchBox: 
         </Button>
       </Group>
       <Collapse expanded={opened || !isPhone}>
-        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 6 }} spacing="sm" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="sm">
           <ChosenFilter search={search} name="severity" label="Severity" choices={severityChoices} />
           <ChosenFilter search={search} name="category" label="Category" choices={categoryChoices} />
-          <ChosenFilter search={search} name="project" label="Project" choices={projectChoices} />
+          {projects}
           <TypedFilter search={search} name="branch" label="Branch" />
-          <ChosenFilter search={search} name="source" label="CI" choices={sourceChoices} />
-          <Switch
-            label="First time only"
-            mt={{ base: 0, xs: 28 }}
-            checked={search.one('only_new') === 'true'}
-            onChange={({ currentTarget: { checked } }) => search.change({ only_new: checked ? 'true' : undefined })}
-          />
+          <ChosenFilter search={search} name="provider" label="CI" choices={ciChoices(search)} />
+          <DayFilter search={search} name="since" label="From (UTC)" />
+          <DayFilter search={search} name="until" label="To (UTC)" />
+          <Order search={search} />
+          <Ticked search={search} name="only_new" value="true" label="First time only" />
+          <Ticked search={search} name="group" value="cause" label="One row for each cause" />
         </SimpleGrid>
       </Collapse>
     </div>
+  );
+}
+
+/** The known CIs by their names, and what else the address names. */
+function ciChoices(search: Search): Choice[] {
+  const others = search.all('provider').filter((name) => !productChoices.some(({ value }) => value === name));
+  return [...productChoices, ...others.map((value) => ({ value, label: value }))];
+}
+
+function Order({ search }: { search: Search }) {
+  return (
+    <NativeSelect
+      size="sm"
+      label="Order"
+      value={search.one('sort') === 'oldest' ? 'oldest' : ''}
+      onChange={({ currentTarget: { value } }) => search.change({ sort: value || undefined })}
+      data={[
+        { value: '', label: 'Newest first' },
+        { value: 'oldest', label: 'Oldest first' },
+      ]}
+    />
+  );
+}
+
+type TickedProps = { search: Search; name: string; value: string; label: string };
+
+function Ticked({ search, name, value, label }: TickedProps) {
+  return (
+    <Switch
+      label={label}
+      mt={{ base: 0, xs: 28 }}
+      checked={search.one(name) === value}
+      onChange={({ currentTarget: { checked } }) => search.change({ [name]: checked ? value : undefined })}
+    />
   );
 }
 
@@ -76,33 +108,6 @@ function ChosenFilter({ search, name, label, choices }: Chosen) {
       hidePickedOptions
       nothingFoundMessage="none"
       comboboxProps={{ withinPortal: true }}
-    />
-  );
-}
-
-type Typed = { search: Search; name: string; label: string; inputRef?: RefObject<HTMLInputElement | null> };
-
-/** Applies when the person stops typing; shows the address's value when a link or the back button changes it. */
-function TypedFilter({ search, name, label, inputRef }: Typed) {
-  const current = search.one(name) ?? '';
-  const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
-  const ask = useDebouncedCallback((value: string) => search.change({ [name]: value.trim() || undefined }), typingMs);
-  const isWords = name === 'q';
-  return (
-    <TextInput
-      {...(inputRef && { ref: inputRef })}
-      size="sm"
-      flex={isWords ? 1 : undefined}
-      label={isWords ? undefined : label}
-      aria-label={label}
-      placeholder={isWords ? label : 'any'}
-      leftSection={isWords ? <SearchIcon size={15} aria-hidden /> : undefined}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        ask(value);
-      }}
     />
   );
 }

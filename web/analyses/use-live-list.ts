@@ -40,7 +40,8 @@ export function useLiveList(all: (name: string) => string[]) {
     // The list has just been read: the first look at what is newer is due after the interval.
     initialData: noRows,
     staleTime: everyMs,
-    enabled: list.isSuccess,
+    // Of a list that begins with the oldest, what is new comes last.
+    enabled: list.isSuccess && !all('sort').includes('oldest'),
   });
   const shown = new Set(items.map(({ id }) => id));
   const fresh = newest.data.items.filter(({ id }) => !shown.has(id));

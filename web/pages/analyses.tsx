@@ -1,11 +1,10 @@
-import { Button, Center, Kbd, Stack, Text } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
+import { Alert, Button, Kbd, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { filtersOf, listFilters } from '../analyses/analysis-filters.ts';
+import { filtersOf, listFilters, unknownValues } from '../analyses/analysis-filters.ts';
 import { AnalysisRow } from '../analyses/analysis-row.tsx';
 import { GivenFilters } from '../analyses/given-filters.tsx';
 import { ListFilters } from '../analyses/list-filters.tsx';
@@ -16,10 +15,16 @@ import { useKeys } from '../browser/use-keys.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { MoreOnSight } from '../parts/more-on-sight.tsx';
 import { Page } from '../parts/page.tsx';
 import { RefusalState } from '../parts/refusal-state.tsx';
+import { VirtualRows } from '../parts/virtual-rows.tsx';
+import { ProjectsField } from '../projects/projects-field.tsx';
 import { count } from '../words/format.ts';
+import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analyses.module.css';
+
+const rowHeight = 61;
 
 /** Every failure, newest first; the filters are in the address. */
 export function AnalysesPage() {
@@ -35,7 +40,12 @@ export function AnalysesPage() {
   return (
     <Page title="Analyses" about={<HowMany search={search} />} actions={<Keys />}>
       <Stack gap="sm">
-        <ListFilters search={search} searchBox={searchBox} />
+        <ListFilters
+          search={search}
+          searchBox={searchBox}
+          projects={<ProjectsField values={search.all('project')} change={(project) => search.change({ project })} />}
+        />
+        <UnknownValues search={search} />
         <GivenFilters search={search} names={listFilters} />
         <List search={search} rows={rows} isNarrowed={isNarrowed} />
       </Stack>
@@ -66,45 +76,55 @@ function List({ search, rows, isNarrowed }: ListProps) {
           </Button>
         )}
       </div>
-      <ul ref={rows} className={classes.rows}>
-        {items.map((analysis) => (
-          <AnalysisRow key={analysis.id} analysis={analysis} />
-        ))}
-      </ul>
-      {list.hasNextPage && <More isBusy={list.isFetchingNextPage} more={() => void list.fetchNextPage()} />}
+      <div className={classes.rows}>
+        <VirtualRows items={items} keyOf={({ id }) => id} rowHeight={rowHeight} list={rows} label="Analyses">
+          {(analysis) => <AnalysisRow analysis={analysis} />}
+        </VirtualRows>
+      </div>
+      {list.hasNextPage && (
+        <MoreOnSight
+          label={search.one('sort') === 'oldest' ? 'Show newer ones' : 'Show older ones'}
+          isBusy={list.isFetchingNextPage}
+          more={() => void list.fetchNextPage()}
+        />
+      )}
     </>
   );
 }
 
-/** Loads older analyses when it is scrolled into view; the button serves keyboards. */
-function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
-  const { ref, entry } = useIntersection({ rootMargin: '300px' });
-  const isSeen = entry?.isIntersecting ?? false;
-  useEffect(() => {
-    if (isSeen && !isBusy) more();
-  }, [isSeen, isBusy, more]);
+/** What the address asks for and does not exist. */
+function UnknownValues({ search }: { search: Search }) {
+  const unknown = unknownValues(search.all);
+  if (unknown.length === 0) return null;
   return (
-    <Center ref={ref} py="md">
-      <Button variant="default" size="xs" loading={isBusy} onClick={more}>
-        Show older ones
-      </Button>
-    </Center>
+    <Alert color="yellow" p="xs">
+      {unknown.map(({ name, value, known }) => (
+        <Text key={`${name} ${value}`} size="sm">
+          “<Untrusted>{value}</Untrusted>” is not known as {name}, and is left out. There is: {known.join(', ')}.
+        </Text>
+      ))}
+    </Alert>
   );
 }
 
 function NothingFound() {
   return (
     <EmptyState title="Nothing fits these filters" icon={<SearchX size={28} />}>
-      Remove a filter, or search for other words.
+      Remove a filter, or search for other words. A project, branch or CI is compared as a whole, with its upper and
+      lower case; a name that no analysis has finds none.
     </EmptyState>
   );
 }
 
 /** The total, which only the list by page number counts; a search has none. */
 function HowMany({ search }: { search: Search }) {
-  const { q, ...filters } = filtersOf(search.all);
-  const total = useQuery({ ...query(endpoints.listDashboard, { query: { ...filters, limit: 1 } }), enabled: !q });
-  if (q) return 'as far as the words are found';
+  const { q, sort: _, group, ...filters } = filtersOf(search.all);
+  const total = useQuery({
+    ...query(endpoints.listDashboard, { query: { ...filters, limit: 1 } }),
+    enabled: !q && !group,
+  });
+  if (group) return 'the newest of each cause';
+  if (q) return 'those that the words find';
   return total.data ? count(total.data.total, 'failed run') : '\u00a0';
 }
 

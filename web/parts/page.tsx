@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Untrusted } from '../words/untrusted.tsx';
+import { AsOf } from './as-of.tsx';
 import classes from './page.module.css';
 
 type Props = {
@@ -34,6 +35,9 @@ export function Page({ title, about, actions, children }: Props) {
         )}
       </Group>
       {children}
+      <div data-screen-only>
+        <AsOf />
+      </div>
     </Stack>
   );
 }

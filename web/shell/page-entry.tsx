@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pagePaths } from '../../src/contract/pages.ts';
+import { useScope } from '../browser/use-scope.ts';
 import type { navigation } from './navigation.ts';
 
 type Props = {
@@ -11,11 +12,17 @@ type Props = {
 };
 
 /** A page in the navigation; the current page, or the one that the current page belongs to, is marked. */
-export function PageEntry({ entry: { path, icon: Icon }, label, ...props }: Props) {
+export function PageEntry({ entry: { path, icon: Icon, isScoped }, label, ...props }: Props) {
+  const scope = useScope();
   return (
     <UnstyledButton
       renderRoot={(props) => (
-        <Link {...props} to={path} activeOptions={{ exact: path === pagePaths.overview, includeSearch: false }} />
+        <Link
+          {...props}
+          to={path}
+          search={isScoped ? scope : {}}
+          activeOptions={{ exact: path === pagePaths.overview, includeSearch: false }}
+        />
       )}
       {...props}
     >

@@ -8,22 +8,25 @@ import { pagePaths } from '../../src/contract/pages.ts';
 import type { TimeseriesReply } from '../../src/contract/statistics/statistics.ts';
 import { query } from '../api/api.ts';
 import { useIdle } from '../browser/use-idle.ts';
+import type { Scope } from '../browser/use-scope.ts';
 import { Loaded } from '../parts/loaded.tsx';
 
 const Chart = lazy(async () => ({ default: (await import('./failures-chart.tsx')).FailuresChart }));
 
 type Props = {
-  days: number /** Whether the page has shown its numbers: the chart comes after them. */;
+  days: number;
+  scope: Scope;
+  /** Whether the page has shown its numbers: the chart comes after them. */
   ready: boolean;
 };
 
 /** The chart, and the same numbers as a table for screen readers; a bar links to its list of analyses. */
-export function FailuresOverTime({ days, ready }: Props) {
+export function FailuresOverTime({ days, scope, ready }: Props) {
   const navigate = useNavigate();
   const drawn = useIdle(ready);
   const ofSeveralDays = days > 60 ? 'week' : 'day';
   const interval = days <= 1 ? 'hour' : ofSeveralDays;
-  const timeseries = useQuery(query(endpoints.readTimeseries, { query: { days, interval } }));
+  const timeseries = useQuery(query(endpoints.readTimeseries, { query: { days, interval, ...scope } }));
   return (
     <Loaded from={timeseries} lines={1} height={188}>
       {(data) => (
@@ -31,7 +34,10 @@ export function FailuresOverTime({ days, ready }: Props) {
           <div aria-hidden="true">
             <Suspense fallback={<Skeleton height={220} />}>
               {drawn ? (
-                <Chart timeseries={data} onBucket={(search) => void navigate({ to: pagePaths.analyses, search })} />
+                <Chart
+                  timeseries={data}
+                  onBucket={(bucket) => void navigate({ to: pagePaths.analyses, search: { ...scope, ...bucket } })}
+                />
               ) : (
                 <Skeleton height={220} />
               )}

@@ -7,7 +7,13 @@ const ranges = [
   { value: '90', label: '90 days' },
 ];
 
-export const presetDays = 30;
+const presetDays = 30;
+
+/** The number of days in the address. */
+export function daysIn(text: string | undefined): number {
+  const days = Number(text);
+  return Number.isInteger(days) && days >= 1 && days <= 365 ? days : presetDays;
+}
 
 /** Chooses the number of days up to today; the address holds it. */
 export function RangePicker({ days, change }: { days: number; change: (days: string | undefined) => void }) {

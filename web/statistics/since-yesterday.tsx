@@ -7,6 +7,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
 import { listRows } from '../api/list-rows.ts';
+import type { Scope } from '../browser/use-scope.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -20,21 +21,25 @@ const minuteMs = 60_000;
 const most = 5;
 
 /** Compares the last 24 hours with the 24 before: number of failures, new causes, causes that came back. */
-export function SinceYesterday() {
+export function SinceYesterday({ scope }: { scope: Scope }) {
   const [nowMs] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
   const at = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs).toISOString();
   const since = at(1);
-  const today = useQuery(query(endpoints.readOverview, { query: { since } }));
-  const before = useQuery(query(endpoints.readOverview, { query: { since: at(2), until: since } }));
-  const fresh = useQuery(query(listRows, { query: { since, only_new: 'true', view: 'list', limit: most } }));
-  const causes = useQuery(query(endpoints.listCauses, { query: { status: 'open', limit: 100 } }));
+  const today = useQuery(query(endpoints.readOverview, { query: { since, ...scope } }));
+  const before = useQuery(query(endpoints.readOverview, { query: { since: at(2), until: since, ...scope } }));
+  const fresh = useQuery(query(listRows, { query: { since, only_new: 'true', view: 'list', limit: most, ...scope } }));
+  const causes = useQuery(
+    query(endpoints.listCauses, {
+      query: { status: 'open', limit: 100, ...(scope.project && { project: scope.project }) },
+    }),
+  );
   const back = (causes.data?.items ?? []).filter(({ reopened_at }) => reopened_at !== null && reopened_at >= since);
   return (
     <Stack gap="xs">
       <Loaded from={today} lines={1}>
         {({ total }) => (
           <Text size="sm" px="md">
-            <PageLink to={pagePaths.analyses} search={{ since }} inherit fw={600}>
+            <PageLink to={pagePaths.analyses} search={{ ...scope, since }} inherit fw={600}>
               {count(total, 'failed run')}
             </PageLink>{' '}
             in the last 24 hours{before.data && `, ${compared(total, before.data.total)}`}.

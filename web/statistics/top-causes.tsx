@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
+import type { Scope } from '../browser/use-scope.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -16,10 +17,10 @@ const fewestDays = 7;
 const mostDays = 90;
 
 /** The most frequent causes and their trend. */
-export function TopCauses({ days }: { days: number }) {
+export function TopCauses({ days, scope }: { days: number; scope: Scope }) {
   const shownDays = Math.min(mostDays, Math.max(fewestDays, days));
   const top = useQuery(
-    query(endpoints.readTopRootCauses, { query: { days, limit: most, occurrence_days: shownDays } }),
+    query(endpoints.readTopRootCauses, { query: { days, limit: most, occurrence_days: shownDays, ...scope } }),
   );
   return (
     <Loaded from={top} lines={most} height={34}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
+import { projectAddress, type Scope } from '../browser/use-scope.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
@@ -11,11 +12,9 @@ import classes from './top-list.module.css';
 
 const most = 5;
 
-type Props = { days: number; window: { since: string; until: string } | undefined };
-
 /** The projects with the most failures, and how many of those are serious. */
-export function TopProjects({ days, window = { since: '', until: '' } }: Props) {
-  const top = useQuery(query(endpoints.readTopProjects, { query: { days, limit: most } }));
+export function TopProjects({ days, scope }: { days: number; scope: Scope }) {
+  const top = useQuery(query(endpoints.readTopProjects, { query: { days, limit: most, ...scope } }));
   return (
     <Loaded from={top} lines={most} height={34}>
       {({ items }) =>
@@ -25,7 +24,7 @@ export function TopProjects({ days, window = { since: '', until: '' } }: Props) 
           <ol className={classes.list}>
             {items.map(({ project, total, high_or_worse, last_seen, default_branch }) => (
               <li key={project}>
-                <Link to={pagePaths.analyses} search={{ project, ...window }} className={classes.project}>
+                <Link to={pagePaths.project} {...projectAddress(project, scope.branch)} className={classes.project}>
                   <span className={classes.name}>
                     <Untrusted>{project}</Untrusted>
                   </span>

@@ -18,6 +18,11 @@ const products: readonly Product[] = [
 /** The names of the products whose analyses are stored under a neutral word. */
 export const productNames = [...new Set(products.filter(({ source }) => source).map(({ name }) => name))];
 
+/** The products that a provider may name, in order of their names for a person. */
+export const productChoices = [...new Map(products.map(({ name, displayName }) => [name, displayName]))]
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+
 /** The name of each source for a person. */
 export const sourceNames: Readonly<Record<Source, string>> = {
   ...(Object.fromEntries([...ciDoors, ...forgeProducts].map(({ source }) => [source, namesOf(source)])) as Record<

@@ -28,7 +28,7 @@ export function webRoutes(app: FastifyInstance, deps: Deps): void {
   }
   const html = once(async () => await readFile(`${root}index.html`, 'utf8'));
   for (const path of Object.values(pagePaths)) {
-    app.get(path.replaceAll('$', ':'), open, async (request, reply) => {
+    app.get(path.replace(/\$$/, '*').replaceAll('$', ':'), open, async (request, reply) => {
       const nonce = deps.randomBytes(16).toString('base64');
       reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce));
       return await reply.send(withRelativeAddresses(await html(), request).replace('nonce=""', `nonce="${nonce}"`));
@@ -49,7 +49,7 @@ function policy(nonce: string): string {
 
 /** Addresses relative to the page, so that the service works below any path of a proxy. */
 function withRelativeAddresses(html: string, request: FastifyRequest): string {
-  const depth = (request.routeOptions.url ?? '/').split('/').length - 2;
+  const depth = new URL(request.url, 'http://localhost').pathname.split('/').length - 2;
   return html.replaceAll(/(src|href)="\.\//g, `$1="${'../'.repeat(depth) || './'}`);
 }
 

@@ -1,0 +1,31 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { Search } from './search-params.ts';
+
+/** What a page is about: everything, one project, or one branch. */
+export type Scope = { project?: string; branch?: string };
+
+// What a browser leaves in an address as it is; every other name stands in the query.
+const plainName = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+const otherName = '-';
+
+/** The scope in the address: the parameters `project` and `branch`, or the address of a project's page. */
+export function useScope(): Scope {
+  const { _splat: named }: { _splat?: string } = useParams({ strict: false });
+  const search: Search = useSearch({ strict: false });
+  const [project = named && nameIn(named, search)] = [search.project ?? []].flat();
+  const [branch] = [search.branch ?? []].flat();
+  return { ...(project && { project }), ...(branch && { branch }) };
+}
+
+/** The parameters of a link to the page of a project. */
+export function projectAddress(project: string, branch?: string) {
+  const isPlain = plainName.test(project) && project !== otherName;
+  return {
+    params: { _splat: isPlain ? project : otherName },
+    search: { ...(!isPlain && { name: project }), ...(branch !== undefined && { branch }) },
+  };
+}
+
+function nameIn(named: string, { name }: Search): string {
+  return named === otherName ? ([name ?? named].flat()[0] ?? named) : named;
+}

@@ -1,0 +1,106 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { AnalysisRow } from '../analyses/analysis-row.tsx';
+import { query } from '../api/api.ts';
+import { listRows } from '../api/list-rows.ts';
+import { type Scope, useScope } from '../browser/use-scope.ts';
+import { useSearch } from '../browser/use-search.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { NotFound } from '../parts/not-found.tsx';
+import { Page } from '../parts/page.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { BranchState } from '../projects/branch-state.tsx';
+import { Branches } from '../projects/branches.tsx';
+import { BranchSelect } from '../projects/scope-picker.tsx';
+import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
+import { Figures, FiguresToCome } from '../statistics/figures.tsx';
+import { daysIn, RangePicker } from '../statistics/range-picker.tsx';
+import { TopCauses } from '../statistics/top-causes.tsx';
+import { Timestamp } from '../words/timestamp.tsx';
+import classes from './overview.module.css';
+
+const newest = 10;
+
+/** What fails in one project, or on one of its branches. */
+export function ProjectPage() {
+  const search = useSearch();
+  const scope = useScope();
+  const { project = '' } = scope;
+  const days = daysIn(search.one('days'));
+  const found = useQuery(query(endpoints.listProjects, { query: { project, days, limit: 1 } }));
+  const overview = useQuery(query(endpoints.readOverview, { query: { days, ...scope } }));
+  const state = found.data?.items[0]?.default_branch ?? null;
+  if (found.data?.total === 0) return <NotFound what="project" />;
+  const actions = (
+    <>
+      <BranchSelect scope={scope} change={(branch) => search.change({ branch })} />
+      <RangePicker days={days} change={(value) => search.change({ days: value })} />
+    </>
+  );
+  return (
+    <Page title={project} about={<About state={state} />} actions={actions}>
+      {overview.isPending ? (
+        <FiguresToCome />
+      ) : (
+        <Loaded from={overview}>{(data) => <Figures overview={data} scope={scope} />}</Loaded>
+      )}
+      <Panel title="Failures over time" about="by severity, days of UTC; select a bar to see its runs">
+        <FailuresOverTime days={days} scope={scope} ready={overview.data !== undefined} />
+      </Panel>
+      <div className={classes.columns}>
+        <Panel title="What fails most" about="and on which days" flush>
+          <TopCauses days={days} scope={scope} />
+        </Panel>
+        <div className={classes.side}>
+          <Panel title="Branches" about="with the most failures" flush>
+            <Branches project={project} days={days} />
+          </Panel>
+        </div>
+      </div>
+      <Newest scope={scope} />
+    </Page>
+  );
+}
+
+type State = Parameters<typeof BranchState>[0]['branch'];
+
+function About({ state }: { state: State }) {
+  if (state === null) return 'Nothing is known of its default branch in the last 14 days';
+  return (
+    <>
+      <BranchState branch={state} /> since <Timestamp at={state.since} as="ago" />
+    </>
+  );
+}
+
+function Newest({ scope }: { scope: Scope }) {
+  const analyses = useQuery(query(listRows, { query: { ...scope, view: 'list', limit: newest } }));
+  const all = (
+    <PageLink to={pagePaths.analyses} search={scope} size="sm">
+      Show all
+    </PageLink>
+  );
+  return (
+    <Panel title="Newest analyses" actions={all} flush>
+      <Loaded from={analyses} lines={newest} height={36}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No analysis" />
+          ) : (
+            <Stack gap={0} component="ul" className={classes.newest}>
+              {items.map((analysis) => (
+                <li key={analysis.id}>
+                  <AnalysisRow analysis={analysis} />
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

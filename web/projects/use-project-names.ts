@@ -1,0 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { query } from '../api/api.ts';
+
+const typingMs = 200;
+const most = 20;
+
+/** The first projects whose names contain the text, among all that the tenant has. */
+export function useProjectNames(text: string): string[] {
+  const [q] = useDebouncedValue(text.trim(), typingMs);
+  const found = useQuery({
+    ...query(endpoints.listProjects, { query: { view: 'names', limit: most, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (found.data?.items ?? []).map(({ project }) => project);
+}
