@@ -4,8 +4,9 @@ import { pagePaths } from '../src/contract/pages.ts';
 import { Loading } from './parts/loading.tsx';
 import { RefusalState } from './parts/refusal-state.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
-import { useSession } from './session/who.ts';
+import { useSession, wasSignedIn } from './session/who.ts';
 import { Shell } from './shell/shell.tsx';
+import { ShellToCome } from './shell/shell-to-come.tsx';
 
 const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.accept, pagePaths.reset, pagePaths.reach];
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));
@@ -15,15 +16,13 @@ export function SessionGate() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session.data === undefined) {
-    return (
-      <main>
-        {session.isError ? (
+    if (session.isError)
+      return (
+        <main>
           <RefusalState error={session.error} retry={() => void session.refetch()} />
-        ) : (
-          <Loading lines={8} />
-        )}
-      </main>
-    );
+        </main>
+      );
+    return wasSignedIn() && !openPaths.includes(pathname) ? <ShellToCome /> : <Waiting />;
   }
   if (openPaths.includes(pathname)) return <Outlet />;
   if (session.data === null) {
@@ -40,5 +39,13 @@ export function SessionGate() {
       </Shell>
       <SignInAgain />
     </>
+  );
+}
+
+function Waiting() {
+  return (
+    <main>
+      <Loading lines={8} />
+    </main>
   );
 }

@@ -66,6 +66,6 @@ test('top causes, top projects and new causes link to their pages', async ({ pag
   const since = page.getByRole('region', { name: 'Since yesterday' });
   await expect(since.getByRole('link', { name: /Docker Hub.*came back/ })).toBeVisible();
   await expect(since.getByRole('link', { name: /E0308.*new/ })).toBeVisible();
-  await page.getByRole('region', { name: 'Projects' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'Projects' }).getByRole('listitem').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/project\/acme\/storefront$/);
 });

@@ -21,13 +21,27 @@ test('a project is found by a part of its name, and its branch goes with the rea
 });
 
 test('a page that cannot be refreshed says as of when it is', async ({ page }) => {
-  await page.goto('/project/acme/storefront');
-  await expect(page.getByText(/^as of/)).toBeVisible();
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('radio', { name: '7 days' }).isEnabled();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('link', { name: 'Projects', exact: true }).click();
-  await expect(page.getByText('That did not work')).toBeVisible();
+  await page.clock.install();
+  await page.goto('/projects');
+  await expect(page.getByText(/^as of \d/)).toBeVisible();
+  const problem = {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'No.',
+    code: 'invalid',
+    request_id: '',
+  };
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: problem }));
+  await expect(async () => {
+    await page.clock.fastForward(11_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText(/Could not be refreshed: this is as of \d/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: /acme\/storefront/ })).toBeVisible();
+  await page.unroute('**/api/v1/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^as of \d/)).toBeVisible();
 });
 
 test.describe('of a hostile name', () => {

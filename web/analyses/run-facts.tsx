@@ -1,9 +1,11 @@
 import { Code, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { productOf } from '../../src/contract/analyses/products.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { BranchLink, ProjectLink } from '../parts/project-link.tsx';
 import { bytes, count } from '../words/format.ts';
 import { ciName } from '../words/labels.ts';
 import { Timestamp } from '../words/timestamp.tsx';
@@ -22,11 +24,11 @@ export function RunFacts({ analysis }: { analysis: Analysis }) {
     <Facts
       facts={[
         { name: 'When', value: <Timestamp at={analysis.created_at} /> },
-        text('Project', analysis.project, repository?.url),
+        place('Project', analysis.project && <ProjectLink project={analysis.project} />, repository?.url),
         text('Job', analysis.job),
         text('Run', analysis.run_id),
         text('Attempt', analysis.attempt),
-        text('Branch', analysis.branch, repository?.branchUrl),
+        place('Branch', branchOf(analysis), repository?.branchUrl),
         commit ? { name: 'Commit', value: <Commit commit={commit} url={repository?.commitUrl} /> } : undefined,
         { name: 'CI', value: <Words text={ciName(analysis)} /> },
         saysMore(provider, source) ? text('Provider', productOf(provider) ?? provider) : undefined,
@@ -48,10 +50,27 @@ function saysMore(provider: string | null, source: Analysis['source']): provider
   return !ciName({ source, provider }).includes(productOf(provider) ?? provider);
 }
 
-function text(name: string, value: string | null, url?: string) {
-  if (value === null || value === '') return undefined;
-  const words = <Words text={value} />;
-  return { name, value: url === undefined ? words : <ExternalLink href={url}>{words}</ExternalLink> };
+/** A link to the page of the project, and one to the repository where it is known. */
+function place(name: string, link: ReactNode, url: string | undefined) {
+  if (!link) return undefined;
+  const away = url !== undefined && <ExternalLink href={url}>repository</ExternalLink>;
+  return {
+    name,
+    value: (
+      <>
+        {link} {away}
+      </>
+    ),
+  };
+}
+
+function branchOf({ project, branch }: Analysis): ReactNode {
+  if (!branch) return undefined;
+  return project ? <BranchLink project={project} branch={branch} /> : <Words text={branch} />;
+}
+
+function text(name: string, value: string | null) {
+  return value ? { name, value: <Words text={value} /> } : undefined;
 }
 
 function Words({ text: words, code = false }: { text: string; code?: boolean }) {

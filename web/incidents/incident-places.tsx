@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { IncidentDetail } from '../../src/contract/incidents/incident.ts';
 import { Panel } from '../parts/panel.tsx';
+import { BranchLink, ProjectLink } from '../parts/project-link.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { count } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
@@ -15,8 +16,8 @@ export function IncidentPlaces({ incident: { places, projects, analyses } }: { i
         {places.map(({ project, branch, analyses: runs, last_seen }) => (
           <Row
             key={JSON.stringify([project, branch])}
-            title={<Untrusted>{project ?? 'No project named'}</Untrusted>}
-            facts={[branch !== null && <Untrusted key="branch">{branch}</Untrusted>, count(runs, 'run')]}
+            title={project === null ? 'No project named' : <ProjectLink project={project} />}
+            facts={[branch !== null && <Branch key="branch" project={project} branch={branch} />, count(runs, 'run')]}
             actions={
               <Text size="sm" c="dimmed" component="div">
                 <Timestamp at={last_seen} as="ago" />
@@ -27,4 +28,8 @@ export function IncidentPlaces({ incident: { places, projects, analyses } }: { i
       </Rows>
     </Panel>
   );
+}
+
+function Branch({ project, branch }: { project: string | null; branch: string }) {
+  return project === null ? <Untrusted>{branch}</Untrusted> : <BranchLink project={project} branch={branch} />;
 }

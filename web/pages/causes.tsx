@@ -6,6 +6,7 @@ import { type CauseStatus, causeStatuses } from '../../src/contract/causes/cause
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
 import { query } from '../api/api.ts';
+import { useScope } from '../browser/use-scope.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { byCost, costOf, costRule } from '../causes/cause-cost.ts';
 import { CauseRow } from '../causes/cause-row.tsx';
@@ -14,6 +15,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { ScopePicker } from '../projects/scope-picker.tsx';
 import { useWho } from '../session/who.ts';
 import { count, words } from '../words/format.ts';
 
@@ -36,15 +38,21 @@ export function CausesPage() {
   const days = Number(ranges.find((range) => range === search.one('days')) ?? '30');
   const status = causeStatuses.find((one) => one === search.one('status'));
   const only = whose.find((one) => one === search.one('only'));
+  const scope = useScope();
   const top = useQuery({
-    ...query(endpoints.readTopRootCauses, { query: { days, limit: askedFor } }),
+    ...query(endpoints.readTopRootCauses, { query: { days, limit: askedFor, ...scope } }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page
       title="Causes"
       about={`What failed in the last ${days} days, ranked by what it cost: ${costRule}.`}
-      actions={<Filters days={days} status={status} only={only} change={search.change} />}
+      actions={
+        <>
+          <ScopePicker scope={scope} change={search.change} />
+          <Filters days={days} status={status} only={only} change={search.change} />
+        </>
+      }
     >
       {top.data ? (
         <Ranked key={`${days} ${status} ${only}`} causes={top.data.items} status={status} only={only} />

@@ -7,15 +7,22 @@ import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { basePath } from '../browser/base-path.ts';
 
+/** What the browser remembers, so that the frame of the page does not wait for the answer. It is no credential. */
+const memory = 'firstfail-signed-in';
+
 const me = {
   queryKey: keyOf(endpoints.me),
   queryFn: async (): Promise<Who | null> => {
     try {
       const who = await ask(endpoints.me);
       session.opened(who);
+      localStorage.setItem(memory, 'yes');
       return who;
     } catch (error) {
-      if (error instanceof Refusal && error.problem.status === 401) return null;
+      if (error instanceof Refusal && error.problem.status === 401) {
+        localStorage.removeItem(memory);
+        return null;
+      }
       throw error;
     }
   },
@@ -30,6 +37,11 @@ export function askWhoItIs(): void {
 /** The signed-in person; `null` for nobody, `undefined` while the answer is pending. */
 export function useSession() {
   return useQuery(me);
+}
+
+/** Whether somebody was signed in here when the service was last asked. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(memory) !== null;
 }
 
 /** The signed-in person, for pages, which nobody else sees. */
