@@ -31,8 +31,7 @@ FAIL
 FAIL\texample.com/sum\t0.1s
 
 
-ERROR: Job failed: exit code 1
-`;
+ERROR: Job failed: exit code 1${'\n'.repeat(80)}`;
   const evidence = evidenceOf(LogText.fromString(text));
   expect(evidence[0]).toMatchObject({ line: 4, role: 'cause' });
   expect(evidence.find(({ line }) => line === 2)).toMatchObject({ role: 'context' });
@@ -74,15 +73,55 @@ test('a line of JSON is quoted as its message, under its own number', () => {
   expect(evidence.some(({ text }) => text.includes('"level"'))).toBe(false);
 });
 
-test('no cause of at most 400 characters is cut', () => {
+test('no cause is cut while budget is left, but a line longer than a quote and what surrounds an unknown one', () => {
   const cut = files.filter((file) => {
     const text = readFileSync(`${logs}/${file}`, 'utf8');
-    const [cause] = evidenceOf(LogText.fromString(text)).filter(({ role }) => role === 'cause');
-    const asSent = text.split('\n').slice((cause?.line ?? 1) - 1, cause?.end_line);
-    return cause?.text.includes('…') && asSent.join('\n').length <= 400 && !asSent.join('').includes('…');
+    const { evidence, tool } = analyze(LogText.fromString(text), {}, { hash, evidence: 'quotes' });
+    const used = evidence.reduce((sum, quote) => sum + Buffer.byteLength(quote.text), 0);
+    const asSent = text.split('\n');
+    const isCut = evidence.some((quote) => {
+      const lines = asSent.slice(quote.line - 1, quote.end_line);
+      const mayLoseSome = lines.some((line) => line.length > 400 || line.includes('…'));
+      return quote.role === 'cause' && quote.text.includes('…') && !mayLoseSome;
+    });
+    return isCut && used < 2000 && tool !== null;
   });
   expect(cut).toEqual([]);
 });
+
+test('a cause of more than 400 characters is quoted whole, first the part that holds what the answer says', () => {
+  const frames = Array.from(
+    { length: 4 },
+    (_, at) =>
+      `  File "/builds/acme/shop/application/services/of_orders/module_${at}/handler_of_orders.py", line ${at + 1}, in step_${at}\n    run_${at}(order)\n`,
+  ).join('');
+  const log = `$ python run.py\nTraceback (most recent call last):\n${frames}ValueError: no stock of 7 for order 12\n${'\n'.repeat(40)}`;
+  const causes = evidenceOf(LogText.fromString(log)).filter(({ role }) => role === 'cause');
+  expect(causes[0]?.text).toContain('ValueError: no stock of 7 for order 12');
+  const ordered = causes.toSorted((one, another) => one.line - another.line);
+  expect(ordered.map(({ text }) => text).join('\n')).toBe(log.split('\n').slice(1, 11).join('\n'));
+  for (const { text } of causes) expect(text.length).toBeLessThanOrEqual(400);
+});
+
+test('three to five lines of the step stand around the cause, the nearest ones, each around what it tells', () => {
+  const step = Array.from({ length: 30 }, (_, at) => `built part ${at + 1} of the shop ${'x'.repeat(60)}`);
+  const log = [
+    '$ npx tsc',
+    ...step.slice(0, 15),
+    "src/a.ts(3,5): error TS2322: Type 'a' is not 'b'.",
+    ...step.slice(15),
+  ];
+  const evidence = evidenceOf(LogText.fromString(log.join('\n')));
+  const around = evidence.filter(({ role }) => role === 'context');
+  const lines = around.flatMap(({ line, end_line }) => numbersFrom(line, end_line));
+  expect(lines).toEqual(expect.arrayContaining([15, 16, 18]));
+  expect(lines.length).toBeLessThanOrEqual(5);
+  for (const { text } of around) for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(64);
+});
+
+function numbersFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
 
 test('a cause that is too long for one quote is shortened around what the answer says', () => {
   const flags = Array.from({ length: 60 }, (_, at) => `--include=vendor/part${at}`).join(' ');
@@ -120,8 +159,7 @@ FAIL
 FAIL\texample.com/sum\t0.1s
 
 
-ERROR: Job failed: exit code 1
-`;
+ERROR: Job failed: exit code 1${'\n'.repeat(80)}`;
   const other = evidenceOf(LogText.fromString(text)).find(({ line }) => line === 2);
   expect(other?.text).toContain("error TS2322: Type 'a' is not 'b'");
   expect(other?.text.length).toBeLessThanOrEqual(80);

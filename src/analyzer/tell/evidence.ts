@@ -5,6 +5,7 @@ import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { fitQuote, shortLine } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
+import { quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -13,19 +14,26 @@ const mostShown = 30;
 const mostChars = 400;
 const mostBytes = 2048;
 const weightOf: Record<Complaint, number> = { strong: 4, weak: 2, foreign: 2, none: 0 };
-const mostOfCause = 1600;
 /** Of what the cause could be else: of its first line so many characters, and of its others. */
 const mostOfRival = { first: 80, other: 40 };
-const mostOfExit = 60;
+const wholeLines = { first: mostChars, other: mostChars };
+const mostOfVerdict = 60;
+const mostOfNear = 64;
+/** So many lines next to the cause are always shown. */
+const leastNear = 3;
 /** A line of which less could be shown is left out. */
 const leastChars = 40;
 /** For each byte of the cause what may be quoted around it, so that most of what a person reads is the cause. */
 const besides = 0.5;
-/** By how sure the answer is: from here on, so many bytes around a short cause, and of what it could be else. */
+/**
+ * By how sure the answer is: from here on, so many bytes of what it could be else, and of other lines. Who reads a short
+ * log sees them anyway, so that a sure answer has one byte of them for each of its lines.
+ */
 const rooms = [
-  { from: 0.5, around: 0, rivals: 600 },
-  { from: 0, around: 500, rivals: 1200 },
+  { from: 0.5, rivals: 600, ofLine: 1, others: 0 },
+  { from: 0, rivals: 1200, ofLine: 1200, others: 500 },
 ];
+const leastSure = { rivals: mostBytes, ofLine: mostBytes, others: mostBytes };
 const encoder = new TextEncoder();
 
 type Quoting = {
@@ -41,8 +49,8 @@ type Quoting = {
 };
 
 /**
- * Gets the blocks to quote; gives quotes within the limits, the whole cause first: never more than half of the log, and
- * no line twice.
+ * Gets the parts to quote; gives quotes within the limits: the whole cause first, then the verdict, the lines next
+ * to the cause, and what it could be else. Never more than half of the log, and no line twice.
  */
 export function quote(
   lines: Lines,
@@ -51,39 +59,50 @@ export function quote(
 ): Evidence[] {
   const room = Math.max(1, Math.min(mostShown, Math.floor(lines.count / 2)));
   const quoting: Quoting = { lines, mode, quotes: [], quoted: new Set(), room, bytes: 0, used: 0 };
-  const parts = wanted.flatMap((block) => contiguousParts(lines, block));
-  const { around, rivals } = rooms.find(({ from }) => confidence >= from) ?? { around: mostBytes, rivals: mostBytes };
-  const chosen = (holds: (part: WantedQuote) => boolean) => parts.filter(holds);
-  const share = besides * addAll(quoting, chosen(isCause), mostOfCause);
-  const ofRivals = addAll(quoting, chosen(isRival), Math.max(rivals, share));
-  const ofExit = addAll(quoting, chosen(isExit), mostOfExit);
-  addAll(quoting, chosen(isAround), Math.max(around, share - ofRivals - ofExit));
+  const { rivals, ofLine, others } = rooms.find(({ from }) => confidence >= from) ?? leastSure;
+  const add = (part: WantedQuote['part'], most: number) => {
+    const blocks = wanted.filter((one) => one.part === part);
+    return addAll(quoting, { blocks, most });
+  };
+  const ofCause = add('cause', mostBytes);
+  const share = () => besides * ofCause - quoting.used + ofCause;
+  add('verdict', mostOfVerdict);
+  addNear(quoting, wanted, share());
+  add('rival', Math.max(Math.min(rivals, ofLine * lines.count), share()));
+  add('other', Math.max(others, share()));
   return quoting.quotes;
 }
 
-function isCause({ role }: WantedQuote): boolean {
-  return role === 'cause';
-}
-
-function isRival(part: WantedQuote): boolean {
-  return part.isRival === true;
-}
-
-function isExit({ role }: WantedQuote): boolean {
-  return role === 'consequence';
-}
-
-function isAround(part: WantedQuote): boolean {
-  return !isCause(part) && !isRival(part) && !isExit(part);
-}
-
-/** Adds the parts within so many bytes, and gives how many it took. */
-function addAll(quoting: Quoting, parts: readonly WantedQuote[], most: number): number {
+/** Adds the blocks within so many bytes, and gives how many it took. */
+function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuote[]; most: number }): number {
   const left = Math.min(mostBytes - quoting.used, Math.floor(most));
   quoting.bytes = left;
-  for (const part of parts) add(quoting, part);
+  for (const block of blocks) for (const part of contiguousParts(quoting.lines, block)) add(quoting, part);
   quoting.used += left - quoting.bytes;
   return left - quoting.bytes;
+}
+
+/** The nearest lines, and of the next ones as many as so many bytes hold. */
+function addNear(quoting: Quoting, wanted: readonly WantedQuote[], most: number): void {
+  const lines = wanted.flatMap(({ part, from }) => (part === 'near' && !quoting.quoted.has(from) ? [from] : []));
+  let left = most;
+  const chosen = lines.filter((line, at) => {
+    const [text = ''] = textsOf(quoting, { from: line, to: line });
+    left -= encoder.encode(shortLine(text, mostOfNear)).length;
+    return at < leastNear || left >= 0;
+  });
+  addAll(quoting, { blocks: runsOf(chosen.slice(0, quoting.room)), most: mostBytes });
+}
+
+/** Adjacent lines as one block. */
+function runsOf(numbers: readonly number[]): WantedQuote[] {
+  const blocks: WantedQuote[] = [];
+  for (const line of numbers.toSorted((one, another) => one - another)) {
+    const last = blocks.at(-1);
+    if (last?.to === line - 1) last.to = line;
+    else blocks.push({ from: line, to: line, part: 'near' });
+  }
+  return blocks;
 }
 
 /** A block that other processes printed into, as the runs of adjacent lines that it has in the log as sent. */
@@ -118,7 +137,7 @@ function add(quoting: Quoting, block: WantedQuote): void {
   while (quoting.room > 0 && quoting.quotes.length < mostQuotes) {
     while (from <= block.to && quoting.quoted.has(from)) from += 1;
     if (from > block.to) return;
-    const most = Math.min(quoting.room, mostLines);
+    const most = Math.min(quoting.room, block.part === 'cause' ? mostShown : mostLines);
     let to = from;
     while (to < block.to && to - from + 1 < most && !quoting.quoted.has(to + 1)) to += 1;
     const last = addPart(quoting, { ...block, from, to });
@@ -128,33 +147,46 @@ function add(quoting: Quoting, block: WantedQuote): void {
 }
 
 function addPart(quoting: Quoting, block: WantedQuote): number | undefined {
-  if (block.role === 'cause') return addWhole(quoting, block);
-  return block.isRival ? addRival(quoting, block) : addShort(quoting, block);
+  if (block.part === 'cause' && !block.isWindow) return addWhole(quoting, block);
+  if (block.part === 'cause') return addLines(quoting, firstLines(block), wholeLines);
+  if (block.part === 'rival') return addLines(quoting, block, mostOfRival);
+  if (block.part === 'near') return addLines(quoting, block, { first: mostOfNear, other: mostOfNear });
+  return addShort(quoting, block);
 }
 
-function textsOf({ lines, mode }: Quoting, { from, to }: WantedQuote): string[] {
-  if (mode === 'none') return [];
+function textsOf({ lines, mode }: Quoting, { from, to }: { from: number; to: number }): string[] {
+  if (mode === 'none') return numbersOf(from, to).map(() => '');
   return redactorOf(lines)
     .span(from, to)
     .map((text) => jsonMessage(text) ?? text);
 }
 
-/** All lines of the cause that one quote may span; the longest are shortened where they do not fit. */
+/** All lines of the cause; the longest are shortened where the budget is too small. */
 function addWhole(quoting: Quoting, block: WantedQuote): number | undefined {
-  return pushFitting(quoting, block, textsOf(quoting, block));
+  const { bytes, mode } = quoting;
+  const texts = textsOf(quoting, block).map((text) => shortLine(text, mostChars, block.value));
+  const fitted = mode === 'none' ? texts : fitQuote(texts, { chars: bytes, bytes }, block.value).split('\n');
+  if (fitted.length < texts.length || (mode === 'quotes' && fitted.join('') === '')) return undefined;
+  const quotes = quotesOfCause(fitted, { lines: mostLines, chars: mostChars }, block.value);
+  for (const { at, texts } of quotes.slice(0, mostQuotes - quoting.quotes.length)) {
+    push(quoting, { ...block, from: block.from + at, to: block.from + at + texts.length - 1 }, texts);
+  }
+  return block.to;
 }
 
-/** Of each line of a rival what tells most. */
-function addRival(quoting: Quoting, block: WantedQuote): number | undefined {
-  const { first, other } = mostOfRival;
-  const texts = textsOf(quoting, block).map((text, at) => shortLine(text.trim(), at === 0 ? first : other));
-  return quoting.bytes < leastChars ? undefined : pushFitting(quoting, block, texts);
+function firstLines(block: WantedQuote): WantedQuote {
+  return { ...block, to: Math.min(block.to, block.from + mostLines - 1) };
 }
 
-function pushFitting(quoting: Quoting, block: WantedQuote, texts: readonly string[]): number | undefined {
-  const text = fitQuote(texts, { chars: mostChars, bytes: quoting.bytes }, block.value);
+/** Of each line so many characters, around what tells most. */
+function addLines(quoting: Quoting, block: WantedQuote, most: { first: number; other: number }): number | undefined {
+  const texts = textsOf(quoting, block).map((text, at) =>
+    shortLine(text.trimEnd(), at === 0 ? most.first : most.other),
+  );
+  if (quoting.bytes < leastChars) return undefined;
+  const text = fitQuote(texts, { chars: mostChars, bytes: quoting.bytes });
   if (quoting.mode === 'quotes' && text === '') return undefined;
-  push(quoting, block, text);
+  push(quoting, block, [text]);
   return block.to;
 }
 
@@ -162,33 +194,32 @@ function pushFitting(quoting: Quoting, block: WantedQuote, texts: readonly strin
 function addShort(quoting: Quoting, block: WantedQuote): number | undefined {
   const texts = textsOf(quoting, block);
   const most = Math.min(mostChars, quoting.bytes);
-  let count = 0;
-  let text = '';
-  for (const line of texts) {
-    const more = count === 0 ? line : `${text}\n${line}`;
-    if (more.length > most || encoder.encode(more).length > quoting.bytes) break;
-    text = more;
-    count += 1;
-  }
-  if (count === 0) text = shortened(texts[0] ?? '', most);
-  if (quoting.mode === 'quotes' && text === '') return undefined;
-  const to = quoting.mode === 'none' ? block.to : block.from + Math.max(1, count) - 1;
-  push(quoting, { ...block, to }, text);
+  const fitting = texts.filter((_, at) => sizeOf(texts.slice(0, at + 1)) <= most);
+  const shown = fitting.length > 0 ? fitting : [shortened(texts[0] ?? '', most)];
+  if (quoting.mode === 'quotes' && shown.join('') === '') return undefined;
+  const to = block.from + shown.length - 1;
+  push(quoting, { ...block, to }, shown);
   return to;
 }
 
-function push(quoting: Quoting, { from, to, role }: WantedQuote, text: string): void {
-  const { lines, quoted, quotes } = quoting;
+function sizeOf(texts: readonly string[]): number {
+  return encoder.encode(texts.join('\n')).length;
+}
+
+function push(quoting: Quoting, { from, to, part }: WantedQuote, texts: readonly string[]): void {
+  const { lines, quoted, quotes, mode } = quoting;
   for (let line = from; line <= to; line += 1) quoted.add(line);
+  const text = mode === 'none' ? '' : texts.join('\n');
   quoting.room -= to - from + 1;
-  quoting.bytes -= encoder.encode(text).length;
+  quoting.bytes -= sizeOf([text]);
   const line = lines.origin(from);
-  quotes.push({ line, end_line: lines.origin(to), text, role: roleAt(line, role, quotes[0]) });
+  quotes.push({ line, end_line: lines.origin(to), text, role: roleAt(line, part, quotes[0]) });
 }
 
 /** No consequence stands above its cause. */
-function roleAt(line: number, role: WantedQuote['role'], cause: Evidence | undefined): WantedQuote['role'] {
-  return role === 'consequence' && cause && line < cause.line ? 'context' : role;
+function roleAt(line: number, part: WantedQuote['part'], cause: Evidence | undefined): Evidence['role'] {
+  if (part === 'cause') return 'cause';
+  return part === 'verdict' && !(cause && line < cause.line) ? 'consequence' : 'context';
 }
 
 function shortened(text: string, most: number): string {

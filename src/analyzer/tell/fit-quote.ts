@@ -28,6 +28,12 @@ export function fitQuote(texts: readonly string[], most: QuoteSize, value = ''):
   return '';
 }
 
+/** How many characters of what the answer says stand in the line in one run. */
+export function toldLength(text: string, value = ''): number {
+  const part = partOf(text, value);
+  return part === undefined ? 0 : part.to - part.from;
+}
+
 /** A line of at most so many characters, around the part that tells most. */
 export function shortLine(text: string, most: number, value = ''): string {
   if (text.length <= most) return text;

@@ -1,61 +1,60 @@
-import type { Evidence } from '../../contract/analyses/analysis.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
 import { hints } from '../detect/structure.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Ranked } from '../rank/rank.ts';
-import type { Lines } from '../read/lines.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 
-const mostOfCause = 16;
+const mostOfCause = 30;
+const mostOfWindow = 16;
 const mostOfKind = 3;
 const mostOfOthers = 5;
-const before = 2;
-const after = 2;
+const mostNear = 5;
+const mostAbove = 3;
+const farthest = 10;
 const farFrom = 30;
 
 export type WantedQuote = {
   from: number;
   to: number;
-  role: Evidence['role'];
+  /**
+   * `near` stands around the cause, `verdict` is the line on which the CI says that the step failed, and a `rival` is what
+   * the cause would be if the answer is wrong.
+   */
+  part: 'cause' | 'near' | 'verdict' | 'rival' | 'other';
   /** Chosen by the log's shape, so that the cause may stand anywhere in it. */
   isWindow?: boolean;
-  /** What the cause would be if the answer is wrong. */
-  isRival?: boolean;
   /** What the answer says of it, so that this is not what a long line loses. */
   value?: string;
 };
 
-/**
- * What to quote, what matters most first: the cause's whole block, what else the log complains of, the lines around the
- * cause, and the line on which the CI says that the step failed. Only that line follows from the cause for certain.
- */
+/** What may be quoted; of each part what matters most first. Only the verdict follows from the cause for certain. */
 export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
   const { cause, others, led } = input;
-  const [first, ...rest] = quotesOfOthers(cause, others);
-  const error = led ? [context(led.error.from, Math.min(led.error.to, led.error.from + 3))] : [];
   return [
     ...quotesOf(cause),
-    ...error,
-    ...(first ? [first] : []),
-    ...exitLine(input.outline),
-    ...rest,
+    ...near(input),
+    ...verdict(input.outline),
+    ...quotesOfOthers(cause, others),
+    ...(led ? [other(led.error.from, Math.min(led.error.to, led.error.from + 3))] : []),
     ...surroundings(input),
   ].filter(({ from, to }) => to >= from);
 }
 
 function quotesOf({ from, to, rule, title, also = [] }: Ranked): WantedQuote[] {
-  const last = Math.min(to, from + mostOfCause - 1);
+  const isWindow = rule < 0;
+  const last = Math.min(to, from + (isWindow ? mostOfWindow : mostOfCause) - 1);
   // Without a rule the title is the beginning of a line, whatever it tells.
-  const value = rule < 0 ? '' : title;
-  const block: WantedQuote = { from, to: last, role: 'cause', isWindow: rule < 0, value };
-  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, role: 'cause', value }))];
+  const value = isWindow ? '' : title;
+  const block: WantedQuote = { from, to: last, part: 'cause', isWindow, value };
+  return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, part: 'cause', value }))];
 }
 
-function context(from: number, to: number): WantedQuote {
-  return { from, to, role: 'context' };
+function other(from: number, to: number): WantedQuote {
+  return { from, to, part: 'other' };
 }
 
 function rival(from: number, to: number): WantedQuote {
-  return { from, to, role: 'context', isRival: true };
+  return { from, to, part: 'rival' };
 }
 
 /** Failures of other kinds, then further ones of the cause's kind: what the cause would be if the answer is wrong. */
@@ -68,16 +67,29 @@ function quotesOfOthers(cause: Ranked, others: readonly Ranked[]): WantedQuote[]
   ];
 }
 
-/** The lines around the cause, the last output, and where no detector answers, what else is unlike the rest. */
+/** The written lines of the step next to the cause, from the nearest on, more of them above it than below it. */
+function near({ lines, outline, cause }: DiagnosisInput): WantedQuote[] {
+  const first = Math.max(outline.failing?.from ?? 1, cause.from - farthest);
+  const last = Math.min(outline.failing?.to ?? lines.count, cause.to + farthest);
+  const isWritten = (line: number) => /\S/.test(lines.at(line).text);
+  const above = numbersOf(first, cause.from - 1)
+    .filter(isWritten)
+    .toReversed();
+  const below = numbersOf(cause.to + 1, last).filter(isWritten);
+  const ofBelow = Math.max(mostNear - mostAbove, mostNear - above.length);
+  const chosen = [...above.slice(0, mostNear - Math.min(ofBelow, below.length)), ...below.slice(0, ofBelow)];
+  const distance = (line: number) => (line < cause.from ? cause.from - line - 0.5 : line - cause.to);
+  return chosen
+    .toSorted((one, another) => distance(one) - distance(another))
+    .map((line) => ({ from: line, to: line, part: 'near' }));
+}
+
+/** The last output, and where no detector answers, what else is unlike the rest. */
 function surroundings({ lines, outline, cause, output }: DiagnosisInput): WantedQuote[] {
-  const neighbours = cause.rule < 0 ? hints(lines, outline, cause) : [];
-  const first = outline.failing?.from ?? 1;
-  const last = outline.failing?.to ?? lines.count;
+  const hinted = cause.rule < 0 ? hints(lines, outline, cause) : [];
   return [
-    ...(output ? [isFar(output, cause) ? rival(output.from, output.to) : context(output.from, output.to)] : []),
-    ...neighbours.map(({ from, to }) => context(from, to)),
-    ...written(lines, Math.max(first, cause.from - before), cause.from - 1),
-    ...written(lines, cause.to + 1, Math.min(last, cause.to + after)),
+    ...(output ? [isFar(output, cause) ? rival(output.from, output.to) : other(output.from, output.to)] : []),
+    ...hinted.map(({ from, to }) => other(from, to)),
   ];
 }
 
@@ -85,18 +97,6 @@ function isFar(output: { from: number }, cause: { to: number }): boolean {
   return output.from - cause.to > farFrom;
 }
 
-/** Of these lines the ones that are not blank. */
-function written(lines: Lines, from: number, to: number): WantedQuote[] {
-  const quotes: WantedQuote[] = [];
-  for (let line = from; line <= to; line += 1) {
-    const last = quotes.at(-1);
-    if (/^\s*$/.test(lines.at(line).text)) continue;
-    if (last?.to === line - 1) last.to = line;
-    else quotes.push(context(line, line));
-  }
-  return quotes;
-}
-
-function exitLine({ failing }: RunOutline): WantedQuote[] {
-  return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, role: 'consequence' }] : [];
+function verdict({ failing }: RunOutline): WantedQuote[] {
+  return failing?.code ? [{ from: failing.to + 1, to: failing.to + 1, part: 'verdict' }] : [];
 }

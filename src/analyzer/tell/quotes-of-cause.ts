@@ -1,0 +1,42 @@
+import { complaintIn } from '../detect/complaint.ts';
+import { toldLength } from './fit-quote.ts';
+
+/** Python states the failure below the frames of a trace. */
+const traceBegins = /^\s{0,80}Traceback \(most recent call last\):/;
+
+type Part = { at: number; texts: readonly string[] };
+
+/**
+ * The lines of a cause in parts that one quote holds each. Where the first line states no failure, as a frame of a trace, the
+ * part that holds most of what the answer says comes before the others.
+ */
+export function quotesOfCause(
+  texts: readonly string[],
+  most: { lines: number; chars: number },
+  value: string | undefined,
+): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < texts.length; at += parts.at(-1)?.texts.length ?? 1) {
+    const next = texts.slice(at, at + most.lines);
+    parts.push({ at, texts: next.slice(0, countFitting(next, most.chars)) });
+  }
+  const told = parts.map((part) => Math.max(...part.texts.map((text) => toldLength(text, value))));
+  const best = told.indexOf(Math.max(...told));
+  const tellsMore = (told[best] ?? 0) > 2 * (told[0] ?? 0);
+  const first = tellsMore && !complains(texts.slice(0, 1)) && complains(parts[best]?.texts ?? []) ? best : 0;
+  return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
+}
+
+function complains(texts: readonly string[]): boolean {
+  return texts.some((text) => !traceBegins.test(text) && complaintIn({ text }) !== 'none');
+}
+
+/** How many of the lines one quote holds; at least one. */
+function countFitting(texts: readonly string[], mostChars: number): number {
+  let chars = -1;
+  const tooMany = texts.findIndex((text) => {
+    chars += text.length + 1;
+    return chars > mostChars;
+  });
+  return tooMany < 0 ? texts.length : Math.max(1, tooMany);
+}
