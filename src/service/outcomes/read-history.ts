@@ -10,25 +10,18 @@ import { attribute, unattributed } from './attribute.ts';
 
 /** An analysis with what other runs and the team tell of it: the page, the API, a chat and the command read it here. */
 export async function withHistory(
-  deps: Pick<Deps, 'store' | 'now'>,
-  tenantId: TenantId,
-  analysis: Analysis,
-): Promise<AnalysisDetail> {
-  const [history, known] = await Promise.all([
-    readHistory(deps, tenantId, analysis),
-    deps.store.causes.knowledge(tenantId, analysis.fingerprint),
-  ]);
-  return { ...analysis, ...history, team_knowledge: knowledgeReply(known ?? noKnowledge, deps.now()) };
-}
-
-async function readHistory(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   tenantId: TenantId,
   analysis: Analysis,
-): Promise<AnalysisHistory> {
+): Promise<AnalysisDetail> {
   const { id, fingerprint, project, branch, job, created_at } = analysis;
   const query = { id, fingerprint, project, branch, job, createdAt: new Date(created_at), now: now() };
-  const history = await store.outcomes.history(tenantId, query);
+  const { history, known } = await store.outcomes.history(tenantId, query);
+  const team_knowledge = knowledgeReply(known ?? noKnowledge, now());
+  return { ...analysis, ...historyReply(analysis, history), team_knowledge };
+}
+
+function historyReply(analysis: Analysis, history: RunHistory): AnalysisHistory {
   const { passedSince, retries, incident } = history;
   // Equal fingerprints of logs that say nothing are no equal causes.
   const tells = canSpread(analysis);

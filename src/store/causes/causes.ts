@@ -5,8 +5,7 @@ import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { listActivity } from './activity.ts';
 import type { CauseFilter, CausePosition, CauseRecord, CauseSpread, CauseStore } from './cause-store.ts';
-import { knowledge, people } from './knowledge.ts';
-import type { KnowledgeRecord } from './knowledge-record.ts';
+import { knowledge, knowledgeOf, people } from './knowledge.ts';
 
 type Sql = RawBuilder<unknown>;
 type Row = Omit<CauseRecord, 'count'> & { count: string; details_version: number };
@@ -42,13 +41,7 @@ export function causeStore(db: Kysely<Database>): CauseStore {
       ),
 
     knowledge: async (tenantId, fingerprint) =>
-      await inTenant(db, tenantId, async (trx) => {
-        const { rows } = await sql<KnowledgeRecord>`
-          select ${knowledge} from causes c ${people}
-          where c.tenant_id = ${tenantId}::uuid and c.fingerprint = ${fingerprint}
-        `.execute(trx);
-        return rows[0];
-      }),
+      await inTenant(db, tenantId, (trx) => knowledgeOf(trx, tenantId, fingerprint)),
 
     activity: async (tenantId, fingerprint, page) =>
       await inTenant(db, tenantId, (trx) => listActivity(trx, { tenantId, fingerprint }, page)),

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../tables.ts';
+import type { KnowledgeRecord } from './knowledge-record.ts';
 import { person } from './person.ts';
 
 /** What people have written down about a cause `c`, with the members in it joined by `people`. */
@@ -9,3 +11,16 @@ export const knowledge = sql`c.known_fix as "knownFix", c.ticket_url as "ticketU
 /** Goes with `knowledge`. */
 export const people = sql`left join users assigned on assigned.tenant_id = c.tenant_id and assigned.id = c.assignee
   left join users corrector on corrector.tenant_id = c.tenant_id and corrector.id = c.category_by`;
+
+/** Undefined where there is no such cause. */
+export async function knowledgeOf(
+  trx: Kysely<Database>,
+  tenantId: string,
+  fingerprint: string,
+): Promise<KnowledgeRecord | undefined> {
+  const { rows } = await sql<KnowledgeRecord>`
+    select ${knowledge} from causes c ${people}
+    where c.tenant_id = ${tenantId}::uuid and c.fingerprint = ${fingerprint}
+  `.execute(trx);
+  return rows[0];
+}

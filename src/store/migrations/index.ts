@@ -24,6 +24,7 @@ import { search } from './0022-search.ts';
 import { tenantKeys } from './0023-tenant-keys.ts';
 import { lastSeen } from './0024-last-seen.ts';
 import { previousSeen } from './0025-previous-seen.ts';
+import { failureHistory } from './0026-failure-history.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-tenant-keys': tenantKeys,
   '0024-last-seen': lastSeen,
   '0025-previous-seen': previousSeen,
+  '0026-failure-history': failureHistory,
 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { usualDefaultBranches } from '../../kernel/usual-default-branches.ts';
+import { knowledgeOf } from '../causes/knowledge.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { DefaultBranchState, OutcomeStore } from './outcome-store.ts';
@@ -7,7 +8,11 @@ import { readHistory } from './read-history.ts';
 
 export function outcomeStore(db: Kysely<Database>): OutcomeStore {
   return {
-    history: async (tenantId, query) => await inTenant(db, tenantId, (trx) => readHistory({ trx, tenantId }, query)),
+    history: async (tenantId, query) =>
+      await inTenant(db, tenantId, async (trx) => ({
+        history: await readHistory({ trx, tenantId }, query),
+        known: await knowledgeOf(trx, tenantId, query.fingerprint),
+      })),
 
     defaultBranchStates: async (tenantId, projects, now) => {
       if (projects.length === 0) return [];
