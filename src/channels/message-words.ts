@@ -36,11 +36,12 @@ export function plainWords(notice: Notice): Words {
 }
 
 function ofAnalysis({ analysis, burst, url }: Extract<Notice, { kind: 'analysis' }>): Words {
-  const { severity, title, root_cause, severity_reason, suggested_fix, retry } = analysis;
+  const { severity, title, root_cause, severity_reason, suggested_fix, retry, own_pattern } = analysis;
   const facts = [
     { name: 'Known fix', value: analysis.team_knowledge.known_fix ?? '' },
     { name: 'History', value: historyOf(analysis) },
     { name: 'What to do', value: suggested_fix.summary },
+    { name: 'Owner', value: own_pattern?.owner ?? '' },
     { name: 'Retry', value: `${retryAdvice[retry.advice]} ${retry.reason} ${retryWords(analysis)}`.trim() },
     { name: 'Seen', value: seenBefore(analysis, burst) },
     { name: 'Team', value: teamOf(analysis) },

@@ -91,6 +91,7 @@ function hostileAnalysis(words = hostile): Analysis {
 function hostileNotice(words = hostile) {
   const notice = aNotice(hostileAnalysis(words));
   const assignee = { id: notice.analysis.id, name: words.slice(0, 100) };
+  notice.analysis.own_pattern = { id: notice.analysis.id, name: words.slice(0, 100), owner: words.slice(0, 100) };
   const known = { known_fix: `# ${words}\n\n/merge\n1. ${words}`, ticket_url: 'https://tickets.example/1', assignee };
   Object.assign(notice.analysis.team_knowledge, known);
   return notice;
@@ -106,6 +107,7 @@ test.each(chats)('what the team knows is told first on %s, as plain text, with i
     corrected_at: notice.analysis.created_at,
     corrected_by: mira,
   } as const;
+  notice.analysis.own_pattern = { id: mira.id, name: 'Mirror', owner: 'Build team' };
   const known = { known_fix: '**Restart** the mirror.\n\n/merge', ticket_url: 'https://tickets.example/OPS-1' };
   Object.assign(notice.analysis.team_knowledge, { ...known, assignee: mira, category_correction });
 
@@ -115,6 +117,7 @@ test.each(chats)('what the team knows is told first on %s, as plain text, with i
   expect(chatRules[kind].refuses(message)).toEqual([]);
   expect(text).toContain('**Restart** the mirror. /merge');
   expect(text.indexOf('Known fix')).toBeLessThan(text.indexOf('What to do'));
+  expect(text).toContain('Build team');
   expect(text).toContain('Assigned to mira. Category corrected by mira; the log alone says “test”.');
   expect(chatRules[kind].links(message)).toContain('https://tickets.example/OPS-1');
 });

@@ -9,7 +9,7 @@ import classes from './verdicts.module.css';
 
 /** What the history, the retry, the owner and the confidence come to, in a line; `Why` has their reasons. */
 export function Verdicts({ analysis }: { analysis: AnalysisDetail }) {
-  const { confidence, cause_scope, retry } = analysis;
+  const { confidence, cause_scope, retry, own_pattern } = analysis;
   const history = historyWords(analysis);
   return (
     <Paper withBorder component="section" className={classes.strip} aria-label="In short">
@@ -21,6 +21,11 @@ export function Verdicts({ analysis }: { analysis: AnalysisDetail }) {
         )}
         <Verdict name="Retry">{retries[retry.advice]}</Verdict>
         {!contradictsScope(analysis) && <Verdict name="Whose problem">{scopes[cause_scope].title}</Verdict>}
+        {own_pattern?.owner && (
+          <Verdict name="Owner">
+            <Untrusted>{own_pattern.owner}</Untrusted>
+          </Verdict>
+        )}
         <Verdict name="Confidence">
           {confidenceWords(confidence).title}, <span className={classes.whole}>{percent(confidence)}</span>
         </Verdict>

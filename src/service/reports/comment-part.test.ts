@@ -46,3 +46,11 @@ test('where quotes are off, nothing of what the team wrote is told', () => {
 
   expect(text).not.toMatch(/mirror|tickets/);
 });
+
+test('the owner of an own pattern is named as text', () => {
+  const { analysis, url } = aNotice(
+    storedAnalysis({ own_pattern: { id: null, name: 'Licence', owner: '@acme/build <b>' } }),
+  );
+  expect(fullPart({ analysis, url }, true)).toMatch(/^- Owner: `[^`]*build[^`]*`$/m);
+  expect(fullPart({ analysis, url }, false)).not.toContain('Owner');
+});

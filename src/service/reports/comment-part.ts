@@ -54,7 +54,9 @@ function knownFixOf({ team_knowledge: { known_fix } }: AnalysisDetail): string {
 }
 
 function quoteOf({ evidence }: Analysis): string {
-  const quoted = evidence.filter(({ role, text }) => role === 'cause' && text.trim() !== '');
+  const quoted = evidence
+    .filter(({ role, text }) => role === 'cause' && text.trim() !== '')
+    .toSorted((one, other) => one.line - other.line);
   return quoted
     .map(({ line, text }) => codeBlock(text, { firstLine: line, most: most.quote / quoted.length }))
     .join('\n');
@@ -68,12 +70,13 @@ function placesOf({ locations }: Analysis): string {
 }
 
 function factsOf(analysis: AnalysisDetail): string[] {
-  const { suggested_fix, retry, occurrence, earlier_resolution } = analysis;
+  const { suggested_fix, retry, occurrence, earlier_resolution, own_pattern } = analysis;
   const words = historyWords({ ...analysis, passed_since: null });
   const seen = occurrence.is_new ? 'New.' : `${occurrence.count} times since ${occurrence.first_seen.slice(0, 10)}.`;
   const note = earlier_resolution?.note ?? '';
   return [
     fact('What to do', codeSpan(suggested_fix.summary, most.fact)),
+    fact('Owner', codeSpan(own_pattern?.owner ?? '', most.fact)),
     fact(
       'Retry',
       [retryAdvice[retry.advice], codeSpan(retry.reason, most.fact), retryWords(analysis)].join(' ').trim(),
