@@ -240,3 +240,36 @@ async function contents(): Promise<string[]> {
   await client.end();
   return found.sort();
 }
+
+test('an administrator sets the form for new tickets, and every member reads it', async () => {
+  const { tenant, user, browser } = await anAdmin();
+  const member = await aBrowser(server, await aMember(server, tenant.id));
+  const form =
+    'https://jira.example/secure/CreateIssueDetails!init.jspa?pid=1&issuetype=2&summary={title}&description={text}';
+
+  const set = await send(browser, 'PATCH', '/api/tenant', { ticket_template: form });
+
+  expect([set.statusCode, set.json().ticket_template]).toEqual([200, form]);
+  expect((await send(member, 'GET', '/api/tenant')).json().ticket_template).toBe(form);
+  expect((await send(member, 'PATCH', '/api/tenant', { ticket_template: null })).statusCode).toBe(403);
+  expect((await auditOf(browser, '?action=tenant.changed'))[0]).toMatchObject({
+    actor: { name: user.email },
+    subject: { name: tenant.name },
+    details: { ticket_form: 'jira.example' },
+  });
+  expect((await send(browser, 'PATCH', '/api/tenant', { ticket_template: null })).json().ticket_template).toBeNull();
+});
+
+test.each([
+  ['javascript:alert({title})'],
+  ['https://{title}.example/new'],
+  ['https://user:pass@jira.example/new?summary={title}'],
+  ['https://jira.example/new'],
+  ['https://jira.example/new?summary={title}&user={email}'],
+  ['https://jira.example/new?summary={title'],
+  [`https://jira.example/new?summary={title}&${'x'.repeat(1_000)}`],
+])('the form %s is refused at its field', async (ticket_template) => {
+  const { browser } = await anAdmin();
+  const refused = await send(browser, 'PATCH', '/api/tenant', { ticket_template });
+  expect([refused.statusCode, refused.json().errors[0].pointer]).toEqual([422, '/ticket_template']);
+});

@@ -102,6 +102,7 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   removeMember: { statuses: [401, 401, 403, 403, 403, 204, 404], input: member },
   createResetLink: { statuses: [401, 401, 403, 403, 403, 201, 404], input: member },
   getTenant: { statuses: person },
+  changeTenant: { statuses: admin, input: async () => ({ body: { ticket_template: null } }) },
   // None is set in these tests.
   testModel: { statuses: [401, 401, 403, 403, 403, 404, 404] },
   listAudit: { statuses: admin },

@@ -3,6 +3,7 @@ import { buildLink } from '../../web/analyses/build-link.ts';
 import { issueText } from '../../web/analyses/issue-text.ts';
 import { linesNear } from '../../web/analyses/lines-near.ts';
 import { repositoryOf } from '../../web/analyses/repository.ts';
+import { ticketAddress } from '../../web/analyses/ticket-address.ts';
 import { unsaid } from '../../web/analyses/unsaid.ts';
 import { anAnalysis } from '../support/builders.ts';
 
@@ -96,4 +97,19 @@ test.each([
 ])('a new issue about the build %s is prefilled, with the words of the log in a code block', (build_url, address) => {
   const { title, body } = issueText({ title: 'It broke', root_cause: '@all `x`' }, 'https://ff/causes/1');
   expect(of({ build_url })?.issueUrl(title, body)).toBe(address);
+});
+
+test('the form of a tracker is filled in, encoded, and of bounded length', () => {
+  const form =
+    'https://jira.example/secure/CreateIssueDetails!init.jspa?pid=1&summary={title}&description={text}#{cause_url}';
+  const filling = { title: 'a&b=c {text}', text: '50 % of\nü', causeUrl: 'https://ff/causes/v1%3Aa' };
+  const address = new URL(ticketAddress(form, filling) ?? '');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    ...{ pid: '1', summary: 'a&b=c {text}', description: '50 % of\nü' },
+  });
+  expect(decodeURIComponent(address.hash.slice(1))).toBe(filling.causeUrl);
+
+  const long = ticketAddress(form, { ...filling, text: '😀'.repeat(3_000) }) ?? '';
+  expect(long.length).toBeLessThanOrEqual(4_000);
+  expect(new URL(long).searchParams.get('description')).toMatch(/^😀+$/u);
 });

@@ -10,6 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { ModelPanel } from '../tenants/model-panel.tsx';
+import { TicketPanel } from '../tenants/ticket-panel.tsx';
 import { number } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
@@ -22,6 +23,7 @@ export function PlanPage() {
           <>
             <Usage tenant={data} />
             <Change tenant={data} />
+            <TicketPanel template={data.ticket_template} />
             <ModelPanel model={data.model} />
           </>
         )}

@@ -28,6 +28,7 @@ const sentences: Record<AuditAction, string> = {
   'plan.changed': 'Plan changed',
   'project.erased': 'Project erased',
   'session.revoked': 'Session ended',
+  'tenant.changed': 'Settings of the team changed',
   'token.created': 'API token created',
   'token.revoked': 'API token revoked',
 };

@@ -29,6 +29,7 @@ export const auditActions = [
   'plan.changed',
   'project.erased',
   'session.revoked',
+  'tenant.changed',
   'token.created',
   'token.revoked',
 ] as const;

@@ -1,5 +1,5 @@
 import { auditColumns, auditListSchema, auditQuerySchema } from './audit.ts';
-import { tenantSchema, testedModelSchema } from './tenant.ts';
+import { tenantChangeSchema, tenantSchema, testedModelSchema } from './tenant.ts';
 
 export const tenantsEndpoints = {
   getTenant: {
@@ -11,6 +11,17 @@ export const tenantsEndpoints = {
     status: 200,
     reply: tenantSchema,
     problems: [401, 403],
+  },
+  changeTenant: {
+    method: 'PATCH',
+    path: '/api/tenant',
+    tag: 'Tenant',
+    summary: 'Set where new tickets are written',
+    credential: 'admin',
+    body: tenantChangeSchema,
+    status: 200,
+    reply: tenantSchema,
+    problems: [400, 401, 403, 415, 422],
   },
   testModel: {
     method: 'POST',

@@ -6,7 +6,10 @@ import { planLimits } from './plan-limits.ts';
 export async function getTenant(deps: Deps, actor: Actor): Promise<Tenant> {
   const { tenantId, tenant } = requireUser(actor);
   const { activeTokens, chatChannels } = planLimits[tenant.plan];
-  const counts = await deps.store.accounts.countTenant(tenantId);
+  const [counts, ticket_template] = await Promise.all([
+    deps.store.accounts.countTenant(tenantId),
+    deps.store.inTransaction(tenantId, async (transaction) => await transaction.tenant.getTicketTemplate()),
+  ]);
   return {
     ...tenant,
     limits: {
@@ -21,5 +24,6 @@ export async function getTenant(deps: Deps, actor: Actor): Promise<Tenant> {
       analyses: counts.analyses,
     },
     model: deps.modelQueue?.model ?? null,
+    ticket_template,
   };
 }

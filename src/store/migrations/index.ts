@@ -25,6 +25,7 @@ import { tenantKeys } from './0023-tenant-keys.ts';
 import { lastSeen } from './0024-last-seen.ts';
 import { previousSeen } from './0025-previous-seen.ts';
 import { failureHistory } from './0026-failure-history.ts';
+import { ticketTemplate } from './0027-ticket-template.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-last-seen': lastSeen,
   '0025-previous-seen': previousSeen,
   '0026-failure-history': failureHistory,
+  '0027-ticket-template': ticketTemplate,
 };

@@ -3,7 +3,9 @@ import type { TenantRow } from '../tenants/tenant-tables.ts';
 import type { UserRecord } from './account-store.ts';
 import type { UserRow } from './people-tables.ts';
 
-export function toTenantRow(tenant: TenantRecord): Omit<TenantRow, 'patterns_version' | 'summed_to'> {
+export function toTenantRow(
+  tenant: TenantRecord,
+): Omit<TenantRow, 'patterns_version' | 'ticket_template' | 'summed_to'> {
   return { id: tenant.id, name: tenant.name, plan: tenant.plan, created_at: tenant.createdAt };
 }
 

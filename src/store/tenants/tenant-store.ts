@@ -5,5 +5,7 @@ import type { Plan } from './tenant-record.ts';
 export interface TenantRecordTransaction {
   getPlan(): Promise<Plan>;
   setPlan(plan: Plan): Promise<void>;
+  getTicketTemplate(): Promise<string | null>;
+  setTicketTemplate(template: string | null): Promise<void>;
   appendAudit(entry: AuditRecord): Promise<void>;
 }

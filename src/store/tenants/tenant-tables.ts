@@ -9,6 +9,8 @@ export interface TenantsTable {
   created_at: Date;
   /** Counts the changes of its own patterns. */
   patterns_version: Generated<string>;
+  /** The address of the form for a new ticket, with places for what is filled in. */
+  ticket_template: Generated<string | null>;
   /** The days before it are in the sums of the statistics. */
   summed_to: Generated<Date | null>;
 }
