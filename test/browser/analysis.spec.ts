@@ -110,6 +110,15 @@ test.describe('of a cause that main shows too', () => {
   const failures = [
     { ...story, branch: 'main', daysAgo: [3] },
     { ...story, branch: 'fix/cart', daysAgo: [0.01] },
+    {
+      ...{ ...story, log: 'mocha/one-failing.log', project: 'acme/flaky', branch: 'fix/cart' },
+      ...{ daysAgo: [3, 0.02], passedDaysAgo: [2, 1] },
+    },
+    { ...story, log: 'jest/snapshot.log', project: 'acme/first', branch: 'fix/cart', daysAgo: [0.02] },
+    ...['acme/api', 'acme/data', 'acme/web'].map((project) => ({
+      ...{ ...story, log: 'home-made-runner/quiet-lines-unlike-the-rest.log', project },
+      ...{ branch: 'fix/cart', daysAgo: [0.01] },
+    })),
   ];
   test.use({ as: { plan: 'free', failures } });
 
@@ -121,6 +130,21 @@ test.describe('of a cause that main shows too', () => {
     await expect(page.getByText('Whose problem')).toBeHidden();
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Also fails on main since');
+  });
+
+  test('flaky jobs and first times are called so, and what says nothing is in no incident', async ({ page }) => {
+    const short = page.getByRole('region', { name: 'In short' });
+    await anAnalysisPage(page, 'cart adds');
+    await expect(short).toContainText('Looks flaky');
+    await expect(short).toContainText('passed 2 times and failed 2 times');
+    await anAnalysisPage(page, 'toMatchSnapshot');
+    await expect(short).toContainText('First time anywhere');
+    await anAnalysisPage(page, 'printed no reason');
+    await expect(short).toContainText('Confidence');
+    await expect(short).not.toContainText('History');
+    await page.goto('/incidents');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: /printed no reason/ })).toHaveCount(0);
   });
 });
 

@@ -5,6 +5,7 @@ import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts'
 import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { tellAnalysis } from '../../src/mcp/tell-analysis.ts';
+import { commentText } from '../../src/service/reports/comment-text.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { aToken, type TestServer, testServer } from '../support/http.ts';
 import { aTeam } from '../support/team.ts';
@@ -266,7 +267,7 @@ const told: [string, (history: History) => Promise<{ id: string }>, RegExp | und
   ],
 ];
 
-test.each(told)('%s is told alike in a chat, at the command and to an agent', async (_, story, words) => {
+test.each(told)('%s is told alike in a chat, in a comment, at the command and to an agent', async (_, story, words) => {
   const history = await aHistory();
   const detail = await history.read(await story(history));
 
@@ -282,7 +283,8 @@ test.each(told)('%s is told alike in a chat, at the command and to an agent', as
     .join(' ');
   const command = foundIn(detail).told;
   const agent = tellAnalysis(detail).data.join(' ');
-  const texts = [chat, command, agent].map((text) => text.replace(/\s+/g, ' '));
+  const comment = commentText({ parts: [{ analysis: detail, url: undefined }], quotes: true, mostCharacters: 60_000 });
+  const texts = [chat, comment, command, agent].map((text) => text.replace(/\s+/g, ' '));
   for (const text of texts) {
     if (words) expect(text).toMatch(words);
     else expect(text).not.toMatch(/projects within|incident|flaky|First time|Also fails|Only on/i);

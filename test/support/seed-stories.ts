@@ -10,9 +10,11 @@ export type Story = {
   provider: string;
   /** When it failed, in days before now. */
   daysAgo: readonly number[];
+  /** When the job passed there. */
+  passedDaysAgo?: readonly number[];
 };
 
-type Where = Omit<Story, 'log' | 'daysAgo'>;
+type Where = Omit<Story, 'log' | 'daysAgo' | 'passedDaysAgo'>;
 
 const web = { project: 'acme/storefront', job: 'build', source: 'forge-a', provider: 'gitlab' } as const;
 const api = { project: 'acme/payments-api', job: 'verify', source: 'engine-a', provider: 'jenkins' } as const;

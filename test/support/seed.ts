@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/store/database/open-database.ts';
 import type { UserRecord } from '../../src/store/people/account-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hashCause } from '../../src/thread/hash-cause.ts';
-import { anAnalysis, aTenant, aUser } from './builders.ts';
+import { anAnalysis, anOutcome, aTenant, aUser } from './builders.ts';
 import { knowCause } from './know-cause.ts';
 import { type Story, stories } from './seed-stories.ts';
 import { storeAnalysis } from './store-analysis.ts';
@@ -87,9 +87,21 @@ export async function addStories(store: Store, tenantId: string, told: readonly 
     const at = new Date(nowMs - Math.round(daysAgo * dayMs) - 90_000);
     await storeAnalysis(store, tenantId, analysisOf(story, { number, at }), { at });
   }
+  await addPasses(store, tenantId, told, nowMs);
   // As their tasks do.
   const deps = { store, now: () => new Date(), newId: randomUUID };
   for (const { id } of await store.incidents.listOpen(tenantId)) await closeIncident(deps, { tenantId, id });
+}
+
+async function addPasses(store: Store, tenantId: string, told: readonly Story[], nowMs: number): Promise<void> {
+  const passes = told.flatMap(({ project, job, branch, passedDaysAgo = [] }) =>
+    passedDaysAgo.map((daysAgo) => {
+      const finishedAt = new Date(nowMs - Math.round(daysAgo * dayMs));
+      return anOutcome({ project, job, branch, commit: null, runId: `passed-${daysAgo}`, finishedAt });
+    }),
+  );
+  if (passes.length === 0) return;
+  await store.inTransaction(tenantId, async ({ outcomes }) => await outcomes.insert(passes));
 }
 
 function analysisOf(story: Story, { number, at }: { number: number; at: Date }) {

@@ -75,13 +75,13 @@ function factsOf(analysis: AnalysisDetail): string[] {
   const seen = occurrence.is_new ? 'New.' : `${occurrence.count} times since ${occurrence.first_seen.slice(0, 10)}.`;
   const note = earlier_resolution?.note ?? '';
   return [
+    fact('History', words ? codeSpan(`${words.title}. ${words.about}`, most.fact) : ''),
     fact('What to do', codeSpan(suggested_fix.summary, most.fact)),
     fact('Owner', codeSpan(own_pattern?.owner ?? '', most.fact)),
     fact(
       'Retry',
       [retryAdvice[retry.advice], codeSpan(retry.reason, most.fact), retryWords(analysis)].join(' ').trim(),
     ),
-    fact('History', words ? codeSpan(`${words.title}. ${words.about}`, most.fact) : ''),
     fact('Seen', seen),
     fact('Category', codeSpan(correctionWords(analysis), most.fact)),
     fact('Resolved before', earlier_resolution ? codeSpan(note, most.fact) || 'yes, without a note' : ''),
