@@ -33,6 +33,8 @@ function benchSet(directory) {
   printAdvice(all);
   section('Reliability: what the confidence says, and how often the first quote is right');
   printReliability(rows);
+  section('Reliability without the winning detector');
+  printReliability(rows.map((row) => row.withoutWinner));
   section('Excerpt for a language model: the share of the labelled lines that is in it');
   printExcerpts(rows);
   section('Throughput on the same logs');

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
+// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
 // [mutate] [kills] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
 // more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
 // logs of so many MiB in place of ten.
-const { corpora, rows, deliveries, mib, wanted } = readArguments();
+const { corpora, rows, deliveries, mib, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
+  read: async () => (await import('./accuracy/read-answers.mjs')).readAnswers(corpora, { answers, seed }),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
   start: async () => (await import('./start.mjs')).benchStart(),
   body: async () => (await import('./body.mjs')).benchBody(),
@@ -30,18 +31,30 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (corpora.length === 0) {
-  if (wanted.includes('accuracy')) {
-    console.error('accuracy needs --corpus <directory>, with labels.jsonl and the logs that it names.');
+  const needing = ['accuracy', 'read'].filter((name) => wanted.includes(name));
+  if (needing.length > 0) {
+    console.error(`${needing[0]} needs --corpus <directory>, with labels.jsonl and the logs that it names.`);
     process.exit(2);
   }
   delete parts.accuracy;
+}
+if (!wanted.includes('read')) {
+  // A person asks for it by name.
+  delete parts.read;
 }
 for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 
 function readArguments() {
   try {
     const text = { type: 'string' };
-    const options = { corpus: { ...text, multiple: true }, rows: text, deliveries: text, mib: text };
+    const options = {
+      corpus: { ...text, multiple: true },
+      rows: text,
+      deliveries: text,
+      mib: text,
+      answers: text,
+      seed: text,
+    };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const rows = values.rows === undefined ? undefined : Number(values.rows);
     if (rows !== undefined && !(Number.isInteger(rows) && rows >= 1000)) throw new Error('--rows wants 1000 or more.');
@@ -51,16 +64,24 @@ function readArguments() {
     }
     const mib = values.mib === undefined ? undefined : Number(values.mib);
     if (mib !== undefined && !(Number.isInteger(mib) && mib >= 1 && mib <= 10)) throw new Error('--mib wants 1 to 10.');
+    const answers = countOf(values.answers, '--answers');
+    const seed = countOf(values.seed, '--seed');
     const isPath = (word) => word.includes('/');
     const corpora = [...(values.corpus ?? []), ...positionals.filter(isPath)].map((directory) => resolve(directory));
     for (const directory of corpora) {
       if (!existsSync(join(directory, 'labels.jsonl'))) throw new Error(`There is no labels.jsonl in ${directory}.`);
     }
-    return { corpora, rows, deliveries, mib, wanted: positionals.filter((word) => !isPath(word)) };
+    return { corpora, rows, deliveries, mib, answers, seed, wanted: positionals.filter((word) => !isPath(word)) };
   } catch (error) {
     console.error(error.message);
     process.exit(2);
   }
+}
+
+function countOf(value, option) {
+  const count = value === undefined ? undefined : Number(value);
+  if (count !== undefined && !(Number.isInteger(count) && count >= 1)) throw new Error(`${option} wants 1 or more.`);
+  return count;
 }
 
 /** The durability test of `npm test`, with twenty kills in place of three. */

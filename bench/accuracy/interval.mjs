@@ -1,3 +1,4 @@
+import { randomNumbers } from './random-numbers.mjs';
 import { groupBy } from './shares.mjs';
 
 const draws = 1000;
@@ -14,13 +15,4 @@ export function intervalOf(rows, field) {
     return drawn.filter((row) => row[field]).length / drawn.length;
   }).sort((a, b) => a - b);
   return { low: shares[Math.floor(draws * 0.025)], high: shares[Math.floor(draws * 0.975)] };
-}
-
-/** Numbers from 0 to 1 by the minimal standard generator of Park and Miller. */
-function randomNumbers() {
-  let state = 1;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
 }

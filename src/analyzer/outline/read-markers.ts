@@ -4,6 +4,8 @@ import { type Marker, type MarkerRule, markerRules } from './markers.ts';
 
 const longestBlock = 400;
 const longestScript = 200;
+// The script stands in the lines below, and its shell alone tells nothing.
+const opensScript = /^\S{0,40}sh -\w{0,4}c ["']$/;
 
 /** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
 export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
@@ -12,7 +14,7 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
     for (const line of candidates[index] ?? []) {
       const matched = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
       if (!matched) continue;
-      const { name, command, code } = { ...matched.groups, ...following(lines, line, rule) };
+      const { name, command, code } = withoutShell({ ...matched.groups, ...following(lines, line, rule) });
       markers.push({
         kind: rule.kind,
         line,
@@ -24,6 +26,11 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
     }
   });
   return markers.sort((a, b) => a.line - b.line);
+}
+
+function withoutShell(groups: Record<string, string>): Record<string, string> {
+  const { command = '', ...others } = groups;
+  return opensScript.test(command) ? others : groups;
 }
 
 function following(lines: Lines, line: number, { below }: MarkerRule): Record<string, string> {

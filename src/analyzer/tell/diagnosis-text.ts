@@ -149,7 +149,7 @@ export function failedTests({ cause, others }: DiagnosisInput): string[] {
 /** The log's own advice where the detector has none, else its first step. */
 function fixOf(input: DiagnosisInput, category: Category, budget: WordBudget): Diagnosis['suggested_fix'] {
   const advice = adviceOf(input);
-  const fix = input.cause.fix ?? advice;
+  const fix = ownFixOf(input, category) ?? advice;
   const steps = fix?.steps ?? wording[category].steps;
   const first = advice && fix !== advice ? [`The log advises: ${advice.summary}`] : [];
   return {
@@ -160,6 +160,12 @@ function fixOf(input: DiagnosisInput, category: Category, budget: WordBudget): D
       .slice(0, 4)
       .filter((command) => isWhole(command, budget)),
   };
+}
+
+/** The detector's fix, unless it is to run again what will fail in the same way. */
+function ownFixOf({ cause: { fix, retry } }: DiagnosisInput, category: Category): Ranked['fix'] {
+  const isPointless = (retry ?? wording[category].retry) === 'pointless';
+  return isPointless && fix && /^Run the job again/.test(fix.summary) ? undefined : fix;
 }
 
 /** Cut or with a part hidden, a command does something else than it says. */

@@ -11,9 +11,17 @@ const clauseEnds =
   /(?<!\.)[.;!?](?=\s)|,(?=\s)|(?= - )|(?= \()|:(?=\s)|(?= (?:because|since|while|when|if|and|or|but)\b)/g;
 
 /** A title within so many characters: what is said first goes last. A part that is left out at a clause's end leaves no mark. */
-export function fitTitle(title: string, most: number): string {
+export function fitTitle(title: string, most: number, test = ''): string {
   let text = title;
-  for (const shorten of [withShortAddresses, withShortPaths, firstSentence, withShortSubject, withoutPlace]) {
+  const shorter = [
+    withShortAddresses,
+    withShortPaths,
+    withShortTest(test),
+    firstSentence,
+    withShortSubject,
+    withoutPlace,
+  ];
+  for (const shorten of shorter) {
     if (text.length <= most) return text;
     text = shorten(text, most);
   }
@@ -41,9 +49,23 @@ function firstSentence(text: string, most: number): string {
   return first && first.length + at.length <= most ? `${first.replace(/[.;]$/, '')}${at}` : text;
 }
 
+/** Where the title is a test's name and the reason, so that no full stop in the name ends it. */
+function withShortTest(test: string): (text: string, most: number) => string {
+  return (text, most) => {
+    const why =
+      test && text.startsWith(test) ? /^ ?: (?<why>.+)/.exec(text.slice(test.length))?.groups?.why : undefined;
+    return why ? shortSubject({ subject: test, why }, text, most) : text;
+  };
+}
+
 /** Of a long name of a test its last part, which tells more than the suites around it. */
 function withShortSubject(text: string, most: number): string {
-  const { subject, verb = '', why = '' } = failedBecause(text) ?? namedTest(text);
+  return shortSubject(failedBecause(text) ?? namedTest(text), text, most);
+}
+
+type Parts = { subject?: string; verb?: string; why?: string };
+
+function shortSubject({ subject, verb = '', why = '' }: Parts, text: string, most: number): string {
   if (!subject) return text;
   if (subject.startsWith('`')) return `${shortCommand(subject)}${verb}: ${why}`;
   const room = Math.max(30, most - verb.length - why.length - 4);
@@ -56,7 +78,7 @@ function withShortSubject(text: string, most: number): string {
   return kept.length < 8 ? text : `…${kept}${verb}: ${why}`;
 }
 
-function failedBecause(text: string): { subject: string; verb: string; why: string } | undefined {
+function failedBecause(text: string): Parts | undefined {
   const firsts = verbs.map((verb) => ({ verb, at: text.indexOf(verb) })).filter(({ at }) => at > 0);
   const first = firsts.sort((one, other) => one.at - other.at)[0];
   if (!first) return undefined;
@@ -65,7 +87,7 @@ function failedBecause(text: string): { subject: string; verb: string; why: stri
 }
 
 /** Suites and test, then a colon and the reason. */
-function namedTest(text: string): { subject?: string; verb?: string; why?: string } {
+function namedTest(text: string): Parts {
   const last = Math.max(...separators.map((separator) => text.indexOf(separator)));
   const colon = last < 0 ? -1 : text.indexOf(': ', last);
   return colon < 0 ? {} : { subject: text.slice(0, colon), why: text.slice(colon + 2) };

@@ -30,7 +30,7 @@ const symbol = /^\s{0,20}(?:[>|=-]\s{0,4})?symbol: {1,4}(?<symbol>\S.{0,100})/;
 const position = /^\S{1,200}:\d{1,7}: /;
 const decoration = /^[\s^~|=_.+*-]*$|^\s*(?:at|in|from) \S/;
 
-export type Told = Pick<Finding, 'title' | 'cause'> & { from: number; to: number; rule: number };
+export type Told = Pick<Finding, 'title' | 'cause' | 'tests'> & { from: number; to: number; rule: number };
 
 /** Any words of a log as they are shown: without glyphs, spinners and labels, JSON as its message, paths from the repository on. */
 export function plainWords(text: string): string {
@@ -51,7 +51,8 @@ function saidOnce(text: string): string {
 export function headline(finding: Told, at: (line: number) => string, confidence: number): string {
   const told = messageFirst(withReason(plainWords(finding.title), finding, at)).replace(/(?<![.\s])\.$/, '');
   const isGuess = confidence < guess && !/^Last output/.test(told);
-  return isGuess ? `Possibly: ${fitTitle(told, mostChars - 10)}` : fitTitle(told, mostChars);
+  const test = plainWords(finding.tests?.[0] ?? '');
+  return isGuess ? `Possibly: ${fitTitle(told, mostChars - 10, test)}` : fitTitle(told, mostChars, test);
 }
 
 /** The title of an answer that could be right too. */

@@ -52,9 +52,7 @@ export const ruby: Detector = {
           tests: test && !head?.groups.file ? [test] : [],
           locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
-            summary: head?.groups.file
-              ? `Correct ${head.groups.file}: none of its examples ran.`
-              : 'Run the failed example alone.',
+            summary: file ? `Correct ${file}: none of its examples ran.` : 'Run the failed example alone.',
             commands: at ? [sh`bundle exec rspec ${at.groups.path}:${at.groups.line}`] : [],
           },
         };
