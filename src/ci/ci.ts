@@ -16,6 +16,8 @@ export type Ci = {
   /** Lines that hold an escaped message in place of the text. */
   messages?: { start: string; read(line: string): { text: string; isError: boolean } | undefined };
   markers?: readonly MarkerRule[];
+  /** Where a page shows the whole log of a job with numbers that links lead to: its address, and what leads to a line. */
+  numberedLog?: { page: RegExp; anchor(line: number): string };
 };
 
 export type Env = Readonly<Record<string, string | undefined>>;

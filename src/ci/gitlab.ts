@@ -53,4 +53,6 @@ export const gitlab = {
     { kind: 'begun', literals: ['Running with gitlab-runner'], match: /^Running with gitlab-runner / },
     { kind: 'passed', literals: ['Job succeeded'], match: /^Job succeeded$/ },
   ],
+  // https://docs.gitlab.com/ci/jobs/job_logs/
+  numberedLog: { page: /\/-\/jobs\/\d+$/, anchor: (line) => `#L${line}` },
 } as const satisfies Ci;
