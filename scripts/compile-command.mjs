@@ -28,7 +28,13 @@ export async function buildCommand(version) {
     ...common,
     plugins: [...plugins, startsNoPrograms],
     input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
-    output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+    output: {
+      ...output,
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name]-[hash].cjs',
+      minify: true,
+    },
   });
   // For `admin.ts` and `serve`, which are not bundled.
   const input = { printable: 'src/cli/printable.ts', 'serve-options': 'src/cli/serve-options.ts' };
