@@ -23,6 +23,12 @@ const questions = (rows) => [
   ['list, newest 100', '/api/v1/analyses'],
   ['list, one project, 100', '/api/v1/analyses?project=acme%2Fp7'],
   ['list, words that are nowhere', '/api/v1/analyses?q=zzzzzz'],
+  ['list, words of one cause', '/api/v1/analyses?q=file12345.test.ts'],
+  ['list, words of every cause', '/api/v1/analyses?q=test+number'],
+  // Of the row with the number 1.
+  ['list, a commit by its beginning', '/api/v1/analyses?q=c4ca4238a0'],
+  ['list, each cause once', '/api/v1/analyses?group=cause'],
+  ['projects, most failures', '/api/v1/projects'],
   ['page by number, the first', '/api/analyses?limit=25'],
   ['page by number, the last', `/api/analyses?limit=25&offset=${rows - 100}`],
   [withoutHistory, '/api/v1/analyses?limit=1'],
@@ -166,6 +172,19 @@ async function fill(client, { tenants, count }) {
       select tenant_id, fingerprint, min(created_at), max(created_at),
         (array_agg(created_at order by created_at desc))[2], count(*)
       from analyses where tenant_id = any($1) group by 1, 2`,
+    [tenants],
+  );
+  await client.query(
+    `insert into run_names (tenant_id, kind, project, name)
+      select distinct tenant_id, kind, project, name from analyses
+      cross join lateral (values ('project', project), ('branch', branch), ('job', job)) named (kind, name)
+      where tenant_id = any($1)`,
+    [tenants],
+  );
+  await client.query(
+    `insert into cause_words (tenant_id, fingerprint, words)
+      select distinct on (tenant_id, fingerprint) tenant_id, fingerprint, lower(title || E'\\n' || root_cause)
+      from analyses where tenant_id = any($1) order by tenant_id, fingerprint`,
     [tenants],
   );
   await client.query(
