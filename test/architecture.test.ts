@@ -100,11 +100,11 @@ const webNouns = [
   'causes',
   'incidents',
   'patterns',
-  'projects',
   'statistics',
   'connections',
   'channels',
   'people',
+  'projects',
   'tenants',
   'tokens',
 ];

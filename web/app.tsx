@@ -12,6 +12,7 @@ import {
 import { type PageName, pagePaths } from '../src/contract/pages.ts';
 import { queryClient } from './api/query-client.ts';
 import { basePath } from './browser/base-path.ts';
+import { focusLinkTo } from './browser/focus-returned.ts';
 import { takeOneTimeToken } from './browser/one-time-token.ts';
 import { parseSearch, writeSearch } from './browser/search-params.ts';
 import { styleNonce } from './browser/style-nonce.ts';
@@ -67,6 +68,12 @@ const router = createRouter({
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: (props) => <PageFailure {...props} />,
   scrollRestoration: true,
+});
+
+let shown = location.pathname;
+router.history.subscribe(({ location: { pathname }, action: { type } }) => {
+  if (type === 'BACK' && pathname !== shown) focusLinkTo(shown);
+  shown = pathname;
 });
 
 const colorScheme = localStorageColorSchemeManager({ key: 'firstfail-color-scheme' });

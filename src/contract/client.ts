@@ -47,7 +47,8 @@ export async function call<E extends Endpoint>(
   return { ok: true, status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-function addressOf(base: string, endpoint: Endpoint, input: CallInput<Endpoint>): string {
+/** The address of an endpoint with its parameters. */
+export function addressOf(base: string, endpoint: Endpoint, input: CallInput<Endpoint>): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );

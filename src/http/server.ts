@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../service/deps.ts';
 import { answerClientError } from './answers/client-error.ts';
+import { dashboardPage } from './answers/dashboard-page.ts';
 import { addNotFound } from './answers/method-not-allowed.ts';
 import { addOpenApi } from './answers/openapi.ts';
 import { answerError } from './answers/problem.ts';
@@ -97,7 +98,7 @@ export function buildServer(deps: Deps, { answers = 'all' }: ServerOptions = {})
   app.setErrorHandler((error, request, reply) => answerError(deps.log, error, { request, reply }));
   addExchangeHooks(app, deps);
   addBodyParser(app);
-  addNotFound(app);
+  addNotFound(app, answers === 'all' ? dashboardPage(deps) : undefined);
   addOpenApi(app);
   addSecurityHeaders(app, deps);
   compressAnswers(app);

@@ -209,6 +209,7 @@ test('a session that ends keeps the page, and work goes on after signing in', as
   await page.getByRole('button', { name: 'Send' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByLabel(/^Password/)).toBeFocused();
   await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
   await dialog.getByLabel(/^Password/).fill(adminPassword);
   await dialog.getByRole('button', { name: 'Sign in' }).click();

@@ -13,6 +13,31 @@ test('causes are ranked by cost, and the page explains the rank', async ({ page 
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
 });
 
+test('every cause is found by words, Back undoes the search, and Back from a cause leads to its row', async ({
+  page,
+}) => {
+  await page.goto('/causes');
+  const ranked = page.getByRole('list', { name: 'Causes by cost' });
+  await expect(ranked.getByRole('listitem').first()).toContainText('first seen');
+  await expect(ranked.getByRole('img').first()).toHaveAccessibleName(/failures? in 30 days/);
+  await page.getByLabel('Find a cause').fill('maven cannot');
+  const found = page.getByRole('list', { name: 'Causes seen last' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  const link = found.getByRole('link', { name: /Maven cannot resolve/ });
+  await link.click();
+  const example = page.getByRole('region', { name: 'Example and fix' });
+  await expect(example.getByRole('region', { name: 'Lines of the log' })).toBeVisible();
+  await expect(example).toContainText('Suggested fix');
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await page.goBack();
+  await expect(ranked).toBeVisible();
+  await page.getByLabel('Find a cause').fill('no such words anywhere');
+  await expect(page.getByRole('heading', { name: 'No cause fits' })).toBeVisible();
+  await page.getByText('All, seen last first').click();
+  await expect(found.first()).toBeVisible();
+});
+
 test('a cause that came back after it was resolved says so', async ({ page }) => {
   await page.goto('/causes');
   const rows = page.getByRole('list', { name: 'Causes by cost' }).getByRole('listitem');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { emptyTenant } from '../support/own-tenant.ts';
 import { people } from '../support/seed.ts';
 import { expect, signIn, test } from './signed-in.ts';
@@ -52,6 +53,39 @@ test.describe('an administrator', () => {
     await page.getByLabel('Which entries').selectOption('plan.changed');
     await expect(page.getByRole('heading', { name: 'No such entry' })).toBeVisible();
     await expect(page).toHaveURL(/action=plan\.changed/);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('Signed in');
+    await page.getByLabel('Person').fill('nobody-of-this-name');
+    await expect(page.getByRole('heading', { name: 'No such entry' })).toBeVisible();
+    await page.goBack();
+
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).click();
+    expect((await file).suggestedFilename()).toBe('audit-log.csv');
+    const rows = readFileSync(await (await file).path(), 'utf8');
+    expect(rows).toMatch(/^\uFEFFid,created_at,action,/);
+    expect(rows).toContain(',login.succeeded,user,');
+  });
+
+  test('erases a project after its name is typed, and is told where there is none', async ({ page }) => {
+    await page.goto('/analyze');
+    await page.getByRole('textbox', { name: 'Log' }).fill('src/a.ts(1,2): error TS2322: Type is wrong.\n');
+    await page.getByLabel('Project').fill('acme/gone');
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('TS2322');
+    await page.goto('/settings/plan');
+    for (const name of ['acme/never', 'acme/gone']) {
+      await page.getByLabel('Name of the project').fill(name);
+      await page.getByRole('button', { name: 'Erase it…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Erase for ever' }).click();
+      if (name === 'acme/gone') break;
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is no such project');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    }
+    await expect(page.getByText('1 analysis of acme/gone, and what belonged to it.')).toBeVisible();
+    await page.goto('/analyses');
+    await expect(page.getByRole('heading', { name: 'Send the log of a failed run' })).toBeVisible();
   });
 
   test('ends a session of another browser', async ({ page, browser, baseURL, email }) => {
@@ -67,6 +101,12 @@ test.describe('an administrator', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
     await expect(page.getByText('Safari on iPhone')).toHaveCount(0);
     await expect.poll(async () => (await theirs.request.get('/api/auth/me')).status()).toBe(401);
+    await signIn(theirs, email);
+    await page.reload();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();
+    await expect.poll(async () => (await theirs.request.get('/api/auth/me')).status()).toBe(401);
+    await expect(page.getByText('this browser')).toBeVisible();
     await other.close();
   });
 
@@ -82,7 +122,13 @@ test.describe('a member', () => {
 
   test('sees the members and can change none', async ({ page }) => {
     await page.goto('/settings/members');
-    await expect(page.getByRole('list', { name: 'People' })).toContainText(people.admin);
+    const list = page.getByRole('list', { name: 'People' });
+    await expect(list).toContainText(people.admin);
+    await page.getByLabel('Find a person').fill(people.admin.toUpperCase());
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await page.getByLabel('Find a person').fill('nobody at all');
+    await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible();
+    await page.getByLabel('Find a person').fill('');
     await expect(page.getByRole('button', { name: /^Change / })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
   });

@@ -106,3 +106,23 @@ test.each([
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found' });
 });
+
+test('who mistypes a page in a browser gets the dashboard with 404, and programs get a problem document', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await get('/analysis/x', { accept });
+  const others = [
+    await get('/analysis/x'),
+    await get('/api/v1/analysis', { accept }),
+    await get('/assets/x.js', { accept }),
+  ];
+  const posted = await server.app.inject({ method: 'POST', url: '/nothing', headers: { accept } });
+
+  expect(page.statusCode).toBe(404);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain(`src="../${manifest['index.html']?.file}"`);
+  expect(String(page.headers['content-security-policy'])).toContain("default-src 'none'");
+  for (const answer of [...others, posted]) {
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  }
+});

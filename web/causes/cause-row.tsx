@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { pagePaths } from '../../src/contract/pages.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
+import { DayBars } from '../parts/day-bars.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Row } from '../parts/rows.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
@@ -13,14 +14,14 @@ import classes from './cause-row.module.css';
 import { CameBack, CauseStatusBadge, Muted } from './cause-status.tsx';
 
 type Props = {
-  cause: TopRootCausesReply['items'][number];
-  /** The highest cost in the list. */
-  share: number;
+  cause: Omit<TopRootCausesReply['items'][number], 'projects' | 'muted_above'> & { projects?: number };
+  /** Of the highest cost in the list; undefined where the list is not ranked. */
+  share?: number;
 };
 
 export function CauseRow({ cause, share }: Props) {
   const { fingerprint, title, severity, category, total, projects, last_seen, status, note, reopened_at } = cause;
-  const { assignee, muted_until } = cause;
+  const { assignee, muted_until, first_seen, occurrences } = cause;
   return (
     <Row
       lead={<SeverityBadge severity={severity} />}
@@ -35,10 +36,13 @@ export function CauseRow({ cause, share }: Props) {
         </>
       }
       facts={[
-        <Cost key="cost" cause={cause} share={share} />,
+        share !== undefined && <Cost key="cost" cause={cause} share={share} />,
         count(total, 'run'),
-        count(projects, 'project'),
+        projects !== undefined && count(projects, 'project'),
         words(category),
+        <span key="first">
+          first seen <Timestamp at={first_seen} as="day" />
+        </span>,
         <span key="seen">
           last seen <Timestamp at={last_seen} as="ago" />
         </span>,
@@ -59,7 +63,10 @@ export function CauseRow({ cause, share }: Props) {
         ),
       ]}
       actions={
-        <Group gap={6} visibleFrom="md">
+        <Group gap={6} visibleFrom="md" wrap="nowrap">
+          <div className={classes.days}>
+            <DayBars days={occurrences} height={20} />
+          </div>
           <CauseActions fingerprint={fingerprint} status={status} size="xs" />
         </Group>
       }
@@ -67,7 +74,7 @@ export function CauseRow({ cause, share }: Props) {
   );
 }
 
-function Cost({ cause, share }: Props) {
+function Cost({ cause, share }: { cause: Props['cause']; share: number }) {
   return (
     <span className={classes.cost}>
       cost {number(costOf(cause))}

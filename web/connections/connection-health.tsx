@@ -8,6 +8,8 @@ const labels: Record<ConnectionHealth, string> = {
   unhealthy: 'needs attention',
 };
 
-export function ConnectionHealthBadge({ health: { state } }: Pick<Connection, 'health'>) {
+/** Without an access token no log is fetched, so that nothing is wrong and still something is missing. */
+export function ConnectionHealthBadge({ health: { state }, access }: Pick<Connection, 'health' | 'access'>) {
+  if (state === 'healthy' && access === 'none') return <StatusBadge tone="wait">no access token</StatusBadge>;
   return <StatusBadge tone={tones[state]}>{labels[state]}</StatusBadge>;
 }

@@ -17,7 +17,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
           <PageLink to={pagePaths.connection} params={{ id }} inherit c="inherit" underline="hover">
             <Untrusted>{project}</Untrusted>
           </PageLink>
-          <ConnectionHealthBadge health={health} />
+          <ConnectionHealthBadge health={health} access={connection.access} />
         </>
       }
       facts={[

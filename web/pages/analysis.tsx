@@ -10,6 +10,7 @@ import { buildLink } from '../analyses/build-link.ts';
 import { Evidence } from '../analyses/evidence.tsx';
 import { Feedback } from '../analyses/feedback.tsx';
 import { Fix } from '../analyses/fix.tsx';
+import { isNew } from '../analyses/is-new.ts';
 import { Places } from '../analyses/places.tsx';
 import { RunFacts } from '../analyses/run-facts.tsx';
 import { Verdicts } from '../analyses/verdicts.tsx';
@@ -17,6 +18,7 @@ import { Why } from '../analyses/why.tsx';
 import { query } from '../api/api.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { useKeys } from '../browser/use-keys.ts';
+import { useNow } from '../browser/use-now.ts';
 import { CauseHistory } from '../causes/cause-history.tsx';
 import { KnownFixPanel } from '../causes/known-fix.tsx';
 import { OccurrenceSteps } from '../causes/occurrence-steps.tsx';
@@ -131,13 +133,13 @@ function saysMore(cause: string, title: string): boolean {
 }
 
 function Summary({ analysis }: { analysis: AnalysisDetail }) {
-  const { severity, category, project, branch, job, created_at, occurrence } = analysis;
+  const { severity, category, project, branch, job, created_at } = analysis;
   const origin = [project, branch, job].filter((name) => name !== null && name !== '');
   return (
     <Group gap={8}>
       <SeverityBadge severity={severity} />
       <span>{words(category)}</span>
-      {occurrence.is_new && (
+      {isNew(analysis, useNow()) && (
         <Badge variant="outline" size="sm" tt="none">
           new
         </Badge>

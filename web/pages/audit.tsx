@@ -1,11 +1,14 @@
-import { Button, Code, NativeSelect } from '@mantine/core';
+import { Button, Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import { useEffect, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type AuditAction, type AuditEntry, auditActions } from '../../src/contract/tenants/audit.ts';
 import { ask, keyOf } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ExportMenu } from '../parts/export-menu.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PermissionState } from '../parts/permission-state.tsx';
@@ -17,6 +20,7 @@ import { auditSentence, detailsOf } from '../tenants/audit-sentence.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
+const typingMs = 400;
 const about = 'Who changed what. Entries cannot be changed, nor removed before they are a year old.';
 
 export function AuditPage() {
@@ -33,11 +37,14 @@ export function AuditPage() {
 function Audit() {
   const search = useSearch();
   const action = auditActions.find((one) => one === search.one('action'));
-  const pages = useAudit(action);
+  const person = search.one('person');
+  const [since, until] = [search.one('since'), search.one('until')];
+  const filters = { action, person, since, until };
+  const pages = useAudit(filters);
   const filter = (
     <NativeSelect
       size="xs"
-      aria-label="Which entries"
+      label="Which entries"
       value={action ?? ''}
       onChange={(event) => search.change({ action: event.currentTarget.value })}
       data={[
@@ -48,7 +55,14 @@ function Audit() {
   );
   return (
     <SettingsFrame title="Audit log" about={about}>
-      <Panel title="Entries" actions={filter} flush>
+      <Group gap="sm" align="flex-end">
+        <Typed search={search} name="person" label="Person" placeholder="part of an e-mail address" />
+        <Typed search={search} name="since" label="From" type="date" />
+        <Typed search={search} name="until" label="To" type="date" />
+        {filter}
+        <ExportMenu endpoint={endpoints.listAudit} query={filters} />
+      </Group>
+      <Panel title="Entries" flush>
         {pages.data && <Entries entries={pages.data.pages.flatMap(({ items }) => items)} />}
         {!pages.data && pages.isError && <RefusalState error={pages.error} retry={() => void pages.refetch()} />}
         {!pages.data && !pages.isError && <Loading lines={8} height={40} />}
@@ -62,8 +76,36 @@ function Audit() {
   );
 }
 
-function useAudit(action: AuditAction | undefined) {
-  const auditQuery = { limit: 50, action };
+type TypedProps = {
+  search: ReturnType<typeof useSearch>;
+  name: 'person' | 'since' | 'until';
+  label: string;
+  type?: 'date';
+  placeholder?: string;
+};
+
+function Typed({ search, name, ...props }: TypedProps) {
+  const current = search.one(name) ?? '';
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
+  const change = useDebouncedCallback((value: string) => search.change({ [name]: value.trim() }), typingMs);
+  return (
+    <TextInput
+      {...props}
+      size="xs"
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        change(value);
+      }}
+    />
+  );
+}
+
+type Filters = { action: AuditAction | undefined } & Record<'person' | 'since' | 'until', string | undefined>;
+
+function useAudit(filters: Filters) {
+  const auditQuery = { limit: 50, ...filters };
   return useInfiniteQuery({
     queryKey: [...keyOf(endpoints.listAudit, { query: auditQuery }), 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) =>

@@ -1,9 +1,11 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, SegmentedControl, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { Example } from '../analyses/example.tsx';
 import { NewIssue } from '../analyses/new-issue.tsx';
 import { query, Refusal } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
@@ -41,6 +43,7 @@ export function CausePage() {
     <Loaded from={cause} lines={12}>
       {(data) => (
         <Page title={data.title} about={<About cause={data} />} actions={<Actions cause={data} />}>
+          <Example fingerprint={fingerprint} />
           <CauseKnowledge cause={data} newIssue={<NewIssue fingerprint={fingerprint} />} />
           <CauseStanding cause={data} />
           <Occurrences cause={data} days={days} change={(value) => search.change({ days: value })} />
@@ -110,16 +113,25 @@ function Occurrences({ cause: { occurrences }, days, change }: OccurrencesProps)
 
 type Place = { name: string; total: number; last_seen: string };
 
+const placesAtFirst = 8;
+
 function Places({ title, places }: { title: 'Projects' | 'Branches'; places: readonly Place[] }) {
+  const [isWhole, whole] = useDisclosure(false);
+  const isCut = !isWhole && places.length > placesAtFirst;
+  const all = isCut && (
+    <Button variant="subtle" size="compact-xs" onClick={whole.open}>
+      Show all {places.length}
+    </Button>
+  );
   return (
-    <Panel title={title} flush>
+    <Panel title={title} actions={all} flush>
       {places.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" pb="md">
           The runs named none.
         </Text>
       ) : (
         <Rows label={title}>
-          {places.map(({ name, total, last_seen }) => (
+          {(isCut ? places.slice(0, placesAtFirst) : places).map(({ name, total, last_seen }) => (
             <Row
               key={name}
               title={<Untrusted>{name}</Untrusted>}

@@ -77,7 +77,7 @@ function Health({ connection }: { connection: Connection }) {
   const { health, access, last_delivery_at, last_polled_at, notes } = connection;
   return (
     <>
-      <Panel title="Health" actions={<ConnectionHealthBadge health={health} />}>
+      <Panel title="Health" actions={<ConnectionHealthBadge health={health} access={access} />}>
         <Text size="sm" component="div">
           {health.reason ? <Untrusted>{health.reason}</Untrusted> : sentences[health.state]}
         </Text>

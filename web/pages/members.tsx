@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Member } from '../../src/contract/people/person.ts';
 import { query } from '../api/api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
@@ -47,11 +49,7 @@ export function MembersPage() {
         )
       }
     >
-      <Panel title="People" about={members.data && count(active.length, 'person', 'people')} flush>
-        <Loaded from={members} lines={3} height={40}>
-          {() => <Rows label="People">{active.map(row)}</Rows>}
-        </Loaded>
-      </Panel>
+      <People members={members} active={active} row={row} />
       {invited.length > 0 && (
         <Panel title="Invited" about="If a link is lost, invite the same address again." flush>
           <Rows label="Invited">{invited.map(row)}</Rows>
@@ -63,10 +61,38 @@ export function MembersPage() {
   );
 }
 
+type PeopleProps = {
+  members: UseQueryResult<{ items: Member[] }>;
+  active: readonly Member[];
+  row: (member: Member) => ReactNode;
+};
+
+function People({ members, active, row }: PeopleProps) {
+  const [wanted, setWanted] = useState('');
+  const found = active.filter(({ email }) => email.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const search = (
+    <TextInput
+      size="xs"
+      aria-label="Find a person"
+      placeholder="Find a person"
+      leftSection={<Search size={14} aria-hidden />}
+      value={wanted}
+      onChange={(event) => setWanted(event.currentTarget.value)}
+    />
+  );
+  return (
+    <Panel title="People" about={members.data && count(active.length, 'person', 'people')} actions={search} flush>
+      <Loaded from={members} lines={3} height={40}>
+        {() => (found.length > 0 ? <Rows label="People">{found.map(row)}</Rows> : <EmptyState title="Nobody fits" />)}
+      </Loaded>
+    </Panel>
+  );
+}
+
 type RowProps = { member: Member; isMe: boolean; open?: (kind: MemberDialog['kind']) => void };
 
 function MemberRow({ member, isMe, open }: RowProps) {
-  const { email, role, status, created_at, expires_at } = member;
+  const { email, role, status, created_at, last_seen_at, expires_at } = member;
   return (
     <Row
       title={
@@ -83,17 +109,22 @@ function MemberRow({ member, isMe, open }: RowProps) {
         </>
       }
       facts={
-        status === 'active' ? (
-          <span>
-            since <Timestamp at={created_at} as="day" />
-          </span>
-        ) : (
-          expires_at && (
-            <span>
-              invited <Timestamp at={created_at} as="ago" />, the link works until <Timestamp at={expires_at} />
-            </span>
-          )
-        )
+        status === 'active'
+          ? [
+              <span key="since">
+                since <Timestamp at={created_at} as="day" />
+              </span>,
+              last_seen_at && (
+                <span key="seen">
+                  last seen <Timestamp at={last_seen_at} as="ago" />
+                </span>
+              ),
+            ]
+          : expires_at && (
+              <span>
+                invited <Timestamp at={created_at} as="ago" />, the link works until <Timestamp at={expires_at} />
+              </span>
+            )
       }
       actions={open && <MemberMenu member={member} open={open} />}
     />

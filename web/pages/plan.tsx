@@ -8,6 +8,8 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
+import { EraseProject } from '../projects/erase-project.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
 import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { ModelPanel } from '../tenants/model-panel.tsx';
 import { TicketPanel } from '../tenants/ticket-panel.tsx';
@@ -15,6 +17,7 @@ import { number } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
 export function PlanPage() {
+  const admin = isAdmin(useWho());
   const tenant = useQuery(query(endpoints.getTenant));
   return (
     <SettingsFrame title="Plan" about="What the plan allows, how much of it is used, and what the operator has set.">
@@ -25,6 +28,7 @@ export function PlanPage() {
             <Change tenant={data} />
             <TicketPanel template={data.ticket_template} />
             <ModelPanel model={data.model} />
+            {admin && <EraseProject />}
           </>
         )}
       </Loaded>

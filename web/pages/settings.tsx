@@ -50,7 +50,12 @@ export function SettingsPage() {
 
 function Sessions() {
   const [ending, setEnding] = useState<SessionReply>();
+  const [endingAll, all] = useDisclosure(false);
   const sessions = useQuery(query(endpoints.listSessions));
+  const endAll = async () => {
+    await ask(endpoints.revokeOtherSessions);
+    await touched(endpoints.listSessions);
+  };
   const end = async () => {
     if (!ending) return;
     await ask(endpoints.revokeSession, { params: { id: ending.id } });
@@ -60,6 +65,13 @@ function Sessions() {
     <Panel
       title="Sessions"
       about="Where you are signed in. A session ends after a day without use, and after a week."
+      actions={
+        (sessions.data?.items.length ?? 0) > 1 && (
+          <Button variant="default" size="xs" onClick={all.open}>
+            End all other sessions
+          </Button>
+        )
+      }
       flush
     >
       <Loaded from={sessions} lines={3} height={40}>
@@ -79,6 +91,9 @@ function Sessions() {
         run={end}
       >
         That browser is signed out at once.
+      </Confirm>
+      <Confirm opened={endingAll} close={all.close} title="End all other sessions?" verb="End them" run={endAll}>
+        Every browser but this one is signed out at once.
       </Confirm>
     </Panel>
   );

@@ -32,6 +32,8 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
           label="Password"
           autoComplete="current-password"
           required
+          // In a dialog; where the address is known, only the password is missing.
+          data-autofocus={initialEmail !== '' || undefined}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { Page } from '../parts/page.tsx';
 import classes from './settings-frame.module.css';
@@ -18,14 +18,9 @@ type Props = { title: (typeof sections)[number]['label']; about?: ReactNode; act
 
 /** The tabs around every page of the settings. */
 export function SettingsFrame({ title, about, actions, children }: Props) {
-  const tabs = useRef<HTMLElement>(null);
-  // On a phone the tabs are wider than the page.
-  useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, []);
   return (
     <>
-      <nav ref={tabs} className={classes.tabs} aria-label="Settings">
+      <nav className={classes.tabs} aria-label="Settings">
         {sections.map(({ path, label }) => (
           <Link
             key={path}

@@ -28,6 +28,8 @@ const statusOfCode: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+export const notFoundStatus = statusOfCode.not_found;
+
 const retryAfterSeconds = 5;
 
 type Answer = {
