@@ -11,19 +11,22 @@ const diagnose = (lines: readonly string[]) =>
 const steps = Array.from({ length: 60 }, (_, at) => `weave: thread ${at} of 60 pulled through`);
 const rounds = Array.from({ length: 60 }, (_, at) => `[brine] vat ${at} settled at ${20 + (at % 7)} degrees`);
 
-/** Tools that do not exist, with formats of their own; `says` names the lines of which one is the answer. */
-type Tool = { name: string; output: readonly string[]; says: readonly string[]; told?: string };
+/**
+ * Tools that do not exist, with formats of their own; `says` is the line that is the answer, `told` the category that its
+ * words justify. Where the line states a failure in no `known` form, the answer is a guess.
+ */
+type Tool = { name: string; output: readonly string[]; says: string; told?: string; known?: false };
 
 const tools: readonly Tool[] = [
   {
     name: 'a tool that says error',
     output: [...steps.slice(0, 40), 'weave !! error: shuttle 7 has no thread left', ...steps.slice(40, 45)],
-    says: ['weave !! error: shuttle 7 has no thread left'],
+    says: 'weave !! error: shuttle 7 has no thread left',
   },
   {
     name: 'a tool with a place in a file',
     output: [...steps, 'cloth/hem.wv(14): failure W203: selvedge is wider than the loom', 'weave: cut off'],
-    says: ['cloth/hem.wv(14): failure W203: selvedge is wider than the loom'],
+    says: 'cloth/hem.wv(14): failure W203: selvedge is wider than the loom',
   },
   {
     name: 'a tool that ends with a usage screen',
@@ -40,32 +43,35 @@ const tools: readonly Tool[] = [
       '  --edge E   the kind of edge',
       '  --help     this screen',
     ],
-    says: ['weave: option --warp wants a number, got "many"'],
+    says: 'weave: option --warp wants a number, got "many"',
+    told: 'config',
+    known: false,
   },
   {
     name: 'a tool without words of failure',
     output: [...rounds.slice(0, 50), '[brine] vat 50 >> salt 3.1 > 2.8 at ladle 4', '[brine] lid closed, 10 vats left'],
-    says: ['[brine] vat 50 >> salt 3.1 > 2.8 at ladle 4'],
+    says: '[brine] vat 50 >> salt 3.1 > 2.8 at ladle 4',
+    known: false,
   },
   {
     name: 'a tool that speaks German',
     output: [...rounds, 'brine: Fehler: Bottich 12 läuft über', 'brine: Deckel geschlossen'],
-    says: ['brine: Fehler: Bottich 12 läuft über'],
+    says: 'brine: Fehler: Bottich 12 läuft über',
   },
   {
     name: 'a tool that speaks French',
     output: [...rounds, 'brine : erreur : la cuve 12 déborde', 'brine : couvercle fermé'],
-    says: ['brine : erreur : la cuve 12 déborde'],
+    says: 'brine : erreur : la cuve 12 déborde',
   },
   {
     name: 'a tool that speaks Japanese',
     output: [...rounds, 'brine: エラー: 樽 12 があふれています', 'brine: 蓋を閉めました'],
-    says: ['brine: エラー: 樽 12 があふれています'],
+    says: 'brine: エラー: 樽 12 があふれています',
   },
   ...['✖', '❌', '✕', '✗', '✘', '×'].map((glyph) => ({
     name: `a tool that marks what fails with ${glyph}`,
     output: [...steps.slice(0, 20).map((step) => `✓ ${step}`), `${glyph} hem is straight`, '✓ fringe is even'],
-    says: [`${glyph} hem is straight`],
+    says: `${glyph} hem is straight`,
     // Checks of which most passed are tests, whoever runs them.
     told: 'test',
   })),
@@ -77,7 +83,7 @@ const tools: readonly Tool[] = [
       ...Array.from({ length: 12 }, (_, at) => `clean-up: bobbin ${at} put back`),
       'clean-up: error: drawer 3 does not close',
     ],
-    says: ['weave: error: the loom is jammed at thread 12'],
+    says: 'weave: error: the loom is jammed at thread 12',
   },
   {
     name: 'a tool with a banner at its end',
@@ -88,7 +94,128 @@ const tools: readonly Tool[] = [
       '##   WEAVING FAILED   ##',
       '########################',
     ],
-    says: ['weave: pattern "rose" needs 12 colours, the loom holds 8'],
+    says: 'weave: pattern "rose" needs 12 colours, the loom holds 8',
+  },
+  {
+    name: 'a tool that puts its own name before the place',
+    output: [...steps, 'weave:cloth/hem.wv:14:3: error: selvedge is wider than the loom', 'weave: gave up'],
+    says: 'weave:cloth/hem.wv:14:3: error: selvedge is wider than the loom',
+    told: 'compile',
+  },
+  {
+    name: 'a tool that names a place between results of tests',
+    output: ['ok 1 - loom is oiled', 'cloth/hem.wv:14:3: error: unused thread', 'ok 2 - drawer is shut'],
+    says: 'cloth/hem.wv:14:3: error: unused thread',
+    told: 'compile',
+  },
+  {
+    name: 'a tool that names a place without a word for it',
+    output: [...steps, 'cloth/hem.wv:14: selvedge of 44 on a loom of 40', 'weave: giving up'],
+    says: 'cloth/hem.wv:14: selvedge of 44 on a loom of 40',
+    known: false,
+  },
+  {
+    name: 'a tool that names the place last',
+    output: [...steps, 'selvedge is wider than the loom at cloth/hem.wv line 14.', 'weave stopped.'],
+    says: 'selvedge is wider than the loom at cloth/hem.wv line 14.',
+    known: false,
+  },
+  {
+    name: 'a tool that says goodbye',
+    output: [...steps, 'shuttle 7 ran out of thread', 'weave: loom released', 'weave: bye'],
+    says: 'shuttle 7 ran out of thread',
+    known: false,
+  },
+  {
+    name: 'a tool with levels of a letter',
+    output: [
+      ...Array.from({ length: 40 }, (_, at) => `I/loom(12): thread ${at} pulled`),
+      'E/loom(12): shuttle 7 has no thread left',
+      'I/loom(12): bye',
+    ],
+    says: 'E/loom(12): shuttle 7 has no thread left',
+    known: false,
+  },
+  {
+    name: 'a tool with a verdict of its own behind each check',
+    output: [
+      ...Array.from({ length: 20 }, (_, at) => `hem ${at} ........ OK`),
+      'hem 20 ........ NG',
+      'hem 21 ........ OK',
+      'weave: 21 of 22 hems are straight',
+    ],
+    says: 'hem 20 ........ NG',
+    known: false,
+  },
+  {
+    name: 'a tool with a German verdict',
+    output: [
+      ...Array.from({ length: 20 }, (_, at) => `Saum ${at}: in Ordnung`),
+      'Saum 20: krumm (Knoten 3 ist lose)',
+      'Saum 21: in Ordnung',
+    ],
+    says: 'Saum 20: krumm (Knoten 3 ist lose)',
+    known: false,
+  },
+  {
+    name: 'a tool with a Japanese verdict',
+    output: [
+      ...Array.from({ length: 20 }, (_, at) => `縁 ${at}: 成功`),
+      '縁 20: 失敗 (結び目 3 が緩い)',
+      '縁 21: 成功',
+    ],
+    says: '縁 20: 失敗 (結び目 3 が緩い)',
+    known: false,
+  },
+  {
+    name: 'a tool that speaks Spanish, in words of its own',
+    output: [...steps, 'No se pudo abrir la bobina rojo.th', 'telar detenido'],
+    says: 'No se pudo abrir la bobina rojo.th',
+    known: false,
+  },
+  {
+    name: 'a tool with a stack of its own',
+    output: [
+      ...steps,
+      'Loom halted: spool 7 is empty',
+      '  in pull (loom.wv:14)',
+      '  in weave (loom.wv:40)',
+      '  in main (loom.wv:3)',
+    ],
+    says: 'Loom halted: spool 7 is empty',
+    known: false,
+  },
+  {
+    name: 'a tool with a stack that ends with the message',
+    output: [
+      'Trace (innermost last):',
+      '  loom.wv:3 in main',
+      '  loom.wv:40 in weave',
+      '  loom.wv:14 in pull',
+      'no spool 7',
+    ],
+    says: 'no spool 7',
+    known: false,
+  },
+  {
+    name: 'a tool that repeats what follows from its error',
+    output: [
+      ...steps,
+      'loom:4: ERROR: colour red violates the dye limit',
+      ...Array.from({ length: 400 }, (_, at) => `loom:${at + 5}: ERROR: order is void`),
+      'ERROR: cloth "rose" is not there',
+    ],
+    says: 'loom:4: ERROR: colour red violates the dye limit',
+  },
+  {
+    name: 'a tool that talks of errors in its options',
+    output: [
+      ...Array.from({ length: 10 }, (_, at) => `running loom --fail-fast --error-limit=0 thread${at}`),
+      'spool 7 is empty',
+      'bye',
+    ],
+    says: 'spool 7 is empty',
+    known: false,
   },
 ];
 
@@ -100,18 +227,22 @@ const job = (output: readonly string[]): Job => ({
   cleanup: ['Error: could not upload cloth.xml: no such file'],
 });
 
-describe.each(tools)('$name', ({ output, says, told = 'unknown' }) => {
-  test.each(framings)('is quoted with its own line in a log of $name', ({ frame }) => {
-    const [cause] = diagnose(frame(job(output))).evidence;
-    expect(cause?.text.split('\n')).toEqual(expect.arrayContaining([...says]));
-  });
+/** Letters and numbers: a title leaves glyphs and labels out. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/\b(?:error|ERROR): |[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/ {1,8}/g, ' ')
+    .trim();
+}
 
-  test.each(framings)('gets no invented category, nor more confidence than it earns, in a log of $name', ({
-    frame,
-  }) => {
-    const { category, confidence } = diagnose(frame(job(output)));
+describe.each(tools)('$name', ({ output, says, told = 'unknown', known = true }) => {
+  test.each(framings)('is answered with its own line, and no more than that tells, in a log of $name', ({ frame }) => {
+    const { category, confidence, title, evidence } = diagnose(frame(job(output)));
+    const shown = title.replace(/^Possibly: |^.*? failed: /, '').replace(/ failed$/, '');
+    expect(evidence[0]?.text.split('\n')).toContain(says);
+    expect(wordsOf(says)).toContain(wordsOf(shown).slice(0, 24));
     expect(['unknown', told]).toContain(category);
-    expect(confidence).toBeLessThan(0.7);
+    expect(confidence).toBeLessThan(known ? 0.7 : 0.5);
   });
 });
 

@@ -138,7 +138,7 @@ export const framings: readonly Framing[] = [
         .map(gitlab)
         .flatMap((line) => {
           const [marker, rest] = line.split('\r');
-          return rest === undefined ? [line] : [marker ?? '', `${line.slice(0, 30)}+${rest}`];
+          return rest === undefined ? [line] : [marker ?? '', `${line.slice(0, 31)}+${rest}`];
         }),
     step: 'step_script',
     tellsCommand: true,

@@ -21,6 +21,8 @@ export type DetectedFinding = Finding & {
   tool: string;
   isProgram?: boolean;
   rule: number;
+  /** Where the finding was chosen by the log's shape: the line that stands out, and whether its form states a failure. */
+  telling?: { line: number; stated: boolean } | undefined;
   /** Set where a pattern that the team wrote itself has found it. */
   own?: OwnPattern;
 };

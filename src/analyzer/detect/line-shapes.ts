@@ -13,14 +13,15 @@ export function shapesOf(lines: Lines, numbers: readonly number[]): (line: numbe
   const counts = new Map<string, number>();
   const shapes = new Map<number, string>();
   for (const line of numbers.slice(-mostLines)) {
-    const shape = shapeOf(lines.at(line).text);
+    const shape = shapeOfLine(lines.at(line).text);
     shapes.set(line, shape);
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   return (line) => counts.get(shapes.get(line) ?? '') ?? 0;
 }
 
-function shapeOf(text: string): string {
+/** A line with numbers, hashes, paths and quoted names left out. */
+export function shapeOfLine(text: string): string {
   return text.slice(0, mostChars).trim().split(/\s+/).map(shapeOfWord).join(' ');
 }
 

@@ -10,15 +10,19 @@ import { passing } from './detect.ts';
 export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
-  /^\s*$|^npm (?:verb|timing|info|http|sill)|^info Visit |^travis_|^\[Pipeline\]|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^info Visit |^travis_|^\[Pipeline\]|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] |\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non-fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^Execution halted$|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 const diagnostic =
-  /^\s{0,8}(?:[\w.+-]{1,40}: )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5})\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]/;
+  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5})\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]/;
 const place =
   /^\s{0,8}(?:\[[A-Z]{3,8}\] )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@+-]{1,100}\.\w{1,12}[:(]\[?\d{1,7}[\]):,]/;
+const said =
+  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}\.\w{1,12}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?) {1,4}\p{L}.{5}|^[^\s(].{3,200} at \S{1,200}\.\w{1,8} line \d{1,7}\.?$/u;
+const remark =
+  /[:\])] {0,4}(?:[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ww]arning|WARNING|[Dd]ebug|[Ss]tyle|[Rr]emark|[Tt]race|in |from )(?:[:\s[(]|$)/;
 const outcome =
   /^\s{0,16}(?:[✖❌✕✗✘×⨯]\s|\[ {0,4}FAIL(?:ED)? {0,4}\]|not ok \d|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]])?$/;
@@ -41,6 +45,16 @@ export function signOf({ text: printed, level }: Line): Sign | undefined {
   if (error.test(text) || (text !== printed && refusal.test(text))) return 'error';
   if (telling.test(text)) return 'telling';
   return undefined;
+}
+
+/** Whether a line says that nothing failed, or that what failed did not matter. */
+export function saysNoFailure(text: string): boolean {
+  return harmless.test(text) || passing.test(text);
+}
+
+/** Whether a line says something of a place in a file, and does not only remark on it. */
+export function isPlaced(text: string): boolean {
+  return said.test(text) && !remark.test(text) && !harmless.test(text) && !passing.test(text);
 }
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */

@@ -2,25 +2,23 @@ import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import type { DetectedFinding } from './detect.ts';
+import { complaintAbove, lastWordsAt } from './last-words.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isNoise, signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
 const noise =
-  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^Error: Process completed|^\d+ (?:passing|pending)/;
+  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$/;
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
 const mostWeighed = 1000;
-const longestUsage = 60;
 const echo = /^[$+>] \S/;
-const usage =
-  /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|用法)(?: of \S{1,80})? ?[:：]/;
 const mostAbove = 3;
 const telling =
   /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})\b/i;
@@ -36,10 +34,19 @@ export function lastOutput(output: Output, outline: RunOutline): DetectedFinding
   if (!bounds) return undefined;
   const { start } = bounds;
   const end = endOfFirstFailed(output, start, bounds.end);
-  const telling = tellingLine(output, start, end);
-  const complaint = telling ?? usageAt(lines, Math.max(1, start - 1), end);
-  const from = telling ? startAbove(lines, telling, start) : (complaint ?? oddWindow(lines, start, end));
-  return shapeOf(lines, outline, { from, to: Math.min(end, from + 9), telling: complaint });
+  const blockFrom = (from: number): Window => ({ from, to: Math.min(end, from + 9) });
+  const answer = (block: Window, line: number, stated: boolean) =>
+    shapeOf(lines, outline, { ...block, telling: { line, stated } });
+  const stated = tellingLine(output, start, end);
+  if (stated) return answer(blockFrom(startAbove(lines, stated, start)), stated, true);
+  const above = complaintAbove(lines, start, end);
+  if (above) return answer(blockFrom(above), above, false);
+  const window = blockFrom(oddWindow(lines, start, end));
+  const line = lastWordsAt(lines, start, end);
+  if (line !== undefined && line >= window.from && line <= window.to)
+    return answer(blockFrom(Math.max(window.from, line - mostQuoted(lines) + 1)), line, false);
+  if (line === undefined || tellsIn(lines, window)) return shapeOf(lines, outline, window);
+  return answer(blockFrom(startAbove(lines, line, start)), line, false);
 }
 
 /** The last ten lines of the failing step as a finding, whatever they say. */
@@ -59,7 +66,7 @@ function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: numb
   // A step that printed only noise is judged by its noise.
   if (end === first && last > first) end = lastWritten(lines, first, last);
   if (end < first || /^\s*$/.test(lines.at(end).text)) return exitOf(outline, lines.count);
-  const isOpened = outline.failing !== null || echo.test(lines.at(first).text);
+  const isOpened = outline.failing ? !outline.failing.startsWithOutput : echo.test(lines.at(first).text);
   const start = Math.max(first, Math.min(end, isOpened && end > first ? first + 1 : first));
   return { start, end };
 }
@@ -68,17 +75,6 @@ function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: numb
 function exitOf({ failing }: RunOutline, count: number): { start: number; end: number } | undefined {
   if (failing === null || failing.code === null || failing.to >= count) return undefined;
   return { start: failing.to + 1, end: failing.to + 1 };
-}
-
-/** Where the complaint stands above the usage screen that a program printed last. */
-function usageAt(lines: Lines, first: number, end: number): number | undefined {
-  for (let line = end; line > first && line > end - longestUsage; line -= 1) {
-    if (!usage.test(lines.at(line).text)) continue;
-    const above = lastWritten(lines, first, line - 1);
-    const { text } = lines.at(above);
-    return text.trim() === '' || echo.test(text) ? undefined : above;
-  }
-  return undefined;
 }
 
 /** The reason often stands right above the line that says so. */
@@ -92,6 +88,19 @@ function lastWritten(lines: Lines, first: number, last: number): number {
   let line = last;
   while (line > first && /^\s*$/.test(lines.at(line).text)) line -= 1;
   return line;
+}
+
+/** Of a short log no more than half is quoted, and the line that tells is to be in it. */
+function mostQuoted({ count }: Lines): number {
+  return Math.max(1, Math.floor(count / 2));
+}
+
+/** Whether words of failure stand in a block. */
+function tellsIn(lines: Lines, { from, to }: Window): boolean {
+  return numbersOf(from, to).some((line) => {
+    const { text } = lines.at(line);
+    return telling.test(text) && !harmless.test(text) && !noise.test(text) && !summary.test(text);
+  });
 }
 
 /** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
@@ -141,12 +150,12 @@ export function hints(
   return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-type Window = { from: number; to: number; telling?: number | undefined };
+type Window = Pick<DetectedFinding, 'from' | 'to' | 'telling'>;
 
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
-  const key = telling ? lines.at(telling).text.trim() : lastWords(lines, from, to);
-  const shown = telling && key.endsWith(':') ? `${key} ${lines.at(telling + 1).text.trim()}`.trim() : key;
+  const key = telling ? lines.at(telling.line).text.trim() : lastWords(lines, from, to);
+  const shown = telling && key.endsWith(':') ? `${key} ${lines.at(telling.line + 1).text.trim()}`.trim() : key;
   return {
     category: 'unknown',
     strength: 'generic',
@@ -157,6 +166,7 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
     to,
     tool: '',
     rule: -1,
+    telling,
   };
 }
 

@@ -19,6 +19,10 @@ const least = 1;
 // The first error explains those that follow it, unless they weigh much more.
 const slack = 1.5;
 const stretch = 20;
+// Errors that are told once, and those of which a later one is told so often, so many lines below.
+const mostAlone = 3;
+const oftenRepeated = 12;
+const rightBelow = 6;
 const mostLines = 6000;
 
 /** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
@@ -44,14 +48,16 @@ type Scored = { line: number; sign: Sign; score: number };
 /** The first line of a step that states a failure by its form; undefined where none does. */
 export function tellingLine({ lines, marked }: Output, first: number, end: number): number | undefined {
   const from = Math.max(first, end - mostLines);
-  const signed = marked.filter((line) => line >= from && line <= end).flatMap((line) => signedAt(lines, line));
+  const near = marked.filter((line) => line >= from && line <= end);
+  const signed = near.flatMap((line) => signedAt(lines, line));
   const countOf = shapesOf(
     lines,
     signed.map(({ line }) => line),
   );
+  const distanceOf = distances(near, shapesOf(lines, near), end);
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
     const common = Math.min(mostLost, Math.log2(Math.max(1, countOf(line))) * recurring);
-    const fading = value.fading * Math.log2(1 + (end - line) / stretch);
+    const fading = value.fading * Math.log2(1 + distanceOf(line) / stretch);
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
   });
@@ -59,6 +65,17 @@ export function tellingLine({ lines, marked }: Output, first: number, end: numbe
   const chosen = best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
   if (chosen?.sign !== 'outcome') return chosen?.line;
   return toldBelow(lines, chosen.line, end) ?? chosen.line;
+}
+
+/** How far a line is from the end, without the lines that begin right below it and recur: they follow from it. */
+function distances(near: readonly number[], countOf: (line: number) => number, end: number): (line: number) => number {
+  const repeated = near.filter((line) => countOf(line) >= oftenRepeated);
+  return (line) => {
+    const next = repeated.find((other) => other > line);
+    if (next === undefined || next - line > rightBelow || countOf(line) >= mostAlone) return end - line;
+    const last = repeated.findLast((other) => countOf(other) === countOf(next)) ?? next;
+    return end - line - (last - next);
+  };
 }
 
 function signedAt(lines: Lines, line: number): Signed[] {

@@ -10,7 +10,15 @@ const mostCommands = 2000;
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
 /** A stretch of the log between two markers: one step of the job or one command of a step. */
-export type Step = { name: string | null; command: string | null; from: number; to: number; code: number | null };
+export type Step = {
+  name: string | null;
+  command: string | null;
+  from: number;
+  to: number;
+  code: number | null;
+  /** The first line is not the marker that opened the step. */
+  startsWithOutput?: boolean;
+};
 
 /** How the run went, as far as its log tells: its steps, the failing one, and where it was cleaned up. */
 export type RunOutline = {
@@ -94,7 +102,7 @@ function read(reading: Reading, marker: Marker): void {
 
 function endHeader(reading: Reading, marker: Marker): void {
   if (reading.header !== null && marker.line - reading.header < longestCommand)
-    reading.open = { ...reading.open, from: marker.line + 1 };
+    reading.open = { ...reading.open, from: marker.line + 1, startsWithOutput: true };
   reading.header = null;
 }
 
@@ -145,7 +153,8 @@ function opened(marker: Marker, open: Step): Step {
 }
 
 function exit(reading: Reading, marker: Marker): void {
-  if (marker.code === 0) reading.open = { ...reading.open, command: null, from: marker.line + 1 };
+  if (marker.code === 0)
+    reading.open = { ...reading.open, command: null, from: marker.line + 1, startsWithOutput: true };
   else reading.failing ??= failed(reading, marker);
 }
 

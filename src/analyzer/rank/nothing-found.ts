@@ -1,4 +1,5 @@
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import { tellsSuccess } from '../detect/tells-success.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import type { Ranked } from './rank.ts';
@@ -14,15 +15,13 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 const mostLooked = 400;
 const lastWords = 12;
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
-const success =
-  /\bBUILD SUCCESS(?:FUL)?\b|^Build succeeded\b|\b100% tests passed\b|^test result: ok\b|\b(?:exit(?:ed)?(?: with)? (?:code|status):?) 0\b|^(?:[A-Z]\w{2,20} )?(?:[Tt]ests?|[Ss]pecs?|[Ee]xamples?|[Cc]hecks?)?:? ?(?:\d{1,7} (?:tests?|specs?|examples?|checks?|passed|passing|ok)\b.{0,60})(?:\b0 fail|passed|passing|ok)|^All (?:\d{1,7} )?(?:tests?|checks?|files|jobs|specs)\b.{0,40}\b(?:pass|succe|ok\b|clean)|^(?:Done|Finished|Completed|Success)\b.{0,40}\b(?:success|0 error|without)/i;
 
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
 export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
   if (outline.end.passed) return 'passed';
   if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
-  const isSilent = !complains(found);
+  const isSilent = !complains(found) && !standsOut(found);
   if (endsInCut(found)) return 'cut';
   if (!isSilent) return isDenied(found) ? 'no-failure' : undefined;
   if (outline.end.cuts.length > 0) return 'cut';
@@ -41,8 +40,15 @@ function isDenied({ lines, outline, cause }: Found): boolean {
 function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
   const last = lastWritten(lines, outline);
   return (
-    last.some((line) => success.test(lines.at(line).text)) &&
+    last.some((line) => tellsSuccess(lines.at(line).text)) &&
     last.every((line) => complaintIn(lines.at(line)) !== 'strong')
+  );
+}
+
+/** In a run that failed, a line by which the output stops being regular, whatever it says. */
+function standsOut({ outline, cause }: Found): boolean {
+  return (
+    cause.telling !== undefined && outline.end.cuts.length === 0 && (outline.end.failed || outline.failing !== null)
   );
 }
 

@@ -9,12 +9,16 @@ export type QuoteSize = { chars: number; bytes: number };
 
 /**
  * Lines as one text that keeps the limits: the quiet lines are shortened first, then the telling ones, each around what
- * it tells. `value` is what the answer says, which is looked for in each line.
+ * it tells. `value` is what the answer says, which is looked for in each line; where it is all of a line, that line is
+ * shortened last.
  */
 export function fitQuote(texts: readonly string[], most: QuoteSize, value = ''): string {
   const whole = texts.join('\n');
   if (fits(whole, most)) return whole;
-  const quiet = texts.map((text) => complaintIn({ text }) === 'none' && partOf(text, value) === undefined);
+  const isTold = texts.some((text) => text.trim() === value);
+  const quiet = texts.map((text) =>
+    isTold ? text.trim() !== value : complaintIn({ text }) === 'none' && partOf(text, value) === undefined,
+  );
   const shortened = (cap: number, ofQuiet: number) =>
     texts.map((text, at) => shortLine(text, quiet[at] ? ofQuiet : cap, value)).join('\n');
   for (const cap of capsFrom(most.chars)) {

@@ -31,7 +31,7 @@ export type WantedQuote = {
 export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
   const { cause, others, led } = input;
   return [
-    ...quotesOf(cause),
+    ...quotesOf(input),
     ...near(input),
     ...verdict(input.outline),
     ...quotesOfOthers(cause, others),
@@ -40,11 +40,13 @@ export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
   ].filter(({ from, to }) => to >= from);
 }
 
-function quotesOf({ from, to, rule, title, also = [] }: Ranked): WantedQuote[] {
+function quotesOf({ lines, cause }: DiagnosisInput): WantedQuote[] {
+  const { from, to, rule, title, telling, also = [] } = cause;
   const isWindow = rule < 0;
   const last = Math.min(to, from + (isWindow ? mostOfWindow : mostOfCause) - 1);
-  // Without a rule the title is the beginning of a line, whatever it tells.
-  const value = isWindow ? '' : title;
+  // Without a rule the title is the beginning of a line, whatever it tells, unless another line of it stands out.
+  const told = telling && !telling.stated ? lines.at(telling.line).text.trim() : '';
+  const value = isWindow ? told : title;
   const block: WantedQuote = { from, to: last, part: 'cause', isWindow, value };
   return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, part: 'cause', value }))];
 }

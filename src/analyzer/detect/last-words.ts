@@ -1,0 +1,65 @@
+import type { Lines } from '../read/lines.ts';
+import { numbersOf, shapeOfLine, shapesOf } from './line-shapes.ts';
+import { oddLine } from './odd-line.ts';
+import { isNoise, isPlaced, signOf } from './signs.ts';
+import { traceHead } from './trace-head.ts';
+
+const nearEnd = 60;
+const longestUsage = 60;
+const oftenRepeated = 12;
+const mostBetween = 3;
+const rightAbove = 6;
+const mostLines = 6000;
+const usage =
+  /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|使用法|用法)(?: of \S{1,80})? ?(?:[:：]|$)/;
+
+/** The complaint that a usage screen, or a long list of what follows from it, has pushed away from the end of a step. */
+export function complaintAbove(lines: Lines, first: number, end: number): number | undefined {
+  return aboveUsage(lines, first, end) ?? aboveRepeated(lines, first, end);
+}
+
+/**
+ * The line of a step that most likely tells why it failed, though none states a failure by its form: above the calls of
+ * a stack, at a place in a file, or where the output stops being regular.
+ */
+export function lastWordsAt(lines: Lines, first: number, end: number): number | undefined {
+  return traceHead(lines, first, end) ?? placedLine(lines, first, end) ?? oddLine(lines, first, end);
+}
+
+/** Where the complaint stands above the usage screen that a program printed last. */
+function aboveUsage(lines: Lines, first: number, end: number): number | undefined {
+  for (let line = end; line >= first && line > end - longestUsage; line -= 1) {
+    if (!usage.test(lines.at(line).text)) continue;
+    let above = line - 1;
+    while (above >= first && lines.at(above).text.trim() === '') above -= 1;
+    return above < first ? undefined : above;
+  }
+  return undefined;
+}
+
+/** Where a program complains of the same thing until the end, the complaint above the first of these: they follow from it. */
+function aboveRepeated(lines: Lines, first: number, end: number): number | undefined {
+  const near = numbersOf(Math.max(first, end - nearEnd), end);
+  const countOf = shapesOf(lines, near);
+  const repeated = near.find((line) => countOf(line) >= oftenRepeated && isComplaint(lines, line));
+  if (repeated === undefined) return undefined;
+  const shape = shapeOfLine(lines.at(repeated).text);
+  let start = repeated;
+  for (let line = repeated; line >= first && start - line <= mostBetween && end - line < mostLines; line -= 1)
+    if (shapeOfLine(lines.at(line).text) === shape) start = line;
+  return numbersOf(Math.max(first, start - rightAbove), start - 1).find((line) => isComplaint(lines, line));
+}
+
+function isComplaint(lines: Lines, line: number): boolean {
+  const sign = signOf(lines.at(line));
+  return sign !== undefined && sign !== 'summary';
+}
+
+/** The first of the lines at the end that name a place in a file and say something of it. */
+function placedLine(lines: Lines, first: number, end: number): number | undefined {
+  for (let line = Math.max(first, end - nearEnd); line <= end; line += 1) {
+    const { text, level } = lines.at(line);
+    if (level !== 'warning' && level !== 'debug' && !isNoise(text) && isPlaced(text)) return line;
+  }
+  return undefined;
+}

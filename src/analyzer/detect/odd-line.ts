@@ -1,0 +1,72 @@
+import type { Lines } from '../read/lines.ts';
+import { isClosing } from './closing-words.ts';
+import { numbersOf, shapeOfLine } from './line-shapes.ts';
+import { isNoise, saysNoFailure } from './signs.ts';
+import { tellsSuccess } from './tells-success.ts';
+
+const mostLines = 400;
+const fewestAlike = 5;
+const regular = 3;
+const mostDeviants = 5;
+const neighbours = 2;
+const leastShared = 0.4;
+const leastAround = 10;
+// Of a numbered list each item is told for itself.
+const item = /^\s{0,8}\d{1,5}[.)] /;
+
+type Shaped = { line: number; text: string; shape: string; count: number };
+
+/**
+ * The line at which the output stops being regular, whatever it says: first one that differs from its neighbours in the
+ * outcome alone, else the first behind the last of the regular lines. Undefined where most lines are of no kind.
+ */
+export function oddLine(lines: Lines, first: number, end: number): number | undefined {
+  const shaped = shapesIn(lines, Math.max(first, end - mostLines), end);
+  const alike = shaped.filter(({ count }) => count >= regular);
+  if (alike.length < fewestAlike || alike.length * 2 < shaped.length) return undefined;
+  const deviants = shaped.filter((one, at) => one.count < regular && isDeviant(shaped, at));
+  if (deviants.length > 0 && deviants.length <= mostDeviants) return deviants[0]?.line;
+  const last = alike.at(-1)?.line ?? end;
+  const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
+  const behind = odd.find(({ line }) => line > last);
+  const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
+  return behind?.line ?? (alike.length >= leastAround * amidst.length ? amidst.at(-1)?.line : undefined);
+}
+
+function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
+  const counts = new Map<string, number>();
+  const shaped = numbersOf(from, to)
+    .map((line) => ({ line, text: lines.at(line).text }))
+    .filter(({ text }) => !isNoise(text))
+    .map((one) => ({ ...one, shape: shapeOfLine(one.text) }));
+  for (const { shape } of shaped) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  return shaped.map((one) => ({ ...one, count: counts.get(one.shape) ?? 0 }));
+}
+
+/** Regular lines of one kind stand above and below, and the line is like them but for its outcome. */
+function isDeviant(shaped: readonly Shaped[], at: number): boolean {
+  const above = nearest(shaped, at, -1);
+  const below = nearest(shaped, at, 1);
+  const { shape, text } = shaped[at] as Shaped;
+  return above !== undefined && above === below && mayTell(text) && !item.test(text) && resembles(shape, above);
+}
+
+function nearest(shaped: readonly Shaped[], at: number, step: 1 | -1): string | undefined {
+  for (let near = at + step; Math.abs(near - at) <= neighbours; near += step) {
+    const one = shaped[near];
+    if (one && one.count >= regular) return one.shape;
+  }
+  return undefined;
+}
+
+function resembles(one: string, other: string): boolean {
+  const words = one.split(' ');
+  const others = other.split(' ');
+  const same = others.filter((word, at) => word === words[at]).length;
+  const fromEnd = others.filter((word, at) => word === words[words.length - others.length + at]).length;
+  return Math.max(same, fromEnd) / others.length >= leastShared;
+}
+
+function mayTell(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && !isClosing(text) && !saysNoFailure(text) && !tellsSuccess(text);
+}
