@@ -40,7 +40,7 @@ export function lastOutput(output: Output, outline: RunOutline): DetectedFinding
   const stated = tellingLine(output, start, end);
   if (stated) return answer(blockFrom(startAbove(lines, stated, start)), stated, true);
   const above = complaintAbove(lines, start, end);
-  if (above) return answer(blockFrom(above), above, false);
+  if (above) return answer(blockFrom(above), above, true);
   const window = blockFrom(oddWindow(lines, start, end));
   const line = lastWordsAt(lines, start, end);
   if (line !== undefined && line >= window.from && line <= window.to)
