@@ -18,7 +18,7 @@ export type WantedQuote = {
   to: number;
   /**
    * `near` stands around the cause, `verdict` is the line on which the CI says that the step failed, and a `rival` is what
-   * the cause would be if the answer is wrong.
+   * failed for want of the cause, or what the cause would be if the answer is wrong.
    */
   part: 'cause' | 'near' | 'verdict' | 'rival' | 'other';
   /** Chosen by the log's shape, so that the cause may stand anywhere in it. */
@@ -34,8 +34,8 @@ export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
     ...quotesOf(input),
     ...near(input),
     ...verdict(input.outline),
+    ...(led ? [rival(led.error.from, Math.min(led.error.to, led.error.from + 3))] : []),
     ...quotesOfOthers(cause, others),
-    ...(led ? [other(led.error.from, Math.min(led.error.to, led.error.from + 3))] : []),
     ...surroundings(input),
   ].filter(({ from, to }) => to >= from);
 }
