@@ -8,7 +8,7 @@ const requireOther = createRequire(folder);
 
 /**
  * The bundled command. Its files are read with the code that V8 made of them in the build, where that was the same V8:
- * compiling takes longer than a small log. `loaded` takes the name and the script of each file.
+ * compiling takes longer than a small log. `loaded` takes the path and the script of each file.
  */
 export function loadCommand(loaded) {
   const modules = new Map();
