@@ -14,6 +14,7 @@ import { query } from '../api/api.ts';
 import { useKeys } from '../browser/use-keys.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ExportMenu } from '../parts/export-menu.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { MoreOnSight } from '../parts/more-on-sight.tsx';
 import { Page } from '../parts/page.tsx';
@@ -38,7 +39,7 @@ export function AnalysesPage() {
   });
   const isNarrowed = listFilters.some((name) => search.all(name).length > 0);
   return (
-    <Page title="Analyses" about={<HowMany search={search} />} actions={<Keys />}>
+    <Page title="Analyses" about={<HowMany search={search} />} actions={<Actions search={search} />}>
       <Stack gap="sm">
         <ListFilters
           search={search}
@@ -126,6 +127,15 @@ function HowMany({ search }: { search: Search }) {
   if (group) return 'the newest of each cause';
   if (q) return 'those that the words find';
   return total.data ? count(total.data.total, 'failed run') : '\u00a0';
+}
+
+function Actions({ search }: { search: Search }) {
+  return (
+    <>
+      <Keys />
+      <ExportMenu endpoint={endpoints.listAnalyses} query={filtersOf(search.all)} />
+    </>
+  );
 }
 
 function Keys() {
