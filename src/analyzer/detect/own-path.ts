@@ -32,7 +32,9 @@ const mayBeAbsolute =
 
 // Compilers, runtimes and installed packages.
 const foreign =
-  /(?:^|[/\\])(?:node_modules|site-packages|dist-packages|\.cargo[/\\]registry|\.rustup|rustc[/\\][0-9a-f]{8,40}|pkg[/\\]mod|hostedtoolcache|ruby[/\\]gems|gems[/\\][\w.-]{1,80}|vendor[/\\](?:bundle|[\w.-]{1,60}[/\\][\w.-]{1,60}(?=[/\\].{1,200}\.php$))|\.nuget|\.pub-cache|\.gradle|\.m2|\.npm|\.cache|nix[/\\]store|lib[/\\](?:python|erlang|elixir|ruby|node)[\w.-]{0,10}|java\.base|jdk\.internal)[/\\]|^(?:Numbers|Compiler|RT|AFn|AFunction|RestFn|NativeMethodAccessorImpl)\.java$|^(?:\/usr\/(?!src\/)|\/opt\/(?:python|ruby|node|java|jdk|go)|\/lib\/|\/Library\/|\/Applications\/|node:|internal\/[\w/]{1,80}\.js$|libcore\/|libstd\/|liballoc\/|library\/(?:core|std|alloc)\/|src\/lib(?:core|std|alloc)\/|webpack-internal:|<)/;
+  /(?:^|[/\\])(?:node_modules|site-packages|dist-packages|\.cargo[/\\]registry|\.rustup|rustc[/\\][0-9a-f]{8,40}|pkg[/\\]mod|hostedtoolcache|ruby[/\\]gems|gems[/\\][\w.-]{1,80}|vendor[/\\]bundle|\.nuget|\.pub-cache|\.gradle|\.m2|\.npm|\.cache|nix[/\\]store|lib[/\\](?:python|erlang|elixir|ruby|node)[\w.-]{0,10}|java\.base|jdk\.internal)[/\\]|^(?:Numbers|Compiler|RT|AFn|AFunction|RestFn|NativeMethodAccessorImpl)\.java$|^(?:\/usr\/(?!src\/)|\/opt\/(?:python|ruby|node|java|jdk|go)|\/lib\/|\/Library\/|\/Applications\/|node:|internal\/[\w/]{1,80}\.js$|libcore\/|libstd\/|liballoc\/|library\/(?:core|std|alloc)\/|src\/lib(?:core|std|alloc)\/|webpack-internal:|<)/;
+// Where Composer installs packages.
+const composer = /^vendor[/\\][\w.-]{1,60}[/\\][\w.-]{1,60}[/\\]/;
 const toolchain = /^(?:\/usr\/(?!src\/)|\/lib\/|\/Library\/|\/Applications\/|node:)/;
 const trailingForeign = /(?:,| at| \()\s?(?<path>[\w./\\:@-]{3,200}?)(?::\d{1,7}){1,2}\)?$/;
 
@@ -43,7 +45,7 @@ export function withoutCheckout(text: string): string {
 
 /** Whether a file belongs to a compiler, a runtime or an installed package and not to the repository. */
 export function isForeign(path: string): boolean {
-  return foreign.test(path);
+  return foreign.test(path) || (path.endsWith('.php') && composer.test(path));
 }
 
 /** Whether it belongs to what the image or the machine brought along, which nobody mends in the repository. */
