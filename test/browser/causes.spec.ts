@@ -34,6 +34,7 @@ test('every cause is found by words, Back undoes the search, and Back from a cau
   await expect(ranked).toBeVisible();
   await page.getByLabel('Find a cause').fill('no such words anywhere');
   await expect(page.getByRole('heading', { name: 'No cause fits' })).toBeVisible();
+  await page.getByText('By cost', { exact: true }).first().click();
   await page.getByText('All, seen last first').click();
   await expect(found.first()).toBeVisible();
 });
