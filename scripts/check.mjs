@@ -18,6 +18,7 @@ const steps = [
   ['lint, format, import cycles', bin('biome'), 'check', '--error-on-warnings', '.'],
   ['dead code and dependencies', bin('knip'), '--no-progress'],
   ['architecture', bin('vitest'), 'run', '--config', 'test/architecture.config.ts'],
+  ['packages', process.execPath, join(root, 'scripts/check-packages.mjs')],
   ['regular expressions', process.execPath, join(root, 'scripts/check-regexes.mjs'), ...process.argv.slice(2)],
 ];
 
