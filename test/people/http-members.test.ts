@@ -367,6 +367,7 @@ test('the tenant says what its plan allows and how much of it is used', async ()
     limits: { active_tokens: 3, posts_per_minute: 60, chat_channels: false },
     counts: { members: 2, invitations: 1, active_tokens: 1, analyses: 0 },
     model: null,
+    ticket_template: null,
   });
   expect(paid.json().limits).toEqual({ active_tokens: null, posts_per_minute: 60, chat_channels: true });
 });
