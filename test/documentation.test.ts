@@ -39,6 +39,15 @@ describe('the documentation', () => {
     expect(auditActions.filter((action) => !page.includes(`\`${action}\``))).toEqual([]);
   });
 
+  it('names the tests that hold its promises as they are called', () => {
+    const named = [...read('docs/reliability.md').matchAll(/\[([\w/.-]+\.test\.ts)\]\([^)]+\): “([^”]+)”/g)];
+    const gone = named.filter(
+      ([, path = '', title = '']) => !existsSync(join(root, path)) || !read(path).includes(title),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(gone.map(([line]) => line)).toEqual([]);
+  });
+
   it.each(pages)('asks for no newer curl than Ubuntu 22.04 and RHEL 9 have: %s', (page) => {
     // Of curl 7.82; the command's own --json has no argument.
     expect(read(page)).not.toMatch(/--json ['"@$]/);
