@@ -186,6 +186,35 @@ test.describe('the wizard', () => {
   });
 });
 
+test.describe('setting up', () => {
+  test.use({ as: emptyTenant });
+
+  test('a sample log is received, is a step that is done, and can be erased again', async ({ page }) => {
+    await page.goto('/integrations');
+    const steps = page.getByRole('list', { name: 'Steps of the set-up' }).getByRole('listitem');
+    await expect(steps).toHaveText([/^open.*first log/, /^open.*Connect a project/, /^open.*Invite the team/]);
+    const recipes = page.getByRole('region', { name: 'CI systems' });
+    await expect(recipes.getByRole('status')).toHaveText('Waiting for the first log…');
+    await recipes.getByRole('button', { name: 'Send a sample log' }).click();
+
+    await expect(recipes.getByRole('status')).toHaveText('Received');
+    await expect(steps.first()).toHaveText(/^done/);
+    expect(await violations(page)).toEqual([]);
+    await recipes.getByRole('list', { name: 'Received since' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('test_total_of_a_cart');
+
+    await page.goto('/project/firstfail/sample');
+    const erasing = page.getByRole('region', { name: 'Erase this project' });
+    await erasing.getByLabel('Name of the project').fill('firstfail/other');
+    await expect(erasing.getByRole('button', { name: 'Erase it' })).toBeDisabled();
+    await erasing.getByLabel('Name of the project').fill('firstfail/sample');
+    await erasing.getByRole('button', { name: 'Erase it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase for ever' }).click();
+    await expect(page).toHaveURL(/\/projects$/);
+    await expect(page.getByRole('main')).not.toContainText('firstfail/sample');
+  });
+});
+
 test('each CI has a recipe with the address of this service', async ({ page }) => {
   await page.goto('/integrations');
   await expect(page.getByRole('region', { name: 'One line in a job' }).locator('pre')).toHaveText(
@@ -199,7 +228,7 @@ test('each CI has a recipe with the address of this service', async ({ page }) =
     ['Any other CI', 'log'],
   ] as const) {
     await page.getByRole('radiogroup', { name: 'CI system' }).getByText(ci, { exact: true }).click();
-    await expect(code.first()).toContainText(`FIRSTFAIL_URL="${url}" npx --yes firstfail ingest`);
+    await expect(code.first()).toContainText(`FIRSTFAIL_URL="${url}" npx --yes firstfail `);
     await expect(code.last()).toContainText(`"${url}/api/ingest/${door}`);
     await expect(page).toHaveURL(new RegExp(`ci=${ci.replaceAll(' ', '[+]')}`));
   }

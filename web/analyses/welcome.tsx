@@ -9,6 +9,8 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { PageButton, PageLink } from '../parts/page-link.tsx';
 import { sentence } from '../parts/refusal-state.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
+import { sampleProject } from './sample-log.ts';
+import { SendSample } from './send-sample.tsx';
 import classes from './welcome.module.css';
 
 const everyMs = 3_000;
@@ -91,8 +93,10 @@ function Trial({ token }: { token: string | undefined }) {
       </Text>
       <CodeBlock code={trial(token)} label="Copy the command" />
       <Text size="sm" c="dimmed" mt="xs">
-        Or without a shell: <PageLink to={pagePaths.analyze}>paste a log</PageLink>.
+        Or without a shell: <PageLink to={pagePaths.analyze}>paste a log</PageLink>, or send a small one, which is
+        stored under the project {sampleProject}.
       </Text>
+      <SendSample />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Divider, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import page from '../../docs/ci-recipes.md?raw';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { serviceUrl } from '../browser/base-path.ts';
@@ -32,8 +33,8 @@ export function LinePanel() {
   );
 }
 
-/** What to paste into a CI, with the address of this service in it. */
-export function RecipePanel() {
+/** What to paste into a CI, with the address of this service in it; below it, whether a log has come. */
+export function RecipePanel({ arrivals }: { arrivals: ReactNode }) {
   const search = useSearch();
   const wanted = search.one('ci');
   const recipe = recipes.find(({ name }) => name === wanted) ?? recipes[0];
@@ -58,6 +59,8 @@ export function RecipePanel() {
         {recipe.forms.map((form) => (
           <Form key={form.title} form={form} name={recipe.name} isOnly={recipe.forms.length === 1} />
         ))}
+        <Divider />
+        {arrivals}
       </Stack>
     </Panel>
   );

@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { Connection } from '../../src/contract/connections/connection.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
+import { Arrivals } from '../analyses/arrivals.tsx';
 import { query } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { ConnectionRow } from '../connections/connection-row.tsx';
@@ -17,6 +18,7 @@ import { Panel } from '../parts/panel.tsx';
 import { PermissionState } from '../parts/permission-state.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
+import { SetUpSteps } from '../tenants/set-up-steps.tsx';
 import { count } from '../words/format.ts';
 
 export function IntegrationsPage() {
@@ -33,6 +35,7 @@ export function IntegrationsPage() {
       actions={admin && connect}
     >
       <SignInOutcome />
+      {admin && <SetUpSteps />}
       {admin ? (
         <Connections />
       ) : (
@@ -41,7 +44,7 @@ export function IntegrationsPage() {
         </Panel>
       )}
       <LinePanel />
-      <RecipePanel />
+      <RecipePanel arrivals={<Arrivals />} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { AnalysisRow } from '../analyses/analysis-row.tsx';
@@ -15,7 +16,9 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { BranchState } from '../projects/branch-state.tsx';
 import { Branches } from '../projects/branches.tsx';
+import { EraseProject } from '../projects/erase-project.tsx';
 import { BranchSelect } from '../projects/scope-picker.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
 import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
 import { Figures, FiguresToCome } from '../statistics/figures.tsx';
 import { daysIn, RangePicker } from '../statistics/range-picker.tsx';
@@ -30,6 +33,8 @@ export function ProjectPage() {
   const search = useSearch();
   const scope = useScope();
   const { project = '' } = scope;
+  const admin = isAdmin(useWho());
+  const navigate = useNavigate();
   const days = daysIn(search.one('days'));
   const found = useQuery(query(endpoints.listProjects, { query: { project, days, limit: 1 } }));
   const overview = useQuery(query(endpoints.readOverview, { query: { days, ...scope } }));
@@ -62,6 +67,7 @@ export function ProjectPage() {
         </div>
       </div>
       <Newest scope={scope} />
+      {admin && <EraseProject only={project} done={() => void navigate({ to: pagePaths.projects })} />}
     </Page>
   );
 }

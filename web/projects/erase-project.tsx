@@ -10,24 +10,35 @@ import { Panel } from '../parts/panel.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 
+type Props = {
+  /** No other name is taken. */
+  only?: string;
+  done?: () => void;
+};
+
 /** Erases all that is stored of a project; its name is typed, so that it is no slip. */
-export function EraseProject() {
+export function EraseProject({ only, done }: Props) {
   const [name, setName] = useState('');
   const [asking, question] = useDisclosure(false);
   const project = name.trim();
+  const isReady = only === undefined ? project !== '' : project === only.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (project !== '') question.open();
+    if (isReady) question.open();
   };
   const erase = async () => {
     const { analyses } = await ask(endpoints.eraseProject, { query: { name: project } });
     setName('');
+    done?.();
     await queryClient.invalidateQueries();
     const message = `${count(analyses, 'analysis', 'analyses')} of ${project}, and what belonged to it.`;
     notifications.show({ color: 'green', title: 'Erased', message });
   };
   return (
-    <Panel title="Erase a project" about="Its analyses, feedback, messages, failures and outcomes, for ever.">
+    <Panel
+      title={only === undefined ? 'Erase a project' : 'Erase this project'}
+      about="Its analyses, feedback, messages, failures and outcomes, for ever."
+    >
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -39,7 +50,7 @@ export function EraseProject() {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={project === ''}>
+          <Button type="submit" variant="default" disabled={!isReady}>
             Erase it…
           </Button>
         </Group>
