@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
 // npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
-// [mutate] [kills] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]: the named parts, or all; accuracy only with labelled logs, in one directory or
+// [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]
+// [--minutes <number>]: the named parts, or all but read and soak; accuracy only with labelled logs, in one directory or
 // more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
-// logs of so many MiB in place of ten.
-const { corpora, rows, deliveries, mib, answers, seed, wanted } = readArguments();
+// logs of so many MiB in place of ten, a soak of so many minutes in place of thirty.
+const { corpora, rows, deliveries, mib, minutes, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   read: async () => (await import('./accuracy/read-answers.mjs')).readAnswers(corpora, { answers, seed }),
@@ -24,6 +25,7 @@ const parts = {
   install: async () => (await import('./install.mjs')).benchInstall(),
   mutate: async () => await (await import('./mutate.mjs')).benchMutate(),
   kills: killTwentyTimes,
+  soak: async () => await (await import('./soak.mjs')).benchSoak({ minutes }),
 };
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
@@ -38,10 +40,8 @@ if (corpora.length === 0) {
   }
   delete parts.accuracy;
 }
-if (!wanted.includes('read')) {
-  // A person asks for it by name.
-  delete parts.read;
-}
+// What a person reads, and what takes half an hour, is asked for by name.
+for (const name of ['read', 'soak']) if (!wanted.includes(name)) delete parts[name];
 for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 
 function readArguments() {
@@ -52,6 +52,7 @@ function readArguments() {
       rows: text,
       deliveries: text,
       mib: text,
+      minutes: text,
       answers: text,
       seed: text,
     };
@@ -64,6 +65,7 @@ function readArguments() {
     }
     const mib = values.mib === undefined ? undefined : Number(values.mib);
     if (mib !== undefined && !(Number.isInteger(mib) && mib >= 1 && mib <= 10)) throw new Error('--mib wants 1 to 10.');
+    const minutes = countOf(values.minutes, '--minutes');
     const answers = countOf(values.answers, '--answers');
     const seed = countOf(values.seed, '--seed');
     const isPath = (word) => word.includes('/');
@@ -71,7 +73,16 @@ function readArguments() {
     for (const directory of corpora) {
       if (!existsSync(join(directory, 'labels.jsonl'))) throw new Error(`There is no labels.jsonl in ${directory}.`);
     }
-    return { corpora, rows, deliveries, mib, answers, seed, wanted: positionals.filter((word) => !isPath(word)) };
+    return {
+      corpora,
+      rows,
+      deliveries,
+      mib,
+      minutes,
+      answers,
+      seed,
+      wanted: positionals.filter((word) => !isPath(word)),
+    };
   } catch (error) {
     console.error(error.message);
     process.exit(2);

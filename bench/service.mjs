@@ -11,7 +11,7 @@ const command = join(root, 'bin/firstfail');
 
 /** The running product: its own process with the probe in it, its embedded database on disk. */
 export async function startService(settings = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
+  const dataDir = settings.FIRSTFAIL_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'firstfail-bench-')));
   const port = await freePort();
   const env = { ...process.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: String(port), ...settings };
   const probe = join(root, 'bench/probe.mjs');
@@ -26,6 +26,14 @@ export async function startService(settings = {}) {
     dataDir,
     admin: async (...args) => (await promisify(execFile)(command, ['admin', ...args], { env })).stdout.trim(),
     probe: (message) => ask(child, message),
+    pid: child.pid,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Leaves the data where it is, and answers the status with which the process ended. */
+    kill: async (signal) => {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      return (await gone)[0];
+    },
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -1,0 +1,106 @@
+import { connect } from './database.mjs';
+import { makeRealLog } from './real-log.mjs';
+import { startService } from './service.mjs';
+import { columns, mib, percentile, section } from './table.mjs';
+
+const usualMinutes = 30;
+const postsASecond = 5;
+const logBytes = 100 * 2 ** 10;
+/** So much more at the end than in the middle is growth; less is the rest of what a collector leaves. */
+const allowedGrowth = 1.15;
+const allowedRows = 100;
+
+/** Five posts a second, a read of the list and of one analysis behind each: does memory, or the queue, grow? */
+export async function benchSoak({ minutes = usualMinutes } = {}) {
+  section(`${postsASecond} posts of 100 KiB a second with reads, for ${minutes} minutes`);
+  const body = JSON.stringify({ project: 'acme/web', log: makeRealLog(logBytes).toString('utf8') });
+  const service = await startService({ FIRSTFAIL_RATE_LIMIT: '10000' });
+  try {
+    const token = await service.admin('token', 'create', '--scopes', 'ingest,read');
+    const load = startLoad({ ...service, token, body });
+    const seen = [];
+    // The start is behind the first minute at most, when code is compiled and caches are filled.
+    const first = Math.min(1, minutes / 10);
+    let elapsed = 0;
+    for (const until of [first, (first + minutes) / 2, minutes]) {
+      await new Promise((wake) => setTimeout(wake, (until - elapsed) * 60_000));
+      elapsed = until;
+      seen.push({ minute: until.toFixed(1), ...(await look(service)) });
+    }
+    tell(seen, await load.stop());
+  } finally {
+    await service.stop();
+  }
+}
+
+function startLoad(server) {
+  const answers = [];
+  const under = new Set();
+  const timer = setInterval(() => {
+    const going = step(server).then((answer) => answers.push(answer));
+    under.add(going);
+    going.finally(() => under.delete(going));
+  }, 1_000 / postsASecond);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(under);
+      return answers;
+    },
+  };
+}
+
+async function step({ url, token, body }) {
+  const authorization = `Bearer ${token}`;
+  const startedMs = performance.now();
+  const posted = await fetch(`${url}/api/ingest/engine-a`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body,
+  });
+  const { analysis_id: id } = await posted.json();
+  const ms = performance.now() - startedMs;
+  if (posted.status !== 202) return { isGood: false, ms };
+  const reads = [`/api/v1/analyses/${id}`, '/api/v1/analyses?limit=20'];
+  const read = await Promise.all(reads.map((path) => fetch(`${url}${path}`, { headers: { authorization } })));
+  await Promise.all(read.map((answer) => answer.arrayBuffer()));
+  return { isGood: read.every(({ status }) => status === 200), ms };
+}
+
+async function look({ dataDir, probe }) {
+  const { rssBytes } = await probe('read');
+  const client = await connect(dataDir);
+  try {
+    const { rows } = await client.query('select count(*)::int as rows from pgboss.job');
+    const size = await client.query(
+      `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+        where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p')`,
+    );
+    const stored = await client.query('select count(*)::int as rows from analyses');
+    return { rssBytes, tasks: rows[0].rows, queueBytes: size.rows[0].bytes, analyses: stored.rows[0].rows };
+  } finally {
+    await client.end();
+  }
+}
+
+function tell(seen, answers) {
+  const head = ['minute', 'memory, MiB', 'rows of the queue', 'queue, MiB', 'analyses'];
+  const rows = seen.map(({ minute, rssBytes, tasks, queueBytes, analyses }) => [
+    minute,
+    mib(rssBytes).toFixed(0),
+    tasks,
+    mib(queueBytes).toFixed(2),
+    analyses,
+  ]);
+  columns(head, rows);
+  const [, middle, end] = seen;
+  const taken = answers.map(({ ms }) => ms);
+  const verdicts = [
+    ['every post and read answered', answers.every(({ isGood }) => isGood), `${answers.length} posts`],
+    ['memory flat', end.rssBytes <= middle.rssBytes * allowedGrowth, 'at most 15 % more at the end than in the middle'],
+    ['queue flat', end.tasks <= middle.tasks + allowedRows, `at most ${allowedRows} rows more`],
+  ];
+  for (const [name, isKept, note] of verdicts) console.log(`${isKept ? '✓' : '✗'} ${name} (${note})`);
+  console.log(`post, p50 ${percentile(taken, 0.5).toFixed(0)} ms, p99 ${percentile(taken, 0.99).toFixed(0)} ms`);
+  if (verdicts.some(([, isKept]) => !isKept)) process.exitCode = 1;
+}
