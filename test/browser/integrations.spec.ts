@@ -272,6 +272,11 @@ test('a person who comes back from GitHub chooses an account of the App, and its
   const app = { base_url: place.base_url, install_url: 'https://github.com/apps/firstfail/installations/new' };
   const asked: unknown[] = [];
   await page.route('**/api/installations', (route) => route.fulfill({ json: { items, app } }));
+  await page.route('**/api/installations/*', (route) => {
+    asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    items.shift();
+    return route.fulfill({ status: 204 });
+  });
   await page.route('**/api/connections/available', (route) => {
     const of = (project: string, connected: boolean) => ({ project, private: true, archived: false, connected });
     return route.fulfill({ json: { items: [of('acme/api', true), of('acme/web', false)], next: null, note: null } });
@@ -290,11 +295,23 @@ test('a person who comes back from GitHub chooses an account of the App, and its
   await page.getByRole('radio', { name: 'acme' }).check();
   await expect(page.getByRole('checkbox', { name: 'acme/api (connected already)' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'acme/web' }).check();
+  await page.getByRole('switch', { name: 'Comment' }).check();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect 1 project' }).click();
 
   await expect(page.getByText('1 project connected')).toBeVisible();
-  expect(asked).toEqual([{ from: { forge: 'forge-c', installation: ids[0] }, projects: ['acme/web'] }]);
+  const from = { forge: 'forge-c', installation: ids[0] };
+  const report = { comment: true, status: false, quotes: null, min_confidence: 0.5 };
+  expect(asked).toEqual([{ from, projects: ['acme/web'], report }]);
+
+  await page.goto('/integrations');
+  const accounts = page.getByRole('list', { name: 'Installations of the GitHub App' });
+  await expect(accounts.getByRole('listitem')).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await accounts.getByRole('button', { name: 'Let go of acme' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let go' }).click();
+  await expect(accounts).toHaveCount(0);
+  expect(asked[1]).toBe(`DELETE /api/installations/${ids[0]}`);
 });
 
 test('without the App, and where GitHub was not let, the wizard says what to do', async ({ page }) => {

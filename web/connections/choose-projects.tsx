@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Available, type ManyAnswer, mostAtOnce, type Source } from '../../src/contract/connections/many.ts';
+import { noReport, type Report } from '../../src/contract/connections/report.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';
@@ -10,6 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
+import { ReportFields } from './report-fields.tsx';
 
 type Outcome = ManyAnswer['items'][number];
 
@@ -55,41 +57,65 @@ type ChoiceProps = {
 
 function Choice({ from, available: { items, note }, done }: ChoiceProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [report, setReport] = useState(noReport);
   const [ended, setEnded] = useState(0);
   const connect = useChange({
-    change: async () => await connectAll({ from, projects: chosen, progress: setEnded }),
+    change: async () => await connectAll({ from, projects: chosen, report, progress: setEnded }),
     touches: [endpoints.listConnections, endpoints.listInstallations],
     done,
   });
-  const free = items.filter(({ connected }) => !connected).map(({ project }) => project);
   if (items.length === 0) return <Text size="sm">There is no project here that can be connected.</Text>;
   return (
-    <Panel title="Projects" about={count(items.length, 'project')}>
-      <Stack gap="sm">
-        {note !== null && <Alert color="yellow">{note}</Alert>}
-        <Checkbox
-          label="All that are not connected yet"
-          checked={free.length > 0 && chosen.length === free.length}
-          indeterminate={chosen.length > 0 && chosen.length < free.length}
-          disabled={free.length === 0}
-          onChange={(event) => setChosen(event.currentTarget.checked ? free : [])}
+    <>
+      <Panel title="Projects" about={count(items.length, 'project')}>
+        <Stack gap="sm">
+          {note !== null && <Alert color="yellow">{note}</Alert>}
+          <Projects items={items} chosen={chosen} choose={setChosen} />
+        </Stack>
+      </Panel>
+      <Panel title="Answer on merge requests" about="In each project that is connected now; it can be changed later.">
+        <ReportFields
+          report={report}
+          change={(changes) => setReport({ ...report, ...changes })}
+          error={connect.error}
         />
-        <Checkbox.Group aria-label="Projects" value={[...chosen]} onChange={setChosen}>
-          <Stack gap={6} mah={420} style={{ overflowY: 'auto' }}>
-            {items.map((item) => (
-              <OneProject key={item.project} item={item} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {connect.isPending && <Progress value={(100 * ended) / chosen.length} aria-label="Connected so far" />}
-        <FormProblem error={connect.error} />
-        <Group>
-          <Button onClick={() => connect.mutate()} loading={connect.isPending} disabled={chosen.length === 0}>
-            Connect {count(chosen.length, 'project')}
-          </Button>
-        </Group>
-      </Stack>
-    </Panel>
+      </Panel>
+      {connect.isPending && <Progress value={(100 * ended) / chosen.length} aria-label="Connected so far" />}
+      <FormProblem error={connect.error} />
+      <Group>
+        <Button onClick={() => connect.mutate()} loading={connect.isPending} disabled={chosen.length === 0}>
+          Connect {count(chosen.length, 'project')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type ProjectsProps = {
+  items: Available['items'];
+  chosen: readonly string[];
+  choose: (projects: readonly string[]) => void;
+};
+
+function Projects({ items, chosen, choose }: ProjectsProps) {
+  const free = items.filter(({ connected }) => !connected).map(({ project }) => project);
+  return (
+    <>
+      <Checkbox
+        label="All that are not connected yet"
+        checked={free.length > 0 && chosen.length === free.length}
+        indeterminate={chosen.length > 0 && chosen.length < free.length}
+        disabled={free.length === 0}
+        onChange={(event) => choose(event.currentTarget.checked ? free : [])}
+      />
+      <Checkbox.Group aria-label="Projects" value={[...chosen]} onChange={choose}>
+        <Stack gap={6} mah={420} style={{ overflowY: 'auto' }}>
+          {items.map((item) => (
+            <OneProject key={item.project} item={item} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </>
   );
 }
 
@@ -109,15 +135,15 @@ function OneProject({ item: { project, connected, archived } }: { item: Availabl
   );
 }
 
-type Connecting = { from: Source; projects: readonly string[]; progress: (ended: number) => void };
+type Connecting = { from: Source; projects: readonly string[]; report: Report; progress: (ended: number) => void };
 
 /** A call takes so many; what it could not do at all is told for each of its projects. */
-async function connectAll({ from, projects, progress }: Connecting): Promise<Outcome[]> {
+async function connectAll({ from, projects, report, progress }: Connecting): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < projects.length; at += mostAtOnce) {
     const some = projects.slice(at, at + mostAtOnce);
     try {
-      outcomes.push(...(await ask(endpoints.connectMany, { body: { from, projects: some } })).items);
+      outcomes.push(...(await ask(endpoints.connectMany, { body: { from, projects: some, report } })).items);
     } catch (error) {
       if (outcomes.length === 0) throw error;
       const detail = error instanceof Error ? error.message : 'The service could not be reached.';

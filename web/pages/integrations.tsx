@@ -9,6 +9,7 @@ import { Arrivals } from '../analyses/arrivals.tsx';
 import { query } from '../api/api.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { ConnectionRow } from '../connections/connection-row.tsx';
+import { InstallationsPanel } from '../connections/installations-panel.tsx';
 import { LinePanel, RecipePanel } from '../connections/recipe-panel.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -37,7 +38,10 @@ export function IntegrationsPage() {
       <SignInOutcome />
       {admin && <SetUpSteps />}
       {admin ? (
-        <Connections />
+        <>
+          <Connections />
+          <InstallationsPanel />
+        </>
       ) : (
         <Panel title="Git platforms">
           <PermissionState what="see and make connections" />
