@@ -20,6 +20,7 @@ export async function startService(settings = {}) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   await untilReady(url, child);
   return {
     url,
@@ -27,7 +28,7 @@ export async function startService(settings = {}) {
     admin: async (...args) => (await promisify(execFile)(command, ['admin', ...args], { env })).stdout.trim(),
     probe: (message) => ask(child, message),
     pid: child.pid,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isRunning,
     /** Leaves the data where it is, and answers the status with which the process ended. */
     kill: async (signal) => {
       const gone = once(child, 'exit');
@@ -36,7 +37,7 @@ export async function startService(settings = {}) {
     },
     stop: async () => {
       child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (isRunning()) await once(child, 'exit');
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
