@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { problemSchema } from '../../contract/problem.ts';
-import type { RowsOf, RowType } from '../../contract/rows.ts';
+import { type RowsOf, rowTypes } from '../../contract/rows.ts';
 import { type Ignored, ignoredOf } from '../../kernel/ignored-names.ts';
 import type { Actor } from '../../service/actor.ts';
 import { nameIgnored } from '../answers/name-ignored.ts';
@@ -27,8 +27,6 @@ export type Call<E extends Endpoint> = {
 
 /** What an endpoint with `rows` answers. */
 type Listed = { items: readonly object[] };
-
-type Rows = Record<RowType, { schema: z.ZodType }>;
 
 type Answer<E extends Endpoint> = E extends { reply: z.ZodType; viewReply: z.ZodType }
   ? Promise<z.input<E['reply']> | z.input<E['viewReply']>>
@@ -97,6 +95,7 @@ function schemaOf(endpoint: Endpoint): object {
     hide: isRedirect(status),
     tags: [tag],
     summary,
+    ...(endpoint.rows && { description: inWords(endpoint.rows) }),
     operationId: Object.entries(endpoints).find(([, named]) => named === endpoint)?.[0],
     security: securityOf(endpoint),
     ...(params && { params }),
@@ -111,12 +110,12 @@ function isRedirect(status: number): boolean {
 }
 
 function responsesOf(endpoint: Endpoint): object {
-  const { status, reply, rows } = endpoint;
+  const { status, reply } = endpoint;
   const refusals = problemsOf(endpoint).map((problem) => [
     problem,
     response('Problem', 'application/problem+json', problemSchema),
   ]);
-  const success = reply ? done(reply, rows) : z.null().describe('Done');
+  const success = reply ? response('Done', 'application/json', reply) : z.null().describe('Done');
   return { ...Object.fromEntries(refusals), [status]: success };
 }
 
@@ -128,13 +127,10 @@ function problemsOf({ method, params, query, path, problems }: Endpoint): readon
   return [...new Set([...problems, ...ofInput, ...ofBody, ...ofService])].toSorted((one, other) => one - other);
 }
 
-function done(reply: z.ZodType, rows: RowsOf | undefined): object {
-  const json = response('Done', 'application/json', reply);
-  if (rows === undefined) return json;
-  const lines = z.string().describe('the items, one a line');
-  const table = z.string().describe(`a header, and a row for each item: ${rows.columns.join(', ')}`);
-  const content = { 'text/csv': { schema: table }, 'application/x-ndjson': { schema: lines } } satisfies Rows;
-  return { ...json, content: { ...json.content, ...content } };
+/** In words, because a second type of the answer would take the fields of the first from generated clients. */
+function inWords({ columns }: RowsOf): string {
+  const [csv, lines] = rowTypes;
+  return `With \`Accept: ${csv}\` the answer is a header and a row for each item, with the columns ${columns.join(', ')}; with \`Accept: ${lines}\` it is the items, one a line. The header \`Link\` leads to the next page.`;
 }
 
 function response(description: string, mediaType: string, schema: z.ZodType) {

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import type { z } from 'zod';
 import { type Endpoint, endpoints } from '../../../src/contract/endpoints.ts';
+import { rowTypes } from '../../../src/contract/rows.ts';
 import type { Document, Response, Target } from './document.ts';
 import { marker } from './values.ts';
 
@@ -29,6 +30,7 @@ export function createJudge(document: Document): Judge {
     const unknown = described.filter((name) => answer.headers[name] !== undefined && !describes(response, name));
     if (unknown.length > 0) return `has headers that the document does not describe: ${unknown.join(', ')}`;
     if (answer.headers['x-content-type-options'] !== 'nosniff') return 'lacks X-Content-Type-Options';
+    if (isInRows(target, answer)) return undefined;
     const view = viewOf(target, answer);
     if (view?.safeParse(answer.json()).success === false) return 'is not as the view that was asked for';
     return wrongBody(response, answer) ?? (view ? undefined : invalid(answer, check(target, status, response)));
@@ -47,11 +49,19 @@ export function createJudge(document: Document): Judge {
 
 /** The document describes the reply without the parameter `view`, and the other one in words. */
 function viewOf({ operation }: Target, { statusCode, raw }: LightMyRequestResponse): z.ZodObject | undefined {
-  const endpoint: Endpoint | undefined = Object.entries(endpoints).find(
-    ([name]) => name === operation.operationId,
-  )?.[1];
+  const endpoint = endpointOf(operation);
   const asksForView = new URL(raw.req.url ?? '', 'http://localhost').searchParams.has('view');
   return statusCode < 300 && asksForView ? endpoint?.viewReply?.strict() : undefined;
+}
+
+/** The document tells of rows in words too. */
+function isInRows({ operation }: Target, { statusCode, headers }: LightMyRequestResponse): boolean {
+  const type = headers['content-type']?.toString().split(';')[0];
+  return statusCode === 200 && endpointOf(operation)?.rows !== undefined && rowTypes.some((row) => row === type);
+}
+
+function endpointOf({ operationId }: Target['operation']): Endpoint | undefined {
+  return Object.entries(endpoints).find(([name]) => name === operationId)?.[1];
 }
 
 function describes({ headers = {} }: Response, name: string): boolean {
