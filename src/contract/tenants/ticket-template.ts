@@ -11,10 +11,10 @@ export const ticketTemplateSchema = z.string().trim().max(mostChars).refine(isTe
 
 /** The places are looked for where they cannot change which machine the address leads to. */
 function isTemplate(text: string): boolean {
-  const [, origin, rest] = /^(https?:\/\/[^/?#{}]+)(.*)$/i.exec(text) ?? [];
-  if (origin === undefined || rest === undefined || !URL.canParse(text)) return false;
+  const [origin] = /^https?:\/\/[^/?#{}]+/i.exec(text) ?? [];
+  if (origin === undefined || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   if (username !== '' || password !== '' || /[\s\\]/.test(text)) return false;
-  const named: string[] = rest.match(/\{[^}]*\}?|\}/g) ?? [];
+  const named: string[] = text.slice(origin.length).match(/\{[^}]*\}?|\}/g) ?? [];
   return named.includes('{title}') && named.every((name) => placeholders.includes(name));
 }
