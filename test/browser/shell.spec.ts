@@ -71,3 +71,48 @@ test('signing out shows the form, and the page stays closed to the next person',
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
+
+test('Ctrl+K goes to a page, a project or an analysis by a part of its name, with the keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/analyses');
+  await page.getByPlaceholder(/^Words, project/).focus();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to a page, project or analysis' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expect(palette.getByRole('group', { name: 'Newest analyses' }).getByRole('option')).toHaveCount(6);
+  expect(await violations(page)).toEqual([]);
+
+  await page.keyboard.type('STOREFR');
+  await expect(palette.getByRole('option', { name: 'acme/storefront' }).first()).toBeVisible();
+  await expect(palette.getByRole('status')).toHaveText('Enter opens, Esc closes.');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/project\/acme\/storefront$/);
+  await expect(palette).toBeHidden();
+
+  await page.getByRole('button', { name: 'Go to' }).click();
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/audit$/);
+
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('no such words');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/analyses\?q=no\+such\+words$/);
+
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.route('**/api/v1/projects*', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.keyboard.type('shop');
+  await expect(palette.getByRole('status')).toHaveText('Projects or analyses could not be looked up.');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('region', { name: 'On the page of an analysis' })).toContainText('Previous occurrence');
+  expect(await violations(page)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { pagePaths } from '../../src/contract/pages.ts';
 import { Page } from '../parts/page.tsx';
 import classes from './settings-frame.module.css';
 
-const sections = [
+export const settingsSections = [
   { path: pagePaths.settings, label: 'Account' },
   { path: pagePaths.tokens, label: 'API tokens' },
   { path: pagePaths.members, label: 'Members' },
@@ -14,14 +14,19 @@ const sections = [
   { path: pagePaths.audit, label: 'Audit log' },
 ] as const;
 
-type Props = { title: (typeof sections)[number]['label']; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+type Props = {
+  title: (typeof settingsSections)[number]['label'];
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** The tabs around every page of the settings. */
 export function SettingsFrame({ title, about, actions, children }: Props) {
   return (
     <>
       <nav className={classes.tabs} aria-label="Settings">
-        {sections.map(({ path, label }) => (
+        {settingsSections.map(({ path, label }) => (
           <Link
             key={path}
             to={path}

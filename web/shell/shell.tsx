@@ -8,6 +8,7 @@ import { SessionNotice } from '../session/session-notice.tsx';
 import { useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { GoTo } from './go-to.tsx';
 import { navigation } from './navigation.ts';
 import { PageEntry } from './page-entry.tsx';
 import classes from './shell.module.css';
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={opened} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
           <Brand onClick={menu.close} />
+          <GoTo />
           <ColorSchemeSwitch />
           <UserMenu />
         </Group>

@@ -2,16 +2,21 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import BookOpen from 'lucide-react/icons/book-open';
 import KeyRound from 'lucide-react/icons/key-round';
+import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import User from 'lucide-react/icons/user';
 import { basePath } from '../browser/base-path.ts';
+import { useKeys } from '../browser/use-keys.ts';
 import { ChangePassword } from '../session/change-password.tsx';
 import { signOut, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
+import { KeyHelp } from './key-help.tsx';
 
 export function UserMenu() {
   const { user } = useWho();
   const [changing, dialog] = useDisclosure(false);
+  const [isHelping, help] = useDisclosure(false);
+  useKeys({ '?': help.open });
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -34,12 +39,16 @@ export function UserMenu() {
           <Menu.Item leftSection={<BookOpen size={15} aria-hidden />} component="a" href={`${basePath}/docs`}>
             API reference
           </Menu.Item>
+          <Menu.Item leftSection={<Keyboard size={15} aria-hidden />} onClick={help.open} visibleFrom="sm">
+            Keyboard shortcuts
+          </Menu.Item>
           <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => void signOut()}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ChangePassword opened={changing} close={dialog.close} />
+      <KeyHelp opened={isHelping} close={help.close} />
     </>
   );
 }
