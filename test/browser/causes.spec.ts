@@ -54,6 +54,8 @@ test.describe('of a tenant whose causes change', () => {
     await page.getByRole('link', { name: 'TS2322' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'TS2322' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Projects' })).toContainText('acme/storefront');
+    const branch = page.getByRole('list', { name: 'Branches' }).getByRole('link').first();
+    await expect(branch).toHaveAttribute('href', /\/project\/acme\/storefront\?branch=/);
 
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.getByLabel('How it was resolved').fill('Rebased the branch <b>and</b> merged.');
@@ -90,6 +92,12 @@ test('the known fix is Markdown, and the cause says who looks after it, its tick
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('admin commented');
   await expect(activity).toContainText('mira wrote down a known fix');
+
+  // Of several projects, a branch leads to the failures of the cause there.
+  const branch = page.getByRole('list', { name: 'Branches' }).getByRole('link', { name: 'main' });
+  await expect(branch).toHaveAttribute('href', /\/analyses\?fingerprint=[^&]+&branch=main$/);
+  await page.getByRole('list', { name: 'Projects' }).getByRole('link', { name: 'acme/mobile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'acme/mobile' })).toBeVisible();
 });
 
 test.describe('of a tenant whose knowledge grows', () => {

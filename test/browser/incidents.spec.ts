@@ -7,6 +7,8 @@ test('incidents are listed with those opened last first, and are filtered by the
   await expect(rows.first()).toContainText('open');
   await expect(rows.first()).toContainText('acme/mobile');
   await expect(rows.filter({ hasText: 'curl (22)' }).first()).toContainText('closed');
+  const project = rows.first().getByRole('link', { name: 'acme/mobile' });
+  await expect(project).toHaveAttribute('href', /\/project\/acme\/mobile$/);
 
   await page.getByLabel('State').selectOption('Closed');
   await expect(page).toHaveURL(/state=closed/);
@@ -24,6 +26,7 @@ test('an incident says what fails, what it reaches and when what happened', asyn
   await expect(places.filter({ hasText: 'acme/payments-api' })).toContainText('main');
   const timeline = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   await expect(timeline.first()).toContainText('fails');
+  await expect(timeline.first().getByRole('link')).toHaveAttribute('href', /\/project\/acme\//);
   await expect(timeline.filter({ hasText: 'The incident is opened' })).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'What fails' })).toContainText('What to do');
 });

@@ -6,6 +6,7 @@ import { listRows } from '../api/list-rows.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { BranchLink, ProjectLink } from '../parts/project-link.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
@@ -31,10 +32,12 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
                     <Untrusted>{run_id ? `Run ${run_id}` : (project ?? title)}</Untrusted>
                   </PageLink>
                 }
-                facts={[run_id && project, branch, job, commit?.slice(0, 8)].filter(hasText).map((text, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same things in the same order.
-                  <Untrusted key={at}>{text}</Untrusted>
-                ))}
+                facts={[
+                  run_id && project && <ProjectLink key="project" project={project} />,
+                  branch && <Branch key="branch" project={project} branch={branch} />,
+                  job && <Untrusted key="job">{job}</Untrusted>,
+                  commit && <Untrusted key="commit">{commit.slice(0, 8)}</Untrusted>,
+                ]}
                 actions={
                   <Text size="sm" c="dimmed" component="div">
                     <Timestamp at={created_at} as="ago" />
@@ -49,6 +52,6 @@ export function CauseAnalyses({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-function hasText(text: string | null | undefined): text is string {
-  return Boolean(text);
+function Branch({ project, branch }: { project: string | null; branch: string }) {
+  return project ? <BranchLink project={project} branch={branch} /> : <Untrusted>{branch}</Untrusted>;
 }

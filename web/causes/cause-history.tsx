@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
@@ -7,9 +8,11 @@ import { query } from '../api/api.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { ProjectLink } from '../parts/project-link.tsx';
 import { count, number } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import { BranchOfCause } from './branch-of-cause.tsx';
 import classes from './cause-history.module.css';
 import { type Occurrence, useFirstOccurrence } from './use-neighbours.ts';
 
@@ -35,8 +38,22 @@ export function CauseHistory({ analysis }: Props) {
         {({ occurrences, projects, branches }) => (
           <>
             <DayBars days={occurrences} />
-            <Names label="Projects" names={projects.map(({ project, total }) => ({ name: project, total }))} />
-            <Names label="Branches" names={branches.map(({ branch, total }) => ({ name: branch, total }))} />
+            <Names
+              label="Projects"
+              names={projects.map(({ project, total }) => ({
+                name: project,
+                link: <ProjectLink project={project} />,
+                total,
+              }))}
+            />
+            <Names
+              label="Branches"
+              names={branches.map(({ branch, total }) => ({
+                name: branch,
+                link: <BranchOfCause cause={{ fingerprint, projects }} branch={branch} />,
+                total,
+              }))}
+            />
           </>
         )}
       </Loaded>
@@ -70,17 +87,19 @@ function FirstRun({ first: { id, run_id, commit } }: { first: Analysis }) {
 
 const mostNames = 4;
 
-function Names({ label, names }: { label: string; names: readonly { name: string; total: number }[] }) {
+type Name = { name: string; link: ReactNode; total: number };
+
+function Names({ label, names }: { label: string; names: readonly Name[] }) {
   if (names.length === 0) return null;
   return (
     <div>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      {names.slice(0, mostNames).map(({ name, total }) => (
+      {names.slice(0, mostNames).map(({ name, link, total }) => (
         <Group key={name} justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm" truncate>
-            <Untrusted>{name}</Untrusted>
+            {link}
           </Text>
           <Text size="sm" c="dimmed" className={classes.whole}>
             {number(total)}

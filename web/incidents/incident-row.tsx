@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import type { Incident } from '../../src/contract/incidents/incident.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { PageLink } from '../parts/page-link.tsx';
+import { ProjectLink } from '../parts/project-link.tsx';
 import { Row } from '../parts/rows.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
@@ -10,8 +12,6 @@ const mostNames = 5;
 
 export function IncidentRow({ incident }: { incident: Incident }) {
   const { id, title, projects, analyses } = incident;
-  const names = projects.slice(0, mostNames).join(', ');
-  const more = projects.length - mostNames;
   return (
     <Row
       title={
@@ -25,8 +25,23 @@ export function IncidentRow({ incident }: { incident: Incident }) {
       facts={[
         <IncidentTimes key="times" incident={incident} />,
         count(analyses, 'failed run'),
-        <Untrusted key="projects">{more > 0 ? `${names} and ${count(more, 'other project')}` : names}</Untrusted>,
+        <Projects key="projects" projects={projects} />,
       ]}
     />
+  );
+}
+
+function Projects({ projects }: Pick<Incident, 'projects'>) {
+  const more = projects.length - mostNames;
+  return (
+    <>
+      {projects.slice(0, mostNames).map((project, at) => (
+        <Fragment key={project}>
+          {at > 0 && ', '}
+          <ProjectLink project={project} />
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${count(more, 'other project')}`}
+    </>
   );
 }

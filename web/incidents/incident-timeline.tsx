@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { IncidentDetail } from '../../src/contract/incidents/incident.ts';
 import { Panel } from '../parts/panel.tsx';
+import { ProjectLink } from '../parts/project-link.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
-import { Untrusted } from '../words/untrusted.tsx';
 
 type Moment = IncidentDetail['timeline'][number];
 
@@ -25,11 +25,7 @@ export function IncidentTimeline({ incident: { timeline, last_seen, closed_at } 
 function What({ moment: { event, project } }: { moment: Moment }) {
   if (event === 'opened') return <>The incident is opened: three projects within an hour</>;
   if (event === 'closed') return <>The incident is closed: no failure for two hours</>;
-  return (
-    <span>
-      <Untrusted>{project ?? 'A project'}</Untrusted> fails
-    </span>
-  );
+  return <span>{project === null ? 'A project' : <ProjectLink project={project} />} fails</span>;
 }
 
 function When({ at }: { at: string }) {

@@ -1,5 +1,4 @@
-import { Button, SegmentedControl, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { SegmentedControl, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -13,17 +12,16 @@ import { CauseActions } from '../causes/cause-actions.tsx';
 import { CauseActivity } from '../causes/cause-activity.tsx';
 import { CauseAnalyses } from '../causes/cause-analyses.tsx';
 import { CauseKnowledge } from '../causes/cause-knowledge.tsx';
+import { CauseBranches, CauseProjects } from '../causes/cause-places.tsx';
 import { CauseStanding } from '../causes/cause-standing.tsx';
 import { Muted } from '../causes/cause-status.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Row, Rows } from '../parts/rows.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
-import { Untrusted } from '../words/untrusted.tsx';
 
 const OccurrenceChart = lazy(async () => ({
   default: (await import('../causes/occurrence-chart.tsx')).OccurrenceChart,
@@ -48,11 +46,8 @@ export function CausePage() {
           <CauseStanding cause={data} />
           <Occurrences cause={data} days={days} change={(value) => search.change({ days: value })} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <Places
-              title="Projects"
-              places={data.projects.map(({ project, ...rest }) => ({ name: project, ...rest }))}
-            />
-            <Places title="Branches" places={data.branches.map(({ branch, ...rest }) => ({ name: branch, ...rest }))} />
+            <CauseProjects cause={data} />
+            <CauseBranches cause={data} />
           </SimpleGrid>
           <CauseAnalyses fingerprint={fingerprint} />
           <CauseActivity key={fingerprint} fingerprint={fingerprint} />
@@ -107,43 +102,6 @@ function Occurrences({ cause: { occurrences }, days, change }: OccurrencesProps)
           <OccurrenceChart occurrences={occurrences} />
         </Suspense>
       </div>
-    </Panel>
-  );
-}
-
-type Place = { name: string; total: number; last_seen: string };
-
-const placesAtFirst = 8;
-
-function Places({ title, places }: { title: 'Projects' | 'Branches'; places: readonly Place[] }) {
-  const [isWhole, whole] = useDisclosure(false);
-  const isCut = !isWhole && places.length > placesAtFirst;
-  const all = isCut && (
-    <Button variant="subtle" size="compact-xs" onClick={whole.open}>
-      Show all {places.length}
-    </Button>
-  );
-  return (
-    <Panel title={title} actions={all} flush>
-      {places.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
-          The runs named none.
-        </Text>
-      ) : (
-        <Rows label={title}>
-          {(isCut ? places.slice(0, placesAtFirst) : places).map(({ name, total, last_seen }) => (
-            <Row
-              key={name}
-              title={<Untrusted>{name}</Untrusted>}
-              actions={
-                <Text size="sm" c="dimmed">
-                  {count(total, 'run')}, <Timestamp at={last_seen} as="ago" />
-                </Text>
-              }
-            />
-          ))}
-        </Rows>
-      )}
     </Panel>
   );
 }
