@@ -11,8 +11,14 @@ import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis-row.module.css';
 import { isNew } from './is-new.ts';
 
+type Props = {
+  analysis: ListedAnalysis;
+  /** Whether all rows of the list are of one project, which the page names. */
+  ofOneProject?: boolean;
+};
+
 /** An analysis in a list; the whole row is a link. */
-export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
+export function AnalysisRow({ analysis, ofOneProject = false }: Props) {
   const { id, title, severity, category, created_at, occurrence } = analysis;
   const nowMs = useNow();
   return (
@@ -24,7 +30,7 @@ export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
         <Untrusted>{title}</Untrusted>
       </span>
       <span className={classes.where}>
-        <Where analysis={analysis} />
+        <Where analysis={analysis} ofOneProject={ofOneProject} />
       </span>
       <span className={classes.category}>{words(category)}</span>
       <span className={classes.often}>
@@ -43,9 +49,9 @@ export function AnalysisRow({ analysis }: { analysis: ListedAnalysis }) {
   );
 }
 
-function Where({ analysis }: { analysis: ListedAnalysis }) {
+function Where({ analysis, ofOneProject }: Required<Props>) {
   const { project, branch, job } = analysis;
-  const names = [project || 'no project named', branch, job, ciName(analysis)].filter(
+  const names = [ofOneProject ? null : project || 'no project named', branch, job, ciName(analysis)].filter(
     (name) => name !== null && name !== '',
   );
   return names.map((name, at) => (

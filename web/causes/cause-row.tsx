@@ -67,7 +67,9 @@ export function CauseRow({ cause, share }: Props) {
           <div className={classes.days}>
             <DayBars days={occurrences} height={20} />
           </div>
-          <CauseActions fingerprint={fingerprint} status={status} size="xs" />
+          <Group gap={6} wrap="nowrap" className={classes.actions}>
+            <CauseActions fingerprint={fingerprint} status={status} size="xs" />
+          </Group>
         </Group>
       }
     />

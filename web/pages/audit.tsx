@@ -1,4 +1,4 @@
-import { Button, Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Code, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -19,6 +19,7 @@ import { SettingsFrame } from '../shell/settings-frame.tsx';
 import { auditSentence, detailsOf } from '../tenants/audit-sentence.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import classes from './audit.module.css';
 
 const typingMs = 400;
 const about = 'Who changed what. Entries cannot be changed, nor removed before they are a year old.';
@@ -55,13 +56,13 @@ function Audit() {
   );
   return (
     <SettingsFrame title="Audit log" about={about}>
-      <Group gap="sm" align="flex-end">
+      <div className={classes.filters}>
         <Typed search={search} name="person" label="Person" placeholder="part of an e-mail address" />
         <Typed search={search} name="since" label="From" type="date" />
         <Typed search={search} name="until" label="To" type="date" />
         {filter}
         <ExportMenu endpoint={endpoints.listAudit} query={filters} />
-      </Group>
+      </div>
       <Panel title="Entries" flush>
         {pages.data && <Entries entries={pages.data.pages.flatMap(({ items }) => items)} />}
         {!pages.data && pages.isError && <RefusalState error={pages.error} retry={() => void pages.refetch()} />}

@@ -100,7 +100,7 @@ function Newest({ scope }: { scope: Scope }) {
             <Stack gap={0} component="ul" className={classes.newest}>
               {items.map((analysis) => (
                 <li key={analysis.id}>
-                  <AnalysisRow analysis={analysis} />
+                  <AnalysisRow analysis={analysis} ofOneProject />
                 </li>
               ))}
             </Stack>

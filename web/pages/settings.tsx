@@ -75,13 +75,7 @@ function Sessions() {
       flush
     >
       <Loaded from={sessions} lines={3} height={40}>
-        {({ items }) => (
-          <Rows label="Sessions">
-            {items.map((session) => (
-              <SessionRow key={session.id} session={session} end={() => setEnding(session)} />
-            ))}
-          </Rows>
-        )}
+        {({ items }) => <SessionRows sessions={items} end={setEnding} />}
       </Loaded>
       <Confirm
         opened={ending !== undefined}
@@ -96,6 +90,30 @@ function Sessions() {
         Every browser but this one is signed out at once.
       </Confirm>
     </Panel>
+  );
+}
+
+const sessionsAtFirst = 8;
+
+type RowsProps = { sessions: readonly SessionReply[]; end: (session: SessionReply) => void };
+
+/** This browser first, then those used last. */
+function SessionRows({ sessions, end }: RowsProps) {
+  const [isWhole, whole] = useDisclosure(false);
+  const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
+  return (
+    <>
+      <Rows label="Sessions">
+        {sorted.slice(0, isWhole ? undefined : sessionsAtFirst).map((session) => (
+          <SessionRow key={session.id} session={session} end={() => end(session)} />
+        ))}
+      </Rows>
+      {!isWhole && sorted.length > sessionsAtFirst && (
+        <Button variant="subtle" fullWidth onClick={whole.open}>
+          Show all {sorted.length} sessions
+        </Button>
+      )}
+    </>
   );
 }
 

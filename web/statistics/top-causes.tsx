@@ -36,7 +36,8 @@ export function TopCauses({ days, scope }: { days: number; scope: Scope }) {
                     <Untrusted>{title}</Untrusted>
                   </span>
                   <span className={classes.about}>
-                    <SeverityBadge severity={severity} /> {words(category)} · {count(projects, 'project')}
+                    <SeverityBadge severity={severity} /> {words(category)}
+                    {scope.project === undefined && ` · ${count(projects, 'project')}`}
                     {reopened_at !== null && ' · came back'}
                   </span>
                   <span className={classes.trend}>
