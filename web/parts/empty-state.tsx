@@ -12,7 +12,10 @@ export function EmptyState({ title, children, icon, action }: Props) {
           {icon}
         </Text>
       )}
-      <Title order={3}>{title}</Title>
+      {/* Also where no panel with a heading of its own is around it. */}
+      <Title order={2} size="h3">
+        {title}
+      </Title>
       {children && (
         <Text c="dimmed" size="sm" maw={460} component="div">
           {children}

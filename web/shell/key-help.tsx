@@ -36,7 +36,7 @@ export function KeyHelp({ opened, close }: { opened: boolean; close: () => void 
       <Stack gap="lg">
         {keys.map(({ where, rows }) => (
           <section key={where} aria-label={where}>
-            <Title order={2} size="h3" mb={6}>
+            <Title order={3} mb={6}>
               {where}
             </Title>
             <dl className={classes.keys}>
