@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { channels } from './channels/index.ts';
+import { plainWords } from './channels/message-words.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { createGithubApp, type GithubApp } from './forges/github/github-app.ts';
@@ -40,6 +41,7 @@ export async function createDeps(config: Config, store: Store): Promise<Deps> {
     memory: memoryOf(config),
     net,
     channels,
+    messageWords: plainWords,
     forges,
     gitlabSignIn: gitlabSignInOf(config, net),
     githubSignIn: githubSignInOf(config, net),

@@ -61,7 +61,7 @@ export interface Channel {
   /** Hosts that no longer take messages, and what to do instead: the rest of a sentence. */
   retired?: { hosts: RegExp; reason: string };
   /** JSON as the service documents it; within its limits, everything escaped, no mentions, no previews. */
-  message(notice: Notice): unknown;
+  message(notice: Notice): Record<string, unknown>;
   /** A broken connection throws, as `Outbound` says. `now` is the time of this attempt. */
   send(net: Outbound, address: Address, attempt: { message: unknown; id: string; now: Date }): Promise<Sent>;
 }

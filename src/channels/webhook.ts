@@ -35,7 +35,7 @@ export const webhook: Channel = {
 
 type Describe = (analysis: AnalysisDetail) => object;
 
-function messageOf(notice: Notice, describe: Describe): object {
+function messageOf(notice: Notice, describe: Describe): Record<string, unknown> {
   if (notice.kind === 'test') return { type: 'test', timestamp: notice.at.toISOString(), data: {} };
   if (notice.kind === 'digest') return digestOf(notice);
   if (notice.kind === 'incident') return ofIncident(notice, describe);
@@ -47,13 +47,14 @@ function messageOf(notice: Notice, describe: Describe): object {
 function ofIncident(
   { event, incident, analysis, url }: Extract<Notice, { kind: 'incident' }>,
   describe: Describe,
-): object {
+): Record<string, unknown> {
   const projects = incident.projects.slice(0, mostProjects).map((project) => truncate(project, 100));
   const data = { incident: { ...incident, projects }, analysis: describe(analysis), count: incident.analyses, url };
   return { type: event, timestamp: incident.closed_at ?? incident.opened_at, data };
 }
 
-function digestOf({ since, until, failures, causes, entries, url }: Extract<Notice, { kind: 'digest' }>): object {
+function digestOf(digest: Extract<Notice, { kind: 'digest' }>): Record<string, unknown> {
+  const { since, until, failures, causes, entries, url } = digest;
   const listed = entries.slice(0, mostEntries).map(entryOf);
   const data = { since: since.toISOString(), until: until.toISOString(), failures, causes, entries: listed, url };
   return { type: 'digest', timestamp: data.until, data };

@@ -1,4 +1,5 @@
-import type { Channel } from '../channels/channel.ts';
+import type { Channel, Notice } from '../channels/channel.ts';
+import type { Words } from '../channels/message-words.ts';
 import type { Config } from '../config.ts';
 import type { ChannelKind } from '../contract/channels/channel-kinds.ts';
 import type { ForgeSource } from '../contract/connections/forge-products.ts';
@@ -27,6 +28,8 @@ export type Deps = {
   /** Set where the operator has named a language model. */
   modelQueue: ModelQueue | undefined;
   channels: Readonly<Record<ChannelKind, Channel>>;
+  /** What a message says in every channel, before any is made for one. */
+  messageWords: (notice: Notice) => Words;
   forges: Readonly<Record<ForgeSource, Forge>>;
   /** Set where the operator has configured it. */
   gitlabSignIn: GitlabSignIn | undefined;

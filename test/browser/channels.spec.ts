@@ -1,4 +1,5 @@
 import { payingTenant } from '../support/own-tenant.ts';
+import { violations } from './axe.ts';
 import { expect, test } from './signed-in.ts';
 
 test('on the Free plan channels are locked, and the page says how to get them', async ({ page }) => {
@@ -21,6 +22,13 @@ test.describe('on the paid plan', () => {
     await dialog.getByLabel('Service').selectOption('webhook');
     await dialog.getByLabel('Name').fill('On call');
     await dialog.getByLabel('Address').fill(url);
+    await dialog.getByRole('button', { name: 'Preview a message' }).click();
+    await expect(dialog.getByRole('region', { name: 'Preview of a message' })).toContainText('analysis.completed');
+    await dialog.getByLabel('Service').selectOption('slack');
+    await dialog.getByRole('button', { name: 'Preview a message' }).click();
+    await expect(dialog.getByRole('region', { name: 'Preview of a message' })).toContainText('What to do:');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel('Service').selectOption('webhook');
     await dialog.getByText('Critical', { exact: true }).click();
     await dialog.getByLabel('Projects').fill('acme/*');
     await page.keyboard.press('Enter');

@@ -3,9 +3,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setPlan } from '../../src/service/operator/set-plan.ts';
 import type { Plan } from '../../src/store/tenants/tenant-record.ts';
-import { aChannel } from '../support/builders.ts';
+import { aChannel, anAnalysis } from '../support/builders.ts';
 import { findInTables } from '../support/canary.ts';
 import { aBrowser, aTenantWithUser, type TestServer, testServer } from '../support/http.ts';
+import { storeAnalysis } from '../support/store-analysis.ts';
 import { type StubChat, startStubChat } from '../support/stub-chat.ts';
 
 let server: TestServer;
@@ -63,6 +64,24 @@ test('the hundred and first channel is refused', async () => {
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 409]);
   expect(answers[1]?.json()).toMatchObject({ code: 'conflict' });
+});
+
+test('a preview is what a channel would say of the newest analysis, and sends nothing', async () => {
+  const { tenant, browser } = await anAdmin('free');
+  const preview = async (kind: string) => await send(browser, 'POST', '/api/channels/preview', { kind });
+  const without = await preview('slack');
+  const analysis = anAnalysis({ title: 'Make <b> stops' });
+  await storeAnalysis(server.deps.store, tenant.id, analysis);
+  const { id } = analysis;
+  const takenBefore = chat.taken.length;
+
+  const [slack, webhook] = [await preview('slack'), await preview('webhook')];
+
+  expect(without.json()).toMatchObject({ analysis_id: null, headline: 'Firstfail can post here' });
+  expect(slack.json()).toMatchObject({ analysis_id: id, headline: expect.stringMatching(/^\w+: Make <b> stops$/) });
+  expect(slack.json().message.text).toContain('Make &lt;b&gt; stops');
+  expect(webhook.json().message).toMatchObject({ type: 'analysis.completed', data: { analysis: { id }, count: 1 } });
+  expect(chat.taken).toHaveLength(takenBefore);
 });
 
 test('a test sends one message, signed, and is in the journal', async () => {

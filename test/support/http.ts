@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { channels } from '../../src/channels/index.ts';
+import { plainWords } from '../../src/channels/message-words.ts';
 import { type AppSettings, createGithubApp } from '../../src/forges/github/github-app.ts';
 import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -79,6 +80,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     net,
     modelQueue: undefined,
     channels,
+    messageWords: plainWords,
     forges,
     gitlabSignIn: options.gitlab && createGitlabSignIn(options.gitlab, net.fetch),
     githubSignIn: options.github && createGithubSignIn(options.github, net.fetch),

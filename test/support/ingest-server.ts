@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { channels } from '../../src/channels/index.ts';
+import { plainWords } from '../../src/channels/message-words.ts';
 import { forges } from '../../src/forges/index.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { ByteBudget } from '../../src/kernel/byte-budget.ts';
@@ -105,6 +106,7 @@ function makeDeps(store: Store, logged: string[], options: IngestServerOptions):
     net: createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] }),
     modelQueue: model && modelQueueBy(model, { store, log, metrics }),
     channels,
+    messageWords: plainWords,
     forges,
     gitlabSignIn: undefined,
     githubSignIn: undefined,

@@ -120,6 +120,7 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
     statuses: [401, 401, 403, 403, 403, 201, 201],
     input: () => ({ body: { kind: 'webhook', url: 'https://hooks.example/ci', name: 'builds' } }),
   },
+  previewChannel: { statuses: admin, input: () => ({ body: { kind: 'slack' } }) },
   changeChannel: {
     statuses: [401, 401, 403, 403, 403, 200, 404],
     input: async (fixtures) => ({ ...(await channel(fixtures)), body: { state: 'paused' } }),

@@ -10,7 +10,7 @@ export type OwnTenant = { plan: Plan; failures: readonly Story[] };
 
 export const emptyTenant: OwnTenant = { plan: 'free', failures: [] };
 export const busyTenant: OwnTenant = { plan: 'free', failures: stories.slice(0, 4) };
-export const payingTenant: OwnTenant = { plan: 'paid', failures: [] };
+export const payingTenant: OwnTenant = { plan: 'paid', failures: stories.slice(0, 1) };
 
 /** Answers the address of its administrator. */
 export async function makeOwnTenant(

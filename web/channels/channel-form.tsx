@@ -10,6 +10,7 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { ChannelFilterFields } from './channel-filter-fields.tsx';
 import { type ChannelWords, filtersOf, wordsOf } from './channel-form-state.ts';
 import { digestList } from './digests.ts';
+import { MessagePreview } from './message-preview.tsx';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
 
 type Props = { channel: Channel | undefined; done: (saved: Channel | CreatedChannel) => void };
@@ -40,6 +41,7 @@ export function ChannelForm({ channel, done }: Props) {
           onChange={(event) => change({ digest: digestOf(event.currentTarget.value) })}
         />
         <QuietHoursFields hours={words.quietHours} change={(quietHours) => change({ quietHours })} />
+        <MessagePreview key={words.kind} kind={words.kind} />
         <FormProblem error={save.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>

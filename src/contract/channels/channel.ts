@@ -94,6 +94,21 @@ export const testedChannelSchema = z
   .object({ ok: z.boolean(), detail: z.string().describe('what the service there answered, or what to do') })
   .meta({ id: 'TestedChannel' });
 
+export const previewedChannelSchema = z.object({ kind: z.enum(channelKinds) });
+
+export const channelPreviewSchema = z
+  .object({
+    analysis_id: z.uuid().nullable().describe('the newest, of which it tells; null without one: the test message'),
+    headline: z.string(),
+    where: z.string(),
+    summary: z.string(),
+    quote: z.string().describe('the line of the log that shows the cause; empty without one'),
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+    links: z.array(z.object({ name: z.string(), url: z.string() })),
+    message: z.record(z.string(), z.unknown()).describe('what would be posted, as the service there takes it'),
+  })
+  .meta({ id: 'ChannelPreview', description: 'What a message says, and how it would be posted. Nothing is sent.' });
+
 export const notificationSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -125,6 +140,8 @@ export type CreatedChannel = z.infer<typeof createdChannelSchema>;
 export type RotatedChannelSecret = z.infer<typeof rotatedChannelSecretSchema>;
 export type ChannelList = z.infer<typeof channelListSchema>;
 export type TestedChannel = z.infer<typeof testedChannelSchema>;
+export type PreviewedChannel = z.infer<typeof previewedChannelSchema>;
+export type ChannelPreview = z.infer<typeof channelPreviewSchema>;
 export type NotificationEvent = (typeof notificationEvents)[number];
 export type NotificationState = (typeof notificationStates)[number];
 export type NotificationList = z.infer<typeof notificationListSchema>;

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import {
   channelChangeSchema,
   channelListSchema,
+  channelPreviewSchema,
   channelSchema,
   createdChannelSchema,
   newChannelSchema,
   notificationListSchema,
   notificationQuerySchema,
+  previewedChannelSchema,
   rotatedChannelSecretSchema,
   testedChannelSchema,
 } from './channel.ts';
@@ -37,6 +39,17 @@ export const channelsEndpoints = {
     status: 201,
     reply: createdChannelSchema,
     problems: [400, 401, 403, 409, 415, 422],
+  },
+  previewChannel: {
+    method: 'POST',
+    path: '/api/channels/preview',
+    tag,
+    credential,
+    summary: 'Show what a kind of channel would say of the newest analysis; nothing is sent',
+    body: previewedChannelSchema,
+    status: 200,
+    reply: channelPreviewSchema,
+    problems: [400, 401, 403, 415, 422],
   },
   changeChannel: {
     method: 'PATCH',

@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { changeChannel } from '../../service/channels/change-channel.ts';
 import { createChannel } from '../../service/channels/create-channel.ts';
 import { listChannels } from '../../service/channels/list-channels.ts';
+import { previewChannel } from '../../service/channels/preview-channel.ts';
 import { removeChannel } from '../../service/channels/remove-channel.ts';
 import { rotateChannelSecret } from '../../service/channels/rotate-channel-secret.ts';
 import { testChannel } from '../../service/channels/test-channel.ts';
@@ -13,6 +14,7 @@ import { serve } from './route.ts';
 export function channelsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, endpoints.listChannels, async ({ actor }) => await listChannels(deps, actor));
   serve(app, endpoints.createChannel, async ({ actor, body }) => await createChannel(deps, actor, body));
+  serve(app, endpoints.previewChannel, async ({ actor, body }) => await previewChannel(deps, actor, body));
   serve(app, endpoints.changeChannel, async ({ actor, params, body }) => {
     return await changeChannel(deps, actor, { ...body, id: params.id });
   });
