@@ -14,6 +14,10 @@ export const passing =
 const skipped =
   /^\s{0,12}(?:--- SKIP|SKIP(?:PED)?\b|XFAIL\b|[○↓⏭⊘] |\[ {2}SKIPPED \]|(?:not )?ok \d{1,6} .{0,400}# ?(?:SKIP|TODO|skip|todo))|^[^:\s]{1,200}::\S{1,200} (?:SKIPPED|XFAIL)\b/;
 
+// What a program advises for another case is told in every run.
+export const advice =
+  /^\W{0,8}(?:[Tt]ip|TIP|[Hh]int|[Dd]id you know)\b|\b(?:if|when(?:ever)?) you (?:see|get|hit|run into|encounter)\b/;
+
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {
   from: number;
@@ -68,7 +72,8 @@ function findingAtLine(
   const { text } = lines.at(line);
   // The rule first: it begins with what most lines lack, and fails sooner than the other expressions.
   const match = rule.match.exec(text);
-  if (!match || passing.test(text) || skipped.test(text) || isInDiff(lines, line)) return undefined;
+  if (!match || passing.test(text) || skipped.test(text) || advice.test(text) || isInDiff(lines, line))
+    return undefined;
   const finding = rule.read(withoutGaps(match.groups), blockAt(lines, line));
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));

@@ -1,5 +1,6 @@
 import type { Lines } from '../read/lines.ts';
 import { numbersOf, shapeOfLine, shapesOf } from './line-shapes.ts';
+import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
 import { isNoise, isPlaced, signOf } from './signs.ts';
 import { traceHead } from './trace-head.ts';
@@ -52,7 +53,7 @@ function aboveRepeated(lines: Lines, first: number, end: number): number | undef
 
 function isComplaint(lines: Lines, line: number): boolean {
   const sign = signOf(lines.at(line));
-  return sign !== undefined && sign !== 'summary';
+  return sign !== undefined && sign !== 'summary' && !isOfOthers(lines, line);
 }
 
 /** The first of the lines at the end that name a place in a file and say something of it. */

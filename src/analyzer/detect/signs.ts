@@ -1,6 +1,6 @@
 import type { Line } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
-import { passing } from './detect.ts';
+import { advice, passing } from './detect.ts';
 
 /**
  * What a line says of a failure by its form alone, whichever tool printed it: `diagnostic` an error at a place in a file,
@@ -38,7 +38,7 @@ const telling =
 export function signOf({ text: printed, level }: Line): Sign | undefined {
   const text = inEnglish(printed);
   if (level === 'warning' || level === 'debug' || noise.test(text) || passing.test(text)) return undefined;
-  if (harmless.test(text)) return undefined;
+  if (advice.test(text) || harmless.test(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
   if (summary.test(text)) return 'summary';
   if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';

@@ -4,6 +4,7 @@ import { inEnglish } from '../translations/in-english.ts';
 import type { DetectedFinding } from './detect.ts';
 import { complaintAbove, lastWordsAt } from './last-words.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
+import { isOfOthers } from './no-reason.ts';
 import { isNoise, signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
@@ -99,7 +100,9 @@ function mostQuoted({ count }: Lines): number {
 function tellsIn(lines: Lines, { from, to }: Window): boolean {
   return numbersOf(from, to).some((line) => {
     const { text } = lines.at(line);
-    return telling.test(text) && !harmless.test(text) && !noise.test(text) && !summary.test(text);
+    return (
+      telling.test(text) && !harmless.test(text) && !noise.test(text) && !summary.test(text) && !isOfOthers(lines, line)
+    );
   });
 }
 
@@ -130,7 +133,8 @@ function weights(lines: Lines, first: number, end: number): (line: number) => nu
   return (line) => {
     const { text, level } = lines.at(line);
     if (/^\s*$/.test(text) || harmless.test(text) || noise.test(text)) return 0;
-    return (countOf(line) === 1 ? 1 : 0) + (telling.test(text) ? 2 : 0) + (level === 'error' ? 1 : 0);
+    const tells = telling.test(text) && !isOfOthers(lines, line);
+    return (countOf(line) === 1 ? 1 : 0) + (tells ? 2 : 0) + (level === 'error' ? 1 : 0);
   };
 }
 
@@ -179,7 +183,8 @@ function lastWords(lines: Lines, from: number, to: number): string {
     const english = inEnglish(text);
     if (!/\p{L}{2}/u.test(text) || summary.test(english) || frame.test(text)) continue;
     last ||= text;
-    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;
+    if (!telling.test(english) || level === 'warning' || warning.test(english)) continue;
+    if (!isOfOthers(lines, line)) best = text;
   }
   return best || last || lines.at(to).text.trim();
 }

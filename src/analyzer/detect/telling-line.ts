@@ -1,7 +1,9 @@
 import type { Lines } from '../read/lines.ts';
 import { goesOn } from './goes-on.ts';
 import { shapesOf } from './line-shapes.ts';
+import { isNoReason } from './no-reason.ts';
 import { type Sign, signOf } from './signs.ts';
+import { isTestOutput } from './test-output.ts';
 import { toldBelow } from './told-below.ts';
 
 /** What a line is worth by its form, and how much of that it loses with its distance from the end. */
@@ -46,8 +48,8 @@ type Signed = { line: number; sign: Sign; value: Worth };
 type Scored = { line: number; sign: Sign; score: number };
 
 /** The first line of a step that states a failure by its form; undefined where none does. */
-export function tellingLine({ lines, marked }: Output, first: number, end: number): number | undefined {
-  const from = Math.max(first, end - mostLines);
+export function tellingLine({ lines, marked }: Output, start: number, end: number): number | undefined {
+  const from = Math.max(start, end - mostLines);
   const near = marked.filter((line) => line >= from && line <= end);
   const signed = near.flatMap((line) => signedAt(lines, line));
   const countOf = shapesOf(
@@ -61,10 +63,16 @@ export function tellingLine({ lines, marked }: Output, first: number, end: numbe
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
   });
-  const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const chosen = best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
+  const first = bestOf(scored);
+  const isQuoted = first !== undefined && isTestOutput({ from: first.line }, lines);
+  const chosen = isQuoted ? bestOf(scored.filter(({ line }) => !isTestOutput({ from: line }, lines))) : first;
   if (chosen?.sign !== 'outcome') return chosen?.line;
   return toldBelow(lines, chosen.line, end) ?? chosen.line;
+}
+
+function bestOf(scored: readonly Scored[]): Scored | undefined {
+  const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  return best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
 }
 
 /** How far a line is from the end, without the lines that begin right below it and recur: they follow from it. */
@@ -81,5 +89,6 @@ function distances(near: readonly number[], countOf: (line: number) => number, e
 function signedAt(lines: Lines, line: number): Signed[] {
   const sign = signOf(lines.at(line));
   const value = sign && worth[sign];
+  if (sign === 'error' && isNoReason(lines, line)) return [];
   return value ? [{ line, sign, value }] : [];
 }

@@ -25,7 +25,7 @@ const captures: readonly Captured[] = [
 ];
 
 /** Whether a line was printed by a test that passed then, or was captured and is shown again. */
-export function isTestOutput({ from }: DetectedFinding, lines: Lines): boolean {
+export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
   const open = new Set(captures.filter(({ end }) => !end.test(lines.at(from).text)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
     const { text } = lines.at(line);

@@ -2,15 +2,22 @@ import type { Lines } from '../read/lines.ts';
 
 const longestHunk = 200;
 const inHunk = /^[-+ \\]|^$/;
-const hunk = /^@@ -\d{1,7}(?:,\d{1,7})? \+\d{1,7}(?:,\d{1,7})? @@/;
+const hunk = /^@@ -\d{1,7}(?:,(?<before>\d{1,7}))? \+\d{1,7}(?:,(?<after>\d{1,7}))? @@/;
+const headLiteral = '@@ -';
 
-/** Whether a line is one that a unified diff adds or removes: it quotes a file, and says nothing of this run. */
+/** Whether a line is one of a unified diff: it quotes a file, and says nothing of this run. */
 export function isInDiff(lines: Lines, number: number): boolean {
-  if (!/^[-+](?![-+]{2} )/.test(lines.at(number).text)) return false;
-  for (let line = number - 1; line >= Math.max(1, number - longestHunk); line -= 1) {
+  const first = Math.max(1, number - longestHunk);
+  if (!/^[-+ ](?![-+]{2} )/.test(lines.at(number).text) || !lines.mayHold(headLiteral, first, number)) return false;
+  let before = 0;
+  let after = 0;
+  for (let line = number; line >= first; line -= 1) {
     const { text } = lines.at(line);
-    if (hunk.test(text)) return true;
+    const head = hunk.exec(text)?.groups;
+    if (head) return before <= Number(head.before ?? 1) && after <= Number(head.after ?? 1);
     if (!inHunk.test(text)) return false;
+    if (!/^[+\\]/.test(text)) before += 1;
+    if (!/^[-\\]/.test(text)) after += 1;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
+import { outlived } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 
@@ -51,7 +52,7 @@ export function placesOf(
   const timesOf = countShapes(findings, lines);
   const { failing } = outline;
   return (finding) => {
-    const { from, strength, tool } = finding;
+    const { from, strength, tool, rule } = finding;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
     const isLastWord = tool === stopsJobs && from >= outline.epilogueFrom;
@@ -70,7 +71,8 @@ export function placesOf(
       near: mayBePassing && distance <= nearLines,
       far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
-      wentOn: mayBeSurvived(finding) && goesOn(lines, finding),
+      wentOn:
+        (mayBeSurvived(finding) && goesOn(lines, finding)) || (mayBePassing && rule >= 0 && outlived(lines, finding)),
     };
   };
 }

@@ -1,0 +1,65 @@
+import type { Lines } from '../read/lines.ts';
+import { complaintIn } from './complaint.ts';
+import { withoutNumbers } from './goes-on.ts';
+
+const sayWithin = 3;
+const mostRepeats = 100;
+const between = 2;
+const fewestRepeats = 2;
+// Said by the program itself, of the failure above: that it tries again, or goes on all the same.
+const triesAgain = /\b(?:trying again|retrying|will (?:be retried|retry|try again))\b/i;
+const goesOn =
+  /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
+// What a program waits for is not there yet.
+const awaited =
+  /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
+const arrived =
+  /\b(?:up|ready|available|connected|healthy|accepting|online|reachable|alive|succeeded|started|listening|established|responding)\b/i;
+
+type Block = { from: number; to: number };
+
+/** Whether the output below a complaint says that the job lived on, or that what it waited for has come. */
+export function outlived(lines: Lines, block: Block): boolean {
+  const below = writtenBelow(lines, block.to, sayWithin + 1);
+  const said = block.from === block.to ? [block.to, ...below] : below;
+  return said.some((line, at) => livesOn(lines, line, said[at + 1])) || waitEnded(lines, block);
+}
+
+/** Whether a line says so, and the next one bears it out. */
+function livesOn(lines: Lines, line: number, next: number | undefined): boolean {
+  const { text } = lines.at(line);
+  if (next === undefined) return false;
+  return triesAgain.test(text) || (goesOn.test(text) && complaintIn(lines.at(next)) !== 'strong');
+}
+
+/** The same complaint was repeated until a line told that what was waited for is there. */
+function waitEnded(lines: Lines, { from }: Block): boolean {
+  const { text } = lines.at(from);
+  if (!awaited.test(text)) return false;
+  const shape = withoutNumbers(text);
+  const repeats = (step: 1 | -1) => {
+    let count = 0;
+    let last = from;
+    for (let line = from + step; Math.abs(line - last) <= between && count < mostRepeats; line += step) {
+      if (line < 1 || line > lines.count) break;
+      if (withoutNumbers(lines.at(line).text) !== shape) continue;
+      count += 1;
+      last = line;
+    }
+    return { count, last };
+  };
+  const below = repeats(1);
+  if (below.count < fewestRepeats && below.count + repeats(-1).count < fewestRepeats) return false;
+  return writtenBelow(lines, below.last, 2).some((line) => isArrival(lines, line));
+}
+
+function isArrival(lines: Lines, line: number): boolean {
+  return arrived.test(lines.at(line).text) && complaintIn(lines.at(line)) === 'none' && line < lines.count;
+}
+
+function writtenBelow(lines: Lines, line: number, most: number): number[] {
+  const written: number[] = [];
+  for (let below = line + 1; below <= Math.min(lines.count, line + 2 * most) && written.length < most; below += 1)
+    if (lines.at(below).text.trim() !== '') written.push(below);
+  return written;
+}
