@@ -44,7 +44,7 @@ test.describe('the wizard', () => {
     await gitlab.deliver('job', gitlab.failedJob({ name: 'unit' }), { url: webhookUrl, secret });
     await page.reload();
     await expect(page.getByRole('list', { name: 'Deliveries' })).toContainText('accepted');
-    await expect(page.getByText('healthy', { exact: true })).toBeVisible();
+    await expect(page.getByText('no access token', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'More for this connection' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
