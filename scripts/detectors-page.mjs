@@ -71,7 +71,7 @@ function row(path, { tool }, lineOf) {
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), log: file.replace(/json$/, 'log') }));
-  const categories = [...new Set(cases.map(({ category }) => category))].sort();
+  const categories = [...new Set(cases.flatMap(({ category }) => category ?? []))].sort();
   const examples = cases.map(({ log, line }) => shortened(lineOf(join(folder, log), line)));
   const cells = [
     `[${name}](../src/analyzer/detectors/${path}.ts)`,
