@@ -24,7 +24,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'analyses', path: '/analyses', heading: 'Analyses' },
   { name: 'analysis', path: firstAnalysis },
   { name: 'projects', path: '/projects', heading: 'Projects' },
-  { name: 'project', path: '/project/acme/storefront', heading: 'acme/storefront' },
+  { name: 'project', path: aProject },
   { name: 'causes', path: '/causes', heading: 'Causes' },
   { name: 'cause', path: knownCause },
   { name: 'incidents', path: '/incidents', heading: 'Incidents' },
@@ -48,6 +48,13 @@ async function firstAnalysis(ask: APIRequestContext): Promise<string> {
   const { items } = await (await ask.get('/api/v1/analyses')).json();
   const chosen = items.find(({ title }: { title: string }) => title.includes('PriceTest')) ?? items[0];
   return `/analyses/${chosen.id}`;
+}
+
+async function aProject(ask: APIRequestContext): Promise<string> {
+  const { items } = await (await ask.get('/api/v1/projects?view=names')).json();
+  const names: string[] = items.map(({ project }: { project: string }) => project);
+  const chosen = names.find((name) => name === 'acme/storefront') ?? names.find((name) => name.includes('<'));
+  return `/project/-?name=${encodeURIComponent(chosen ?? '')}`;
 }
 
 async function knownCause(ask: APIRequestContext): Promise<string> {

@@ -15,7 +15,7 @@ test('a project is found by a part of its name, and its branch goes with the rea
   const runs = await page.getByRole('link', { name: /failed runs/ }).textContent();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page).toHaveURL(/\/\?project=acme%2Fstorefront&branch=feature%2Fcheckout$/);
-  await expect(page.getByRole('link', { name: /failed runs/ })).toHaveText(runs ?? '');
+  await expect(page.getByRole('link', { name: /failed runs/ }).first()).toHaveText(runs ?? '');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Analyses' }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('feature/checkout');
 });
