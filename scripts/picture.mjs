@@ -9,7 +9,7 @@ import { prepare } from './prepare.mjs';
 // Draws the pictures in README.md from what the command really prints: for one of the test logs, and for a small project
 // whose build fails.
 
-const log = 'test/logs/go/failed-test.log';
+const log = 'test/logs/go-test/failed-test.log';
 const [charWidth, lineHeight, margin] = [8.4, 20, 20];
 const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341' };
 const project = {

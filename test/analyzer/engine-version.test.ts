@@ -61,7 +61,7 @@ test.each([
   ['a rule', 'analyzer/detectors/infrastructure/tls.ts', "'certificate has expired'", "'certificate has gone'"],
   ['a weight', 'analyzer/rank/rank.ts', 'nearTheEnd = 5', 'nearTheEnd = 6'],
   ['a word', 'analyzer/tell/wording.ts', 'A program crashed', 'A program broke'],
-  ['a word of a diagnosis without a log', 'forges/gitlab/failure-reasons.ts', 'The runner failed', 'The runner broke'],
+  ['a word of a diagnosis without a log', 'forges/gitlab/runner-reasons.ts', 'The runner failed', 'The runner broke'],
   ['one of another platform', 'forges/github/failure-reasons.ts', 'could not be started', 'did not start'],
   ['what the analyser takes from elsewhere', 'kernel/severity.ts', "'lint'", "'test'"],
 ])('the version changes with %s', async (_, file, from, to) => {

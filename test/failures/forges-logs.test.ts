@@ -18,7 +18,7 @@ describe('the log of a GitLab job', () => {
   it.each([
     'jest/snapshot',
     'gcc/missing-header',
-    'go/failed-test',
+    'go-test/failed-test',
   ])('is its trace, and is explained like the plain output: %s', async (name) => {
     const { stub, target } = await aGitlab();
     const plain = readLog(name);

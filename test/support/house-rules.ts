@@ -116,7 +116,7 @@ const deepest = 3;
 const nests = /^(?:If|For|ForIn|ForOf|While|DoWhile|Switch|Try)Statement$/;
 
 export function isTooLong({ text }: Source): boolean {
-  return text.split('\n').length - 1 > mostLines && !text.startsWith('// Exception: ');
+  return text.split('\n').length - 1 > mostLines;
 }
 
 /** The lines on which statements nest too deep; an `else if` is no level of its own. */

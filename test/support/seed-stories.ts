@@ -59,8 +59,8 @@ export const stories: readonly Story[] = [
   at('feature/updater', desktop, 'dotnet/compile.log', [1.7, 10.1, 15.9, 28.8, 40.2]),
   at('feature/updater', desktop, 'git/merge-conflict.log', [6.2, 18.1]),
   at('main', desktop, 'runner/lost.log', [2.7, 12.3, 12.35, 26.9, 34.9]),
-  at('main', desktop, 'go/failed-test.log', [0.018, 4.1, 14.4, 19.2, 37.2]),
-  at('feature/tray', desktop, 'go/data-race.log', [9.2, 22.9]),
+  at('main', desktop, 'go-test/failed-test.log', [0.018, 4.1, 14.4, 19.2, 37.2]),
+  at('feature/tray', desktop, 'go-test/data-race.log', [9.2, 22.9]),
   // A host that is away just now.
   ...[api, mobile, data].map((where) => at('main', where, 'network/unresolved-host.log', [0.02])),
   // A dependency that went away for everybody on one afternoon.

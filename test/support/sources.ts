@@ -11,12 +11,12 @@ export type Import = { kind: 'own' | 'package' | 'node'; target: string; typeOnl
 const root = resolve(import.meta.dirname, '../..');
 const cache = new WeakMap<Source, Import[]>();
 
-/** The TypeScript files below a folder of the repository, with paths as seen from there. */
+/** The TypeScript and JavaScript files below a folder of the repository, with paths as seen from there. */
 export function filesBelow(folder: string): Source[] {
   const base = join(root, folder);
   return readdirSync(base, { recursive: true })
     .map(String)
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') }));
 }

@@ -102,6 +102,7 @@ import { cppTests } from './tests/cpp-tests.ts';
 import { ctest } from './tests/ctest.ts';
 import { cucumber } from './tests/cucumber.ts';
 import { django } from './tests/django.ts';
+import { goTest } from './tests/go-test.ts';
 import { gtest } from './tests/gtest.ts';
 import { jest } from './tests/jest.ts';
 import { jsTests } from './tests/js-tests.ts';
@@ -153,6 +154,7 @@ export const detectors: readonly Detector[] = [
   gcc,
   git,
   go,
+  goTest,
   gradle,
   gtest,
   haskell,

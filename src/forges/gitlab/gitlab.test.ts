@@ -242,20 +242,3 @@ describe('other deliveries of GitLab', () => {
     );
   });
 });
-
-describe('the project that a delivery names', () => {
-  it.each([
-    ['its path', { project: { path_with_namespace: 'Acme/API' } }, {}, 'Acme/API'],
-    ['the address of the project', { project: { web_url: `${baseUrl}/acme/api` } }, {}, 'acme/api'],
-    ['the home page of the repository', { repository: { homepage: `${baseUrl}/acme/sub/api/` } }, {}, 'acme/sub/api'],
-    [
-      'the same below the path where GitLab lives',
-      { repository: { homepage: `${baseUrl}/git/acme/api` } },
-      { 'x-gitlab-instance': `${baseUrl}/git` },
-      'acme/api',
-    ],
-    ['nothing', { project_name: 'Acme / api' }, {}, undefined],
-  ])('is %s', (_, body, headers, expected) => {
-    expect(gitlab.claim(delivery(body, headers))).toEqual({ project: expected });
-  });
-});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnection, aFailure, anAnalysis, aSeverityBasis, storedTenant } from '../../../test/support/builders.ts';
@@ -236,47 +235,4 @@ test('a log and a delivery of the same build that arrive together make one analy
   });
 
   expect(new Set(await Promise.all(rounds))).toEqual(new Set([1]));
-});
-
-test('a replay writes nothing and answers the first id; another payload is told so', async () => {
-  const { id: tenant } = await storedTenant(db.store);
-  const key = { path: '/api/ingest/log', key: 'k', payloadMac: 'aa' };
-  const first = anAnalysis();
-  await storeAnalysis(db.store, tenant, first, { idempotency: key });
-
-  expect(await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: key })).toEqual({
-    kind: 'replayed',
-    analysisId: first.id,
-  });
-  expect(await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
-    kind: 'key_reused',
-  });
-  expect(
-    await storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } }),
-  ).toMatchObject({
-    kind: 'saved',
-  });
-  expect(await db.store.analyses.count(tenant, {})).toBe(2);
-  expect(await db.store.analyses.findByIdempotencyKey(tenant, key.path, 'k')).toEqual({
-    analysisId: first.id,
-    payloadMac: 'aa',
-  });
-  expect(await db.store.analyses.findByIdempotencyKey(tenant, key.path, 'unknown')).toBeUndefined();
-});
-
-test('twenty parallel saves with one key store one analysis and all answer its id', async () => {
-  const { id: tenant } = await storedTenant(db.store);
-  const key = { path: '/api/ingest/log', key: randomUUID(), payloadMac: 'aa' };
-
-  const results = await Promise.all(
-    Array.from({ length: 20 }, () => storeAnalysis(db.store, tenant, anAnalysis(), { idempotency: key })),
-  );
-
-  const ids = results.map((result) => {
-    if (result.kind === 'saved') return result.analysis.id;
-    return result.kind === 'replayed' ? result.analysisId : result.kind;
-  });
-  expect(new Set(ids).size).toBe(1);
-  expect(results.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
-  expect(await db.store.analyses.count(tenant, {})).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
@@ -153,4 +154,45 @@ test('the projects that showed a fingerprint since a time', async () => {
   const projects = await store.analyses.projectsWithFingerprint(tenant, fingerprint, new Date(times.new));
 
   expect(projects.toSorted()).toEqual(['a', 'b']);
+});
+
+test('a replay writes nothing and answers the first id; another payload is told so', async () => {
+  const { id: tenant } = await storedTenant(store);
+  const key = { path: '/api/ingest/log', key: 'k', payloadMac: 'aa' };
+  const first = anAnalysis();
+  await storeAnalysis(store, tenant, first, { idempotency: key });
+
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: key })).toEqual({
+    kind: 'replayed',
+    analysisId: first.id,
+  });
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: { ...key, payloadMac: 'bb' } })).toEqual({
+    kind: 'key_reused',
+  });
+  expect(await storeAnalysis(store, tenant, anAnalysis(), { idempotency: { ...key, path: '/other' } })).toMatchObject({
+    kind: 'saved',
+  });
+  expect(await store.analyses.count(tenant, {})).toBe(2);
+  expect(await store.analyses.findByIdempotencyKey(tenant, key.path, 'k')).toEqual({
+    analysisId: first.id,
+    payloadMac: 'aa',
+  });
+  expect(await store.analyses.findByIdempotencyKey(tenant, key.path, 'unknown')).toBeUndefined();
+});
+
+test('twenty parallel saves with one key store one analysis and all answer its id', async () => {
+  const { id: tenant } = await storedTenant(store);
+  const key = { path: '/api/ingest/log', key: randomUUID(), payloadMac: 'aa' };
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => storeAnalysis(store, tenant, anAnalysis(), { idempotency: key })),
+  );
+
+  const ids = results.map((result) => {
+    if (result.kind === 'saved') return result.analysis.id;
+    return result.kind === 'replayed' ? result.analysisId : result.kind;
+  });
+  expect(new Set(ids).size).toBe(1);
+  expect(results.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
+  expect(await store.analyses.count(tenant, {})).toBe(1);
 });

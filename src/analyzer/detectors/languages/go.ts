@@ -1,12 +1,7 @@
-// Exception: the forms of one tool.
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, LineMatch } from '../../detect/block.ts';
-import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
-
-const said = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
 const useGoVersion: Fix = {
   summary: 'Use the Go version that the module asks for.',
@@ -18,90 +13,6 @@ const tidy: Fix = { summary: 'Run go mod tidy and commit go.mod and go.sum.', co
 export const go: Detector = {
   tool: 'go',
   rules: [
-    {
-      literals: ['--- FAIL: '],
-      match: /^\s{0,16}--- FAIL: (?<test>\S{1,300}) \(/,
-      read: ({ test: outer = '' }, block) => {
-        const { test, line: row } = deepest(block, outer);
-        const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
-        const below = block.after(said, Math.min(15 + row, last) - block.number);
-        const at = below ?? saidBefore(block);
-        const why = at ? at.groups.text?.trim() || asserted(block, at.line) : '';
-        const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
-        return failedTest(
-          { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
-          {
-            from: Math.min(block.number, at?.line ?? block.number),
-            to: Math.min(last, block.number + 40),
-            fix: {
-              summary: 'Run the failed test alone.',
-              commands: [
-                sh`go test -run ${test
-                  .split('/')
-                  .map((part) => `^${part}$`)
-                  .join('/')} ${pack}`,
-              ],
-            },
-          },
-        );
-      },
-    },
-    {
-      literals: ['"Action":"fail"'],
-      match: /^\{"Time":"[^"]{1,60}","Action":"fail","Package":"(?<pack>[^"]{1,200})","Test":"(?<test>[^"]{1,200})"/,
-      read: ({ pack = '', test = '' }, block) => {
-        const said = block.before(
-          /"Output":" {1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): (?<why>[^"]{1,300})"/,
-          30,
-        );
-        return failedTest(
-          {
-            test,
-            why: (said?.groups.why ?? '').replace(/\\[nt]/g, ' ').trim(),
-            path: said?.groups.path ?? '',
-            line: said?.groups.line ?? '',
-          },
-          {
-            from: said && block.number - said.line < 9 ? said.line : block.number,
-            to: block.number,
-            fix: {
-              summary: 'Run the failed test alone.',
-              commands: [sh`go test -run ^${test.split('/')[0]}$ ${pack}`],
-            },
-          },
-        );
-      },
-    },
-    {
-      literals: ['WARNING: DATA RACE'],
-      match: /^WARNING: DATA RACE$/,
-      read: (_, block) => {
-        const what = block.after(/^(?<text>(?:Read|Write) at) 0x\w{1,16} by /, 3);
-        const at = block.after(/^\s{2,8}(?<path>\S{1,300}\.go):(?<line>\d{1,7}) \+0x/, 8);
-        const name = what ? block.at(what.line + 1).trim() : '';
-        return {
-          category: 'test',
-          strength: 'exact',
-          title: `Data race in ${name || 'the program'}${at ? ` (${shortLocation(at.groups.path ?? '', at.groups.line)})` : ''}`,
-          cause: `The race detector saw two goroutines use the same memory, one writing${at ? `, at ${at.groups.path}:${at.groups.line}` : ''}.`,
-          key: `race ${name}`,
-          to: block.lastBefore(/^={10,}/, 30),
-          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
-          fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: [sh`go test -race ./...`] },
-        };
-      },
-    },
-    {
-      literals: ['[It] '],
-      match: /^\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
-      read: ({ test = '' }, block) => {
-        const at = /^(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
-        return failedTest(
-          { test, path: at?.path ?? '', line: at?.line ?? '' },
-          { strength: 'specific', to: block.number + 1 },
-        );
-      },
-    },
     {
       literals: ['.go.orig'],
       match: /^diff (?:-u )?(?<path>\S{1,300}\.go)\.orig/,
@@ -223,39 +134,3 @@ export const go: Detector = {
     },
   ],
 };
-
-/** Of nested failures the innermost, which has the message. */
-function deepest(block: Block, outer: string): { test: string; line: number } {
-  let found = { test: outer, line: block.number };
-  for (let line = block.number + 1; line < block.number + 6; line += 1) {
-    const test = /^\s{1,24}--- FAIL: (?<test>\S{1,300}) \(/.exec(block.at(line))?.groups?.test;
-    if (!test) break;
-    found = { test, line };
-  }
-  return found;
-}
-
-/** With -v, what a test said stands above its verdict. */
-function saidBefore(block: Block): LineMatch | undefined {
-  const start = block.before(/^=== (?:RUN|NAME|CONT)\b/, 200);
-  if (!start) return undefined;
-  for (let line = start.line + 1; line < block.number; line += 1) {
-    const text = block.at(line);
-    const found = said.exec(text);
-    if (found) return { line, text, groups: (found.groups ?? {}) as LineMatch['groups'] };
-  }
-  return undefined;
-}
-
-/** testify prints `Error:` and what it compared below the line. */
-function asserted(block: Block, line: number): string {
-  const said: string[] = [];
-  for (let row = line + 1; row < line + 14; row += 1) {
-    const found = /^\s{1,40}(?:Error: {1,8}\t?|(?=(?:expected|actual) {0,2}: ))\s{0,12}(?<text>\S.{0,160})/.exec(
-      block.at(row),
-    )?.groups?.text;
-    if (found) said.push(found.trim());
-    if (said.length === 3) break;
-  }
-  return said.join(', ').replace('Not equal:, ', '');
-}

@@ -1,0 +1,134 @@
+import { sh } from '../../commands/shell-command.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
+
+const message = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
+
+// https://pkg.go.dev/cmd/go#hdr-Test_packages
+export const goTest: Detector = {
+  tool: 'go',
+  rules: [
+    {
+      literals: ['--- FAIL: '],
+      match: /^\s{0,16}--- FAIL: (?<test>\S{1,300}) \(/,
+      read: ({ test: outer = '' }, block) => {
+        const { test, line: row } = deepest(block, outer);
+        const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
+        const below = block.after(message, Math.min(15 + row, last) - block.number);
+        const at = below ?? messageBefore(block);
+        const why = at ? at.groups.text?.trim() || asserted(block, at.line) : '';
+        const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
+        return failedTest(
+          { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
+          {
+            from: Math.min(block.number, at?.line ?? block.number),
+            to: Math.min(last, block.number + 40),
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [
+                sh`go test -run ${test
+                  .split('/')
+                  .map((part) => `^${part}$`)
+                  .join('/')} ${pack}`,
+              ],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['"Action":"fail"'],
+      match: /^\{"Time":"[^"]{1,60}","Action":"fail","Package":"(?<pack>[^"]{1,200})","Test":"(?<test>[^"]{1,200})"/,
+      read: ({ pack = '', test = '' }, block) => {
+        const output = block.before(
+          /"Output":" {1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): (?<why>[^"]{1,300})"/,
+          30,
+        );
+        return failedTest(
+          {
+            test,
+            why: (output?.groups.why ?? '').replace(/\\[nt]/g, ' ').trim(),
+            path: output?.groups.path ?? '',
+            line: output?.groups.line ?? '',
+          },
+          {
+            from: output && block.number - output.line < 9 ? output.line : block.number,
+            to: block.number,
+            fix: {
+              summary: 'Run the failed test alone.',
+              commands: [sh`go test -run ^${test.split('/')[0]}$ ${pack}`],
+            },
+          },
+        );
+      },
+    },
+    {
+      literals: ['WARNING: DATA RACE'],
+      match: /^WARNING: DATA RACE$/,
+      read: (_, block) => {
+        const what = block.after(/^(?<text>(?:Read|Write) at) 0x\w{1,16} by /, 3);
+        const at = block.after(/^\s{2,8}(?<path>\S{1,300}\.go):(?<line>\d{1,7}) \+0x/, 8);
+        const name = what ? block.at(what.line + 1).trim() : '';
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `Data race in ${name || 'the program'}${at ? ` (${shortLocation(at.groups.path ?? '', at.groups.line)})` : ''}`,
+          cause: `The race detector saw two goroutines use the same memory, one writing${at ? `, at ${at.groups.path}:${at.groups.line}` : ''}.`,
+          key: `race ${name}`,
+          to: block.lastBefore(/^={10,}/, 30),
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
+          fix: { summary: 'Guard the shared variable with a mutex or a channel.', commands: [sh`go test -race ./...`] },
+        };
+      },
+    },
+    {
+      literals: ['[It] '],
+      match: /^\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
+      read: ({ test = '' }, block) => {
+        const at = /^(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
+        return failedTest(
+          { test, path: at?.path ?? '', line: at?.line ?? '' },
+          { strength: 'specific', to: block.number + 1 },
+        );
+      },
+    },
+  ],
+};
+
+/** Of nested failures the innermost, which has the message. */
+function deepest(block: Block, outer: string): { test: string; line: number } {
+  let innermost = { test: outer, line: block.number };
+  for (let line = block.number + 1; line < block.number + 6; line += 1) {
+    const test = /^\s{1,24}--- FAIL: (?<test>\S{1,300}) \(/.exec(block.at(line))?.groups?.test;
+    if (!test) break;
+    innermost = { test, line };
+  }
+  return innermost;
+}
+
+/** With -v, what a test printed stands above its verdict. */
+function messageBefore(block: Block): LineMatch | undefined {
+  const start = block.before(/^=== (?:RUN|NAME|CONT)\b/, 200);
+  if (!start) return undefined;
+  for (let line = start.line + 1; line < block.number; line += 1) {
+    const text = block.at(line);
+    const match = message.exec(text);
+    if (match) return { line, text, groups: (match.groups ?? {}) as LineMatch['groups'] };
+  }
+  return undefined;
+}
+
+/** testify prints `Error:` and what it compared below the line. */
+function asserted(block: Block, line: number): string {
+  const parts: string[] = [];
+  for (let row = line + 1; row < line + 14; row += 1) {
+    const part = /^\s{1,40}(?:Error: {1,8}\t?|(?=(?:expected|actual) {0,2}: ))\s{0,12}(?<text>\S.{0,160})/.exec(
+      block.at(row),
+    )?.groups?.text;
+    if (part) parts.push(part.trim());
+    if (parts.length === 3) break;
+  }
+  return parts.join(', ').replace('Not equal:, ', '');
+}
