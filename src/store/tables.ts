@@ -8,7 +8,7 @@ import type { NotificationsTable } from './notifications/notification-tables.ts'
 import type { DefaultBranchesTable, OutcomesTable } from './outcomes/outcome-tables.ts';
 import type { PatternsTable } from './patterns/pattern-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
-import type { RunNamesTable } from './projects/project-tables.ts';
+import type { ProjectLinksTable, RunNamesTable } from './projects/project-tables.ts';
 import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
 import type { DaySumsTable, ProjectDaySumsTable } from './statistics/statistics-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
@@ -42,6 +42,7 @@ export interface Database {
   patterns: PatternsTable;
   cause_words: CauseWordsTable;
   run_names: RunNamesTable;
+  project_links: ProjectLinksTable;
   outcomes: OutcomesTable;
   default_branches: DefaultBranchesTable;
   reports: ReportsTable;

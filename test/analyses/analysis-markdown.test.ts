@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
 import { analysisMarkdown } from '../../web/analyses/analysis-markdown.ts';
-import { anAnalysis, noHistory, noTeamKnowledge } from '../support/builders.ts';
+import { anAnalysis, noHistory, noLinks, noTeamKnowledge } from '../support/builders.ts';
 
 const url = 'https://firstfail.example/analyses/1';
 const occurrence = { first_seen: '2026-01-01T00:00:00Z', last_seen: '2026-01-01T00:00:00Z', count: 1, is_new: true };
-const stored = { occurrence, earlier_resolution: null, category_by_log: null, ...noHistory };
+const stored = { occurrence, earlier_resolution: null, category_by_log: null, ...noHistory, links: noLinks };
 const markdownOf = (own: Parameters<typeof anAnalysis>[0], known: Partial<TeamKnowledge> = {}) =>
   analysisMarkdown({ ...anAnalysis(own), ...stored, team_knowledge: { ...noTeamKnowledge, ...known } }, url);
 
@@ -61,7 +61,8 @@ test('the commit and the build are links, and the history is told', () => {
     source: 'forge-a' as const,
   };
   const seen = { ...occurrence, last_seen: '2026-01-09T00:00:00Z', count: 3, is_new: false };
-  const analysis = { ...anAnalysis(run), ...stored, occurrence: seen, team_knowledge: noTeamKnowledge };
+  const links = { ...noLinks, commit: 'https://gitlab.example/acme/web/-/commit/3f1c0de5b7a94c0f8e0d' };
+  const analysis = { ...anAnalysis(run), ...stored, occurrence: seen, links, team_knowledge: noTeamKnowledge };
   const markdown = analysisMarkdown(analysis, url);
 
   expect(markdown).toContain('[3f1c0de5b7](https://gitlab.example/acme/web/-/commit/3f1c0de5b7a94c0f8e0d)');

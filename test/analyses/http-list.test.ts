@@ -73,9 +73,10 @@ test('a single analysis is what the list says of it, with its history', async ()
 
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const { attribution, passed_since, retry_record, incident, team_knowledge: known, ...listed } = answer.json();
+  const { attribution, passed_since, retry_record, incident, links, team_knowledge: known, ...listed } = answer.json();
   expect(listed).toEqual(item);
   expect(attribution.verdict).toEqual(expect.any(String));
+  expect(links).toEqual({ repository: null, branch: null, commit: null, locations: [null] });
   expect([passed_since, retry_record, incident, known.known_fix]).toEqual([null, null, null, null]);
 });
 

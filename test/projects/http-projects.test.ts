@@ -3,7 +3,7 @@ import type { Project } from '../../src/contract/projects/project.ts';
 import { purgeExpired } from '../../src/service/operator/purge-expired.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import { anAnalysis } from '../support/builders.ts';
-import { aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
+import { aBrowser, aMember, aTenantWithUser, aToken, type TestServer, testServer } from '../support/http.ts';
 import { storeAnalysis } from '../support/store-analysis.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
@@ -120,4 +120,46 @@ test('a project goes with the last of its analyses', async () => {
   await purgeExpired(server.deps);
 
   expect(names(await get('/projects?sort=name'))).toEqual(['acme/kept']);
+});
+
+test('an administrator sets where the links of a project lead, and its analyses lead there', async () => {
+  const { tenant, user } = await aTenantWithUser(server);
+  const [admin, member] = [await aBrowser(server, user), await aBrowser(server, await aMember(server, tenant.id))];
+  const analysis = anAnalysis({ project: 'acme/a b', build_url: 'https://github.com/acme/web/actions/runs/1' });
+  await storeAnalysis(server.deps.store, tenant.id, analysis);
+  const links = async (method: 'GET' | 'PATCH', payload?: object, { browser = admin, name = 'acme/a b' } = {}) => {
+    const url = `/api/projects/links?name=${encodeURIComponent(name)}`;
+    const answer = await server.app.inject({ method, url, headers: browser.mutating, ...(payload && { payload }) });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  const linksRead = async () =>
+    (await server.app.inject({ url: `/api/v1/analyses/${analysis.id}`, headers: admin.headers })).json().links;
+  const none = { repository: null, branch: null, commit: null, file: null };
+  const commit = 'https://git.example/acme/web/commit/{commit}';
+  const file = 'https://git.example/acme/web/{commit}/{path}#L{line}';
+
+  expect(await links('GET')).toEqual({ status: 200, ...none });
+  expect(await links('PATCH', { commit: ` ${commit}` })).toEqual({ status: 200, ...none, commit });
+  expect(await links('PATCH', { file })).toEqual({ status: 200, ...none, commit, file });
+  expect(await links('GET', undefined, { browser: member })).toEqual({ status: 200, ...none, commit, file });
+  expect(await linksRead()).toEqual({
+    repository: 'https://github.com/acme/web',
+    branch: 'https://github.com/acme/web/tree/main',
+    commit: 'https://git.example/acme/web/commit/abc123',
+    locations: ['https://git.example/acme/web/abc123/src/sum.ts#L3'],
+  });
+  expect(await links('PATCH', { commit: 'https://git.example/', file: null })).toMatchObject({
+    ...{ status: 422, errors: [{ pointer: '/commit', detail: expect.stringContaining('holds {commit}') }] },
+  });
+  expect((await links('PATCH', { file: null }, { browser: member })).status).toBe(403);
+  expect((await links('PATCH', { file: null }, { name: 'acme/other' })).status).toBe(404);
+  expect(await links('PATCH', { commit: null, file: null })).toEqual({ status: 200, ...none });
+  expect(await linksRead()).toMatchObject({ commit: null, repository: 'https://github.com/acme/web' });
+
+  const audit = await server.app.inject({ url: '/api/audit?action=project.links_changed', headers: admin.headers });
+  const details = audit.json().items.map((entry: { details: object }) => entry.details);
+  expect(new Set(details)).toEqual(
+    new Set([{ commit: 'git.example' }, { file: 'git.example' }, { commit: 'none', file: 'none' }]),
+  );
+  expect(audit.json().items[0]).toMatchObject({ actor: { name: user.email }, subject: { name: 'acme/a b' } });
 });

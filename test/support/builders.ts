@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts';
+import type { RunLinks } from '../../src/contract/analyses/run-links.ts';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
 import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
 import { noReport } from '../../src/contract/connections/report.ts';
@@ -65,6 +66,9 @@ export const noHistory: AnalysisHistory = {
   passed_since: null,
   retry_record: null,
 };
+
+/** Of a run whose repository nobody knows. */
+export const noLinks: RunLinks = { repository: null, branch: null, commit: null, locations: [null] };
 
 /** What a team knows of a cause that nobody has written about. */
 export const noTeamKnowledge: TeamKnowledge = {

@@ -107,12 +107,14 @@ export const matrix: Partial<Record<EndpointName, Row>> = {
   testModel: { statuses: [401, 401, 403, 403, 403, 404, 404] },
   listAudit: { statuses: admin },
 
+  readLinkTemplates: { statuses: [401, 401, 403, 403, 200, 200, 404], input: project },
+  changeLinkTemplates: {
+    statuses: [401, 401, 403, 403, 403, 200, 404],
+    input: async (fixtures) => ({ ...(await project(fixtures)), body: { commit: null } }),
+  },
   eraseProject: {
     statuses: [401, 401, 403, 403, 403, 200, 404],
-    input: async ({ server, tenantId }) => {
-      await storeAnalysis(server.deps.store, tenantId, anAnalysis({ project: 'acme/old' }));
-      return { query: '?name=acme/old' };
-    },
+    input: project,
   },
 
   listChannels: { statuses: admin },
@@ -206,6 +208,11 @@ async function analysis({ server, tenantId }: Fixtures): Promise<Input> {
   const stored = anAnalysis();
   await storeAnalysis(server.deps.store, tenantId, stored);
   return { id: stored.id };
+}
+
+async function project({ server, tenantId }: Fixtures): Promise<Input> {
+  await storeAnalysis(server.deps.store, tenantId, anAnalysis({ project: 'acme/old' }));
+  return { query: '?name=acme/old' };
 }
 
 async function cause({ server, tenantId }: Fixtures): Promise<Input> {

@@ -5,7 +5,7 @@ import type { Notice } from '../../src/channels/channel.ts';
 import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
 import type { Incident } from '../../src/contract/incidents/incident.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
-import { anAnalysis, noHistory, noTeamKnowledge } from './builders.ts';
+import { anAnalysis, noHistory, noLinks, noTeamKnowledge } from './builders.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -48,7 +48,7 @@ export function aNotice(
   return {
     kind: 'analysis',
     id: 'n-1',
-    analysis: { ...analysis, ...structuredClone(noHistory), team_knowledge: { ...noTeamKnowledge } },
+    analysis: { ...analysis, ...structuredClone(noHistory), links: noLinks, team_knowledge: { ...noTeamKnowledge } },
     url,
     burst: 1,
     ...own,
@@ -66,7 +66,7 @@ export function anIncident(
     ...{ opened_at: moment, closed_at: null, projects: ['acme/web', 'acme/api', 'acme/data'], analyses: 4 },
     fingerprint: null,
   };
-  const told = { ...analysis, ...structuredClone(noHistory), team_knowledge: { ...noTeamKnowledge } };
+  const told = { ...analysis, ...structuredClone(noHistory), links: noLinks, team_knowledge: { ...noTeamKnowledge } };
   const url = `https://firstfail.example.com/incidents/${id}`;
   return { kind: 'incident', id: 'n-3', event: 'incident.opened', incident, analysis: told, url, ...own };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noLinkTemplates } from '../../src/contract/projects/link-templates.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   aChannel,
@@ -21,9 +22,10 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   await storeAnalysis(store, tenantId, analysis, { idempotency: { path: '/p', key: 'k', payloadMac: 'm' } });
   await store.rateLimit.consume(tenantId, { of: 'logs', limit: 5, windowMs: 60_000 });
   await store.rateLimit.consume(tenantId, { of: 'outcomes', limit: 5, windowMs: 60_000 });
-  await store.inTransaction(tenantId, async ({ outcomes }) => {
+  await store.inTransaction(tenantId, async ({ outcomes, projects }) => {
     await outcomes.insert([anOutcome()]);
     await outcomes.stateDefaultBranch({ project: 'acme/web', branch: 'main', at: new Date() });
+    await projects.setLinkTemplates('acme/web', { ...noLinkTemplates, repository: 'https://git.example/acme/web' });
   });
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };

@@ -1,63 +1,11 @@
 import { expect, test } from 'vitest';
+import { newIssueUrl } from '../../src/contract/analyses/find-repository.ts';
 import { buildLink } from '../../web/analyses/build-link.ts';
 import { issueText } from '../../web/analyses/issue-text.ts';
 import { linesNear } from '../../web/analyses/lines-near.ts';
-import { repositoryOf } from '../../web/analyses/repository.ts';
 import { ticketAddress } from '../../web/analyses/ticket-address.ts';
 import { unsaid } from '../../web/analyses/unsaid.ts';
 import { anAnalysis } from '../support/builders.ts';
-
-const commit = '3f1c0de5b7a94c0f8e0d';
-const at = (path: string, line: number | null = 12) => ({ path, line, column: null });
-const of = (run: Parameters<typeof anAnalysis>[0]) => repositoryOf(anAnalysis({ commit, branch: 'fix/a b', ...run }));
-
-test.each([
-  [
-    'https://github.com/acme/web/actions/runs/1/job/2',
-    'https://github.com/acme/web',
-    '/tree/fix/a%20b',
-    `/commit/${commit}`,
-    `/blob/${commit}/src/cart.ts#L12`,
-  ],
-  [
-    'https://git.example/acme/team/web/-/jobs/7',
-    'https://git.example/acme/team/web',
-    '/-/tree/fix/a%20b',
-    `/-/commit/${commit}`,
-    `/-/blob/${commit}/src/cart.ts#L12`,
-  ],
-  [
-    'https://bitbucket.org/acme/web/pipelines/results/7',
-    'https://bitbucket.org/acme/web',
-    '/branch/fix/a%20b',
-    `/commits/${commit}`,
-    `/src/${commit}/src/cart.ts#lines-12`,
-  ],
-])('the build %s tells its repository', (build_url, url, branch, ofCommit, file) => {
-  const found = of({ build_url });
-  expect(found?.url).toBe(url);
-  expect([found?.branchUrl, found?.commitUrl, found?.fileUrl(at('src/cart.ts'))]).toEqual(
-    [branch, ofCommit, file].map((path) => url + path),
-  );
-});
-
-test.each([
-  [null],
-  ['https://jenkins.example/job/web/7/'],
-  ['https://forgejo.example/acme/web/actions/runs/7'],
-  ['javascript:alert(1)//-/jobs/1'],
-])('the build %s tells no repository', (build_url) => {
-  expect(of({ build_url })).toBeUndefined();
-});
-
-test('a name that leads elsewhere, a word as commit and a file without its folder are no links', () => {
-  const build_url = 'https://github.com/acme/web/actions/runs/1';
-  expect(of({ build_url, branch: '../x' })?.branchUrl).toBeUndefined();
-  expect(of({ build_url, commit: 'HEAD' })?.commitUrl).toBeUndefined();
-  const files = ['../x.ts', '/etc/passwd', 'PriceTest.java'].map((path) => of({ build_url })?.fileUrl(at(path)));
-  expect(files).toEqual([undefined, undefined, undefined]);
-  expect(of({ build_url })?.fileUrl(at('main.go', null))).toMatch(/main\.go$/);
-});
 
 test('the build opens at the line of the cause where its whole log was read at GitLab', () => {
   const build_url = 'https://git.example/acme/web/-/jobs/7';
@@ -96,7 +44,7 @@ test.each([
   ['https://bitbucket.org/acme/web/pipelines/results/7', undefined],
 ])('a new issue about the build %s is prefilled, with the words of the log in a code block', (build_url, address) => {
   const { title, body } = issueText({ title: 'It broke', root_cause: '@all `x`' }, 'https://ff/causes/1');
-  expect(of({ build_url })?.issueUrl(title, body)).toBe(address);
+  expect(newIssueUrl(anAnalysis({ build_url }), title, body)).toBe(address);
 });
 
 test('the form of a tracker is filled in, encoded, and of bounded length', () => {

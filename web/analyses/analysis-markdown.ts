@@ -2,7 +2,6 @@ import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts'
 import { historyWords } from '../../src/contract/analyses/attribution-words.ts';
 import { correctionWords } from '../../src/contract/causes/team-words.ts';
 import { buildLink } from './build-link.ts';
-import { repositoryOf } from './repository.ts';
 
 /** An analysis as Markdown for an issue or a chat. Text of the log is escaped; `url` links back to the analysis. */
 export function analysisMarkdown(analysis: AnalysisDetail, url: string): string {
@@ -39,13 +38,11 @@ function knownFixOf({ team_knowledge: { known_fix, ticket_url } }: AnalysisDetai
 
 /** The commit and the build, each as a link where its address is known. */
 function runOf(analysis: AnalysisDetail): string {
-  const { commit, run_id } = analysis;
+  const { commit, run_id, links } = analysis;
   const build = buildLink(analysis);
-  const short = commit === null ? '' : `Commit ${linked(commit.slice(0, 10), repositoryOf(analysis)?.commitUrl)}`;
+  const short = commit === null ? '' : `Commit ${linked(commit.slice(0, 10), links.commit)}`;
   const run = run_id === null ? 'Build' : `Run ${run_id}`;
-  return [short, build === null && run_id === null ? '' : linked(run, build ?? undefined)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return [short, build === null && run_id === null ? '' : linked(run, build)].filter((part) => part !== '').join(' · ');
 }
 
 function seenOf({ occurrence: { count, first_seen, last_seen } }: AnalysisDetail): string {
@@ -53,8 +50,8 @@ function seenOf({ occurrence: { count, first_seen, last_seen } }: AnalysisDetail
   return `Seen ${count} times: first on ${first_seen.slice(0, 10)}, last on ${last_seen.slice(0, 10)} (UTC).`;
 }
 
-function linked(text: string, url: string | undefined): string {
-  if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return inline(text);
+function linked(text: string, url: string | null): string {
+  if (url === null || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return inline(text);
   const address = new URL(url).href.replaceAll('(', '%28').replaceAll(')', '%29');
   return `[${inline(text)}](${address})`;
 }

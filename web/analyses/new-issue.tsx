@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import { newIssueUrl } from '../../src/contract/analyses/find-repository.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import { serviceUrl } from '../browser/base-path.ts';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { issueText } from './issue-text.ts';
-import { repositoryOf } from './repository.ts';
 import { ticketAddress } from './ticket-address.ts';
 
 /** A link to the form of a new issue about a cause: the team's own form, or that of the repository where it is known. */
@@ -23,7 +23,7 @@ export function NewIssue({ fingerprint }: { fingerprint: string }) {
 
 function addressOf(analysis: Analysis, causeUrl: string, template: string | null): string | undefined {
   const { title, body } = issueText(analysis, causeUrl);
-  if (template === null) return repositoryOf(analysis)?.issueUrl(title, body);
+  if (template === null) return newIssueUrl(analysis, title, body);
   return ticketAddress(template, { title, text: plainText(analysis, causeUrl), causeUrl });
 }
 

@@ -1,25 +1,24 @@
 import { List, Text } from '@mantine/core';
-import type { Analysis, Location } from '../../src/contract/analyses/analysis.ts';
+import type { Location } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './places.module.css';
-import { repositoryOf } from './repository.ts';
 
 /** The locations in the user's code, and the tests that failed. */
-export function Places({ analysis }: { analysis: Analysis }) {
-  const { locations, tests, tests_failed, title } = analysis;
-  const repository = repositoryOf(analysis);
+export function Places({ analysis }: { analysis: AnalysisDetail }) {
+  const { locations, links, tests, tests_failed, title } = analysis;
   const isInTitle = tests_failed === 1 && tests.some((name) => title.includes(name));
   const showsTests = tests_failed > 0 && !isInTitle;
   if (locations.length === 0 && !showsTests) return null;
   return (
     <Panel title="Where in the code">
       <ul className={classes.places}>
-        {locations.map((location) => (
-          <Place key={placeOf(location)} place={placeOf(location)} url={repository?.fileUrl(location)} />
+        {locations.map((location, at) => (
+          <Place key={placeOf(location)} place={placeOf(location)} url={links.locations[at]} />
         ))}
       </ul>
       {showsTests && <Tests names={tests} total={tests_failed} />}
@@ -27,7 +26,7 @@ export function Places({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function Place({ place, url }: { place: string; url: string | undefined }) {
+function Place({ place, url }: { place: string; url: string | null | undefined }) {
   const code = (
     <code>
       <Untrusted>{place}</Untrusted>

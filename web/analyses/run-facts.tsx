@@ -1,6 +1,7 @@
 import { Code, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
+import type { AnalysisDetail } from '../../src/contract/analyses/attribution.ts';
 import { productOf } from '../../src/contract/analyses/products.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
@@ -10,26 +11,24 @@ import { bytes, count } from '../words/format.ts';
 import { ciName } from '../words/labels.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
-import { repositoryOf } from './repository.ts';
 
 const shortCommit = 10;
 
 /** The origin of the run and the facts about its log. */
-export function RunFacts({ analysis }: { analysis: Analysis }) {
-  const { commit, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
+export function RunFacts({ analysis }: { analysis: AnalysisDetail }) {
+  const { commit, links, log_facts, source, provider, explained_by, engine_version, exit_code } = analysis;
   const secrets = Object.values(log_facts.secrets).reduce((sum, count) => sum + count, 0);
-  const repository = repositoryOf(analysis);
   const cut = log_facts.truncated ? ', cut before it came here' : '';
   return (
     <Facts
       facts={[
         { name: 'When', value: <Timestamp at={analysis.created_at} /> },
-        place('Project', analysis.project && <ProjectLink project={analysis.project} />, repository?.url),
+        place('Project', analysis.project && <ProjectLink project={analysis.project} />, links.repository),
         text('Job', analysis.job),
         text('Run', analysis.run_id),
         text('Attempt', analysis.attempt),
-        place('Branch', branchOf(analysis), repository?.branchUrl),
-        commit ? { name: 'Commit', value: <Commit commit={commit} url={repository?.commitUrl} /> } : undefined,
+        place('Branch', branchOf(analysis), links.branch),
+        commit ? { name: 'Commit', value: <Commit commit={commit} url={links.commit} /> } : undefined,
         { name: 'CI', value: <Words text={ciName(analysis)} /> },
         saysMore(provider, source) ? text('Provider', productOf(provider) ?? provider) : undefined,
         text('Tool', analysis.tool),
@@ -51,9 +50,9 @@ function saysMore(provider: string | null, source: Analysis['source']): provider
 }
 
 /** A link to the page of the project, and one to the repository where it is known. */
-function place(name: string, link: ReactNode, url: string | undefined) {
+function place(name: string, link: ReactNode, url: string | null) {
   if (!link) return undefined;
-  const away = url !== undefined && <ExternalLink href={url}>repository</ExternalLink>;
+  const away = url !== null && <ExternalLink href={url}>repository</ExternalLink>;
   return {
     name,
     value: (
@@ -78,7 +77,7 @@ function Words({ text: words, code = false }: { text: string; code?: boolean }) 
   return code ? <Code>{shown}</Code> : shown;
 }
 
-function Commit({ commit, url }: { commit: string; url: string | undefined }) {
+function Commit({ commit, url }: { commit: string; url: string | null }) {
   const short = (
     <Code title={commit}>
       <Untrusted>{commit.slice(0, shortCommit)}</Untrusted>
@@ -86,7 +85,7 @@ function Commit({ commit, url }: { commit: string; url: string | undefined }) {
   );
   return (
     <Group gap={4} wrap="nowrap">
-      {url === undefined ? short : <ExternalLink href={url}>{short}</ExternalLink>}
+      {url === null ? short : <ExternalLink href={url}>{short}</ExternalLink>}
       <CopyButton value={commit} label="Copy the commit" compact />
     </Group>
   );

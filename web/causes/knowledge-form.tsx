@@ -1,13 +1,13 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { categories } from '../../src/contract/analyses/analysis.ts';
 import type { CauseDetail } from '../../src/contract/causes/cause.ts';
 import { untilSeverityRises } from '../../src/contract/causes/team-knowledge.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
-import { FormProblem } from '../parts/form-problem.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { words } from '../words/format.ts';
 import { type Fields, fieldsOf, knowledgeChange } from './knowledge-fields.ts';
 import { useKnowCause } from './use-know-cause.ts';
@@ -19,56 +19,42 @@ export function KnowledgeForm({ cause, opened, close }: Props) {
   const [fields, setFields] = useState(fieldsOf(cause));
   const know = useKnowCause(cause.fingerprint, close);
   const set = (change: Partial<Fields>) => setFields({ ...fields, ...change });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const mutate = () => {
     const change = knowledgeChange(cause, fields);
     if (Object.keys(change).length === 0) close();
     else know.mutate(change);
   };
   return (
-    <Modal opened={opened} onClose={close} title="What the team knows" size="lg" centered>
-      <form onSubmit={submit}>
-        <Stack>
-          <Textarea
-            label="Known fix"
-            description="Markdown, without HTML and images. No secrets: whoever reads analyses reads it."
-            {...{ autosize: true, minRows: 4, maxRows: 14, maxLength: 4000, 'data-autofocus': true }}
-            value={fields.known_fix}
-            error={fieldError(know.error, 'known_fix')}
-            onChange={(event) => set({ known_fix: event.currentTarget.value })}
-          />
-          <Assignee value={fields.assignee} change={(assignee) => set({ assignee })} />
-          <TextInput
-            label="Ticket"
-            description="The https address of the issue."
-            placeholder="https://"
-            value={fields.ticket_url}
-            error={fieldError(know.error, 'ticket_url')}
-            onChange={(event) => set({ ticket_url: event.currentTarget.value })}
-          />
-          <Mute fields={fields} set={set} error={fieldError(know.error, 'muted_until')} />
-          <NativeSelect
-            label="Category"
-            description="Of later analyses of this cause."
-            value={fields.category}
-            onChange={(event) => set({ category: event.currentTarget.value })}
-            data={[
-              { value: '', label: 'What the log says' },
-              ...categories.map((value) => ({ value, label: words(value) })),
-            ]}
-          />
-          <FormProblem error={know.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={know.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="What the team knows" {...{ opened, close }} save={{ ...know, mutate }}>
+      <Textarea
+        label="Known fix"
+        description="Markdown, without HTML and images. No secrets: whoever reads analyses reads it."
+        {...{ autosize: true, minRows: 4, maxRows: 14, maxLength: 4000, 'data-autofocus': true }}
+        value={fields.known_fix}
+        error={fieldError(know.error, 'known_fix')}
+        onChange={(event) => set({ known_fix: event.currentTarget.value })}
+      />
+      <Assignee value={fields.assignee} change={(assignee) => set({ assignee })} />
+      <TextInput
+        label="Ticket"
+        description="The https address of the issue."
+        placeholder="https://"
+        value={fields.ticket_url}
+        error={fieldError(know.error, 'ticket_url')}
+        onChange={(event) => set({ ticket_url: event.currentTarget.value })}
+      />
+      <Mute fields={fields} set={set} error={fieldError(know.error, 'muted_until')} />
+      <NativeSelect
+        label="Category"
+        description="Of later analyses of this cause."
+        value={fields.category}
+        onChange={(event) => set({ category: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'What the log says' },
+          ...categories.map((value) => ({ value, label: words(value) })),
+        ]}
+      />
+    </FormDialog>
   );
 }
 

@@ -28,6 +28,7 @@ import { ExternalButton } from '../parts/external-link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { BranchLink, ProjectLink } from '../parts/project-link.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
@@ -134,7 +135,11 @@ function saysMore(cause: string, title: string): boolean {
 
 function Summary({ analysis }: { analysis: AnalysisDetail }) {
   const { severity, category, project, branch, job, created_at } = analysis;
-  const origin = [project, branch, job].filter((name) => name !== null && name !== '');
+  const origin = [
+    project && <ProjectLink project={project} />,
+    branch && (project ? <BranchLink {...{ project, branch }} /> : <Untrusted>{branch}</Untrusted>),
+    job && <Untrusted>{job}</Untrusted>,
+  ].filter(Boolean);
   return (
     <Group gap={8}>
       <SeverityBadge severity={severity} />
@@ -146,9 +151,7 @@ function Summary({ analysis }: { analysis: AnalysisDetail }) {
       )}
       {origin.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: project, branch and job keep their order.
-        <span key={at}>
-          · <Untrusted>{name ?? ''}</Untrusted>
-        </span>
+        <span key={at}>· {name}</span>
       ))}
       <span>
         · <Timestamp at={created_at} as="ago" />

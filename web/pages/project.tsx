@@ -17,6 +17,7 @@ import { Panel } from '../parts/panel.tsx';
 import { BranchState } from '../projects/branch-state.tsx';
 import { Branches } from '../projects/branches.tsx';
 import { EraseProject } from '../projects/erase-project.tsx';
+import { LinksPanel } from '../projects/links-panel.tsx';
 import { BranchSelect } from '../projects/scope-picker.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
@@ -67,6 +68,7 @@ export function ProjectPage() {
         </div>
       </div>
       <Newest scope={scope} />
+      <LinksPanel project={project} />
       {admin && <EraseProject only={project} done={() => void navigate({ to: pagePaths.projects })} />}
     </Page>
   );

@@ -27,6 +27,7 @@ const sentences: Record<AuditAction, string> = {
   'pattern.removed': 'Own pattern removed',
   'plan.changed': 'Plan changed',
   'project.erased': 'Project erased',
+  'project.links_changed': 'Links of a project changed',
   'session.revoked': 'Session ended',
   'tenant.changed': 'Settings of the team changed',
   'token.created': 'API token created',

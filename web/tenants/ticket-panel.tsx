@@ -1,11 +1,11 @@
-import { Button, Code, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Code, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';
-import { FormProblem } from '../parts/form-problem.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
@@ -48,37 +48,20 @@ function TicketForm({ template, opened, close }: Props & { opened: boolean; clos
     touches: [endpoints.getTenant],
     done: close,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Modal opened={opened} onClose={close} title="The form for new tickets" size="lg" centered>
-      <form onSubmit={submit}>
-        <Stack>
-          <Textarea
-            label="Address of the form"
-            description="{title} and {text} stand for what is filled in, and {cause_url} for the page of the cause. Empty: GitHub or GitLab, by the address of the build."
-            {...{ autosize: true, minRows: 2, maxLength: 1000, 'data-autofocus': true }}
-            value={address}
-            error={fieldError(save.error, 'ticket_template')}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-          <Text size="sm" component="div">
-            Jira, with the numbers of your project and issue type:{' '}
-            <Code style={{ overflowWrap: 'anywhere' }}>{example}</Code>
-          </Text>
-          <FormProblem error={save.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="The form for new tickets" {...{ opened, close, save }}>
+      <Textarea
+        label="Address of the form"
+        description="{title} and {text} stand for what is filled in, and {cause_url} for the page of the cause. Empty: GitHub or GitLab, by the address of the build."
+        {...{ autosize: true, minRows: 2, maxLength: 1000, 'data-autofocus': true }}
+        value={address}
+        error={fieldError(save.error, 'ticket_template')}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <Text size="sm" component="div">
+        Jira, with the numbers of your project and issue type:{' '}
+        <Code style={{ overflowWrap: 'anywhere' }}>{example}</Code>
+      </Text>
+    </FormDialog>
   );
 }

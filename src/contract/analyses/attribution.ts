@@ -3,6 +3,7 @@ import { teamKnowledgeSchema } from '../causes/team-knowledge.ts';
 import { described } from '../described.ts';
 import { incidentFacts } from '../incidents/incident.ts';
 import { analysisSchema } from './analysis.ts';
+import { runLinksSchema } from './run-links.ts';
 
 /** In this order: the first that holds is the verdict. */
 export const attributionVerdicts = [
@@ -84,7 +85,7 @@ export const analysisHistorySchema = z.object({
 
 export const analysisDetailSchema = analysisSchema
   .extend(analysisHistorySchema.shape)
-  .extend({ team_knowledge: teamKnowledgeSchema })
+  .extend({ links: runLinksSchema, team_knowledge: teamKnowledgeSchema })
   .meta({
     id: 'AnalysisDetail',
     description: 'An analysis, with what the history and the team say of it as of reading.',

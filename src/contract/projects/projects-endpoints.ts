@@ -1,4 +1,5 @@
 import { erasedProjectSchema, eraseProjectQuerySchema } from './erase-project.ts';
+import { linkTemplatesChangeSchema, linkTemplatesQuerySchema, linkTemplatesSchema } from './link-templates.ts';
 import {
   branchListQuerySchema,
   branchListReplySchema,
@@ -32,6 +33,29 @@ export const projectsEndpoints = {
     status: 200,
     reply: branchListReplySchema,
     problems: [400, 401, 403],
+  },
+  readLinkTemplates: {
+    method: 'GET',
+    path: '/api/projects/links',
+    tag,
+    summary: 'Where the links of a project lead, as it was set',
+    credential: 'session',
+    query: linkTemplatesQuerySchema,
+    status: 200,
+    reply: linkTemplatesSchema,
+    problems: [400, 401, 403, 404],
+  },
+  changeLinkTemplates: {
+    method: 'PATCH',
+    path: '/api/projects/links',
+    tag,
+    summary: 'Set where the links of a project lead: repository, branches, commits and files',
+    credential: 'admin',
+    query: linkTemplatesQuerySchema,
+    body: linkTemplatesChangeSchema,
+    status: 200,
+    reply: linkTemplatesSchema,
+    problems: [400, 401, 403, 404, 415, 422],
   },
   eraseProject: {
     method: 'DELETE',

@@ -28,6 +28,7 @@ export const auditActions = [
   'pattern.removed',
   'plan.changed',
   'project.erased',
+  'project.links_changed',
   'session.revoked',
   'tenant.changed',
   'token.created',

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import type { AnalysisDetail, AnalysisHistory } from '../../contract/analyses/attribution.ts';
+import { runLinks } from '../../contract/analyses/run-links.ts';
 import { canSpread } from '../../kernel/severity.ts';
 import type { RunHistory } from '../../store/outcomes/outcome-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
@@ -16,9 +17,9 @@ export async function withHistory(
 ): Promise<AnalysisDetail> {
   const { id, fingerprint, project, branch, job, created_at } = analysis;
   const query = { id, fingerprint, project, branch, job, createdAt: new Date(created_at), now: now() };
-  const { history, known } = await store.outcomes.history(tenantId, query);
+  const { history, links, known } = await store.outcomes.history(tenantId, query);
   const team_knowledge = knowledgeReply(known ?? noKnowledge, now());
-  return { ...analysis, ...historyReply(analysis, history), team_knowledge };
+  return { ...analysis, ...historyReply(analysis, history), links: runLinks(analysis, links), team_knowledge };
 }
 
 function historyReply(analysis: Analysis, history: RunHistory): AnalysisHistory {

@@ -1,8 +1,8 @@
 import type { ErasedProject, EraseProjectQuery } from '../../contract/projects/erase-project.ts';
-import { AppError } from '../../kernel/app-error.ts';
 import { type Actor, requireAdmin, type UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { auditRecord } from '../tenants/audit-record.ts';
+import { noSuchProject } from './require-project.ts';
 
 type Needs = Pick<Deps, 'store' | 'now' | 'newId'>;
 
@@ -28,16 +28,12 @@ export async function eraseProject(deps: Needs, actor: Actor, { name }: ErasePro
 async function begin(deps: Needs, admin: UserActor, name: string) {
   return await deps.store.inTransaction(admin.tenantId, async ({ projects, tenant }) => {
     const analyses = await projects.countAnalyses(name);
-    const { failures, outcomes } = await projects.eraseRecords(name);
+    const { failures, outcomes, links } = await projects.eraseRecords(name);
     const details = { analyses, failures, outcomes };
-    if (analyses + failures + outcomes === 0) throw noSuchProject();
+    if (analyses + failures + outcomes + links === 0) throw noSuchProject();
     await tenant.appendAudit(
       auditRecord(deps, admin, { action: 'project.erased', subject: { id: null, name }, details }),
     );
     return details;
   });
-}
-
-function noSuchProject(): AppError {
-  return new AppError('not_found', 'There is no such project. Its name is needed exactly as its analyses show it.');
 }

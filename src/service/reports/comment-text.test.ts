@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAnalysis, noHistory, noTeamKnowledge } from '../../../test/support/builders.ts';
+import { anAnalysis, noHistory, noLinks, noTeamKnowledge } from '../../../test/support/builders.ts';
 import type { AnalysisDetail, Attribution } from '../../contract/analyses/attribution.ts';
 import type { CommentPart } from './comment-part.ts';
 import { commentText } from './comment-text.ts';
@@ -108,6 +108,7 @@ function aPart(own: Partial<AnalysisDetail>): CommentPart {
     ...seen(3),
     earlier_resolution: null,
     ...noHistory,
+    links: noLinks,
     team_knowledge: noTeamKnowledge,
     ...own,
   } as AnalysisDetail;

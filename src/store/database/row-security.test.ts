@@ -25,6 +25,7 @@ const tables = [
     'notifications',
     'reports',
     'run_names',
+    'project_links',
     'cause_words',
     'report_parts',
     'day_sums',

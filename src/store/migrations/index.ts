@@ -26,6 +26,7 @@ import { lastSeen } from './0024-last-seen.ts';
 import { previousSeen } from './0025-previous-seen.ts';
 import { failureHistory } from './0026-failure-history.ts';
 import { ticketTemplate } from './0027-ticket-template.ts';
+import { projectLinks } from './0028-project-links.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-previous-seen': previousSeen,
   '0026-failure-history': failureHistory,
   '0027-ticket-template': ticketTemplate,
+  '0028-project-links': projectLinks,
 };

@@ -1,4 +1,5 @@
 import type { OutcomeWord } from '../../contract/outcomes/outcome.ts';
+import type { LinkTemplates } from '../../contract/projects/link-templates.ts';
 import type { KnowledgeRecord } from '../causes/knowledge-record.ts';
 import type { IncidentSubject } from '../incidents/incident-store.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
@@ -80,11 +81,11 @@ export type RunHistory = {
 export type DefaultBranchState = { project: string; branch: string; state: 'failing' | 'passing'; since: Date };
 
 export interface OutcomeStore {
-  /** What other runs tell of an analysis, and what the team knows of its cause, as of one moment. */
+  /** What other runs tell of an analysis, what the team knows of its cause and where its links lead, as of one moment. */
   history(
     tenantId: TenantId,
     query: HistoryQuery,
-  ): Promise<{ history: RunHistory; known: KnowledgeRecord | undefined }>;
+  ): Promise<{ history: RunHistory; links: LinkTemplates; known: KnowledgeRecord | undefined }>;
   /** Of those projects of which something is known; of the last 14 days. */
   defaultBranchStates(tenantId: TenantId, projects: readonly string[], now: Date): Promise<DefaultBranchState[]>;
 }

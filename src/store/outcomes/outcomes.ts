@@ -10,7 +10,7 @@ export function outcomeStore(db: Kysely<Database>): OutcomeStore {
   return {
     history: async (tenantId, query) =>
       await inTenant(db, tenantId, async (trx) => ({
-        history: await readHistory({ trx, tenantId }, query),
+        ...(await readHistory({ trx, tenantId }, query)),
         known: await knowledgeOf(trx, tenantId, query.fingerprint),
       })),
 

@@ -3,6 +3,7 @@ import { noteRenewed } from '../analyses/note-words.ts';
 import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
+import { readLinkTemplates, setLinkTemplates } from './link-templates.ts';
 import type { ProjectTransaction } from './project-store.ts';
 
 export function projectsIn(bound: TenantTransaction): ProjectTransaction {
@@ -18,6 +19,10 @@ export function projectsIn(bound: TenantTransaction): ProjectTransaction {
     eraseRecords: async (name) => await eraseRecords(bound, name),
 
     eraseAnalyses: async (name, limit) => await eraseAnalyses(bound, name, limit),
+
+    linkTemplates: async (name) => await readLinkTemplates(trx, tenantId, name),
+
+    setLinkTemplates: async (name, templates) => await setLinkTemplates(bound, name, templates),
   };
 }
 
@@ -26,9 +31,14 @@ async function eraseRecords({ trx, tenantId }: TenantTransaction, name: string) 
   const ofAnalyses = sql`tenant_id = ${tenantId}::uuid and analysis_id in (select id from analyses where ${own})`;
   await sql`delete from idempotency_keys where ${ofAnalyses}`.execute(trx);
   await sql`delete from default_branches where ${own}`.execute(trx);
+  const links = await sql`delete from project_links where ${own}`.execute(trx);
   const outcomes = await sql`delete from outcomes where ${own}`.execute(trx);
   const failures = await sql`delete from failures where (${own}) or (${ofAnalyses})`.execute(trx);
-  return { failures: Number(failures.numAffectedRows), outcomes: Number(outcomes.numAffectedRows) };
+  return {
+    failures: Number(failures.numAffectedRows),
+    outcomes: Number(outcomes.numAffectedRows),
+    links: Number(links.numAffectedRows),
+  };
 }
 
 async function eraseAnalyses({ trx, tenantId }: TenantTransaction, name: string, limit: number): Promise<number> {

@@ -4,6 +4,7 @@ import { inTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import { countedByProject } from '../statistics/top-projects.ts';
 import type { Database } from '../tables.ts';
+import { readLinkTemplates } from './link-templates.ts';
 import type { CountedBranch, CountedProject, NameFilter, ProjectStore } from './project-store.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -53,6 +54,9 @@ export function projectStore(db: Kysely<Database>): ProjectStore {
         `.execute(trx);
         return { rows: rows.map(fromRow), total: allOf(rows) };
       }),
+
+    linkTemplates: async (tenantId, project) =>
+      await inTenant(db, tenantId, async (trx) => await readLinkTemplates(trx, tenantId, project)),
   };
 }
 

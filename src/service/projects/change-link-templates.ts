@@ -1,0 +1,41 @@
+import type { LinkTemplates, LinkTemplatesChange } from '../../contract/projects/link-templates.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { auditRecord } from '../tenants/audit-record.ts';
+import { requireProject } from './require-project.ts';
+
+type Input = { project: string; change: LinkTemplatesChange };
+
+/** An admin only. */
+export async function changeLinkTemplates(
+  deps: Deps,
+  actor: Actor,
+  { project, change }: Input,
+): Promise<LinkTemplates> {
+  const admin = requireAdmin(actor);
+  await requireProject(deps, admin.tenantId, project);
+  const subject = { id: null, name: project };
+  const audit = auditRecord(deps, admin, { action: 'project.links_changed', subject, details: hostsOf(change) });
+  return await deps.store.inTransaction(admin.tenantId, async ({ projects, tenant }) => {
+    const templates = changed(await projects.linkTemplates(project), change);
+    await projects.setLinkTemplates(project, templates);
+    await tenant.appendAudit(audit);
+    return templates;
+  });
+}
+
+function changed(set: LinkTemplates, { repository, branch, commit, file }: LinkTemplatesChange): LinkTemplates {
+  const kept = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+  return {
+    repository: kept(repository, set.repository),
+    branch: kept(branch, set.branch),
+    commit: kept(commit, set.commit),
+    file: kept(file, set.file),
+  };
+}
+
+/** What was changed, without the addresses. */
+function hostsOf(change: LinkTemplatesChange): Record<string, string> {
+  const hosts = Object.entries(change).map(([name, address]) => [name, address ? new URL(address).host : 'none']);
+  return Object.fromEntries(hosts);
+}

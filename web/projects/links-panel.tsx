@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { query } from '../api/api.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { isAdmin, useWho } from '../session/who.ts';
+import { Untrusted } from '../words/untrusted.tsx';
+import { LinksForm, linkLabels } from './links-form.tsx';
+
+/** Where the repository, branches, commits and files of a project's analyses lead. */
+export function LinksPanel({ project }: { project: string }) {
+  const [opened, edit] = useDisclosure(false);
+  const mayEdit = isAdmin(useWho());
+  const templates = useQuery(query(endpoints.readLinkTemplates, { query: { name: project } }));
+  const actions = mayEdit && (
+    <Button size="xs" variant="default" disabled={templates.data === undefined} onClick={edit.open}>
+      Change the links
+    </Button>
+  );
+  return (
+    <Panel title="Links to the repository" about="of the analyses of this project" actions={actions}>
+      <Loaded from={templates} lines={4} height={20}>
+        {(set) => (
+          <>
+            <Facts
+              facts={linkLabels.map(({ name, label }) => ({
+                name: label,
+                value:
+                  set[name] === null ? 'guessed from the address of the build' : <Untrusted>{set[name]}</Untrusted>,
+              }))}
+            />
+            <LinksForm key={String(opened)} {...{ project, set, opened }} close={edit.close} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
