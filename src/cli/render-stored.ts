@@ -53,6 +53,7 @@ function team({ team_knowledge, ...analysis }: StoredAnalysis): string {
   const { assignee, ticket_url } = team_knowledge;
   const words = [
     correctionWords({ ...analysis, team_knowledge }),
+    analysis.own_pattern?.owner && `Owner: ${analysis.own_pattern.owner}.`,
     assignee && `Assigned to ${assignee.name}.`,
     ticket_url && `Ticket: ${ticket_url}`,
     muteWords(team_knowledge),

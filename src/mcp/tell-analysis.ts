@@ -87,9 +87,14 @@ function knownFix({ team_knowledge }: ToldAnalysis): string[] {
 }
 
 function team(analysis: ToldAnalysis): string[] {
-  const { team_knowledge } = analysis;
+  const { own_pattern, team_knowledge } = analysis;
   const corrected = correctionWords(analysis);
-  return [...(corrected ? [corrected] : []), ...(team_knowledge ? teamFacts(team_knowledge) : [])];
+  const owner = own_pattern?.owner ? `Owner: ${own_pattern.owner}.` : '';
+  return [
+    ...(corrected ? [corrected] : []),
+    ...(owner ? [owner] : []),
+    ...(team_knowledge ? teamFacts(team_knowledge) : []),
+  ];
 }
 
 /** Who looks after a cause, its ticket and its mute. */

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { busyTenant } from '../support/own-tenant.ts';
 import { expect, test } from './signed-in.ts';
 
@@ -27,6 +27,19 @@ test('the search follows the typing, and an empty result says so', async ({ page
 
   await page.getByRole('textbox', { name: /^Words, project/ }).fill('nowhere at all');
   await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+});
+
+test('a row leads to its analysis, and the names in it to the project and its branch', async ({ page }) => {
+  await page.goto('/analyses?project=acme%2Fstorefront&branch=feature%2Fcheckout');
+  const row = rows(page).first();
+  await row.getByRole('link', { name: 'feature/checkout' }).click();
+  await expect(page).toHaveURL(/\/project\/acme\/storefront\?branch=feature%2Fcheckout$/);
+  await page.goBack();
+  await row.getByRole('link', { name: 'acme/storefront' }).click();
+  await expect(page).toHaveURL(/\/project\/acme\/storefront$/);
+  await page.goBack();
+  await linkOf(row).click({ position: { x: 500, y: 50 } });
+  await expect(page).toHaveURL(/\/analyses\/[\w-]{36}$/);
 });
 
 test('the CI is chosen by its name, and what does not exist is said', async ({ page }) => {
@@ -61,7 +74,7 @@ test('the keyboard moves down the list, opens an analysis and returns', async ({
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('j');
-  await expect(rows(page).nth(1)).toBeFocused();
+  await expect(linkOf(rows(page).nth(1))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/analyses\/[\w-]{36}$/);
   await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
@@ -107,7 +120,7 @@ test.describe('while others fail', () => {
     const atOpen = await sizesOf(asked);
     expect(atOpen).toHaveLength(1);
     expect(Math.max(...atOpen)).toBeLessThanOrEqual(40_000);
-    const before = await rows(page).first().getAttribute('href');
+    const before = await linkOf(rows(page).first()).getAttribute('href');
     await postLog(page);
     const announcement = page.getByRole('button', { name: '1 new analysis' });
     // Also after a read that was under way and did not see it yet.
@@ -115,7 +128,7 @@ test.describe('while others fail', () => {
       await page.clock.fastForward(16_000);
       await expect(announcement).toBeVisible({ timeout: 3_000 });
     }).toPass();
-    await expect(rows(page).first()).toHaveAttribute('href', before ?? '');
+    await expect(linkOf(rows(page).first())).toHaveAttribute('href', before ?? '');
     const polls = await sizesOf(asked.slice(1));
     expect(Math.max(...polls)).toBeLessThanOrEqual(2_000);
 
@@ -125,7 +138,11 @@ test.describe('while others fail', () => {
 });
 
 function rows(page: Page) {
-  return page.getByRole('main').getByRole('listitem').getByRole('link');
+  return page.getByRole('main').getByRole('listitem');
+}
+
+function linkOf(row: Locator) {
+  return row.getByRole('link').first();
 }
 
 /** How many rows the list has, whether or not they are near the window. */

@@ -257,6 +257,11 @@ const told: [string, (history: History) => Promise<{ id: string }>, RegExp | und
     /Only on this branch\. .{1,400}esolved.{1,40}Raised the heap\./s,
   ],
   [
+    'a cause with an owner',
+    async ({ failed }) => await failed(1, { own_pattern: { id: null, name: 'Seats', owner: 'Build team' } }),
+    /Build team/,
+  ],
+  [
     'empty logs from three projects',
     async ({ failed }) => {
       const empty: Partial<NewAnalysis> = { evidence: [], category: 'unknown' };

@@ -10,6 +10,7 @@ import { filtersOf, filterWords, wordsOf } from '../../web/channels/channel-form
 import { forgeName, forges } from '../../web/connections/forges.ts';
 import { wholeTicks } from '../../web/parts/whole-ticks.ts';
 import { auditSentence, detailsOf } from '../../web/tenants/audit-sentence.ts';
+import { visible } from '../../web/words/hidden-characters.ts';
 import { ciName } from '../../web/words/labels.ts';
 
 describe('the cost of a cause', () => {
@@ -147,5 +148,19 @@ describe('the platforms of the wizard', () => {
     expect(byHand).not.toHaveProperty('access_token');
     expect(withToken).toMatchObject({ ...byHand, access_token: 'x'.repeat(20) });
     expect(forgeName({ forge: byHand.forge, edition: 'edition' in byHand ? byHand.edition : null })).toBe(name);
+  });
+});
+
+describe('text from outside', () => {
+  it.each([
+    ['a\u202eb', 'aU+202Eb'],
+    ['acme\u00ad/\u3164web', 'acmeU+00AD/U+3164web'],
+    ['\u200d\ufe0f', 'U+200DU+FE0F'],
+    ['\u{e0061} ', 'U+E0061U+0020'],
+    ['👨‍👩‍👧 ☂️', '👨‍👩‍👧 ☂️'],
+    ['  \t', '  \t'],
+    ['', ''],
+  ])('%j shows something where it is not blank', (text, shown) => {
+    expect(visible(text)).toBe(shown);
   });
 });

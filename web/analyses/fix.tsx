@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { Untrusted } from '../words/untrusted.tsx';
+import { Advice } from '../words/advice.tsx';
 
 /** The suggested fix: a sentence, steps and commands. */
 export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['suggested_fix'] }) {
@@ -9,13 +9,13 @@ export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['sugg
   return (
     <Stack gap="sm">
       <Text>
-        <Untrusted>{summary}</Untrusted>
+        <Advice>{summary}</Advice>
       </Text>
       {ownSteps.length > 0 && (
         <List type="ordered" size="sm" spacing={4}>
           {ownSteps.map((step) => (
             <List.Item key={step}>
-              <Untrusted>{step}</Untrusted>
+              <Advice>{step}</Advice>
             </List.Item>
           ))}
         </List>

@@ -7,6 +7,7 @@ import { query } from '../api/api.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Advice } from '../words/advice.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 
 /** What the newest analysis of an incident says, and what to do. */
@@ -27,7 +28,7 @@ export function IncidentCause({ incident }: { incident: IncidentDetail }) {
               <Untrusted>{root_cause}</Untrusted>
             </Text>
             <Text size="sm" mb="xs">
-              What to do: <Untrusted>{suggested_fix.summary}</Untrusted>
+              What to do: <Advice>{suggested_fix.summary}</Advice>
             </Text>
             <PageLink to={pagePaths.analysis} params={{ id }} size="sm">
               The newest analysis

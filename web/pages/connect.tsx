@@ -53,7 +53,11 @@ function Choose({ done }: { done: (connection: CreatedConnection) => void }) {
   const choose = (value: string) => setChoice(forges.find((one) => one.value === value)?.value ?? 'github');
   if (!forge) return null;
   return (
-    <Page title="Connect a project" about="Its failed builds are then analysed without a change to the pipeline.">
+    <Page
+      title="Connect a project"
+      about="Its failed builds are then analysed without a change to the pipeline."
+      isForm
+    >
       <Panel title="Git platform">
         <Radio.Group aria-label="Git platform" value={choice} onChange={choose}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">

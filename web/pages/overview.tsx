@@ -5,18 +5,14 @@ import { Welcome } from '../analyses/welcome.tsx';
 import { query } from '../api/api.ts';
 import { useScope } from '../browser/use-scope.ts';
 import { useSearch } from '../browser/use-search.ts';
-import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ScopePicker } from '../projects/scope-picker.tsx';
-import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
-import { Figures, FiguresToCome } from '../statistics/figures.tsx';
+import { Period } from '../statistics/period.tsx';
 import { daysIn, RangePicker } from '../statistics/range-picker.tsx';
 import { SinceYesterday } from '../statistics/since-yesterday.tsx';
-import { TopCauses } from '../statistics/top-causes.tsx';
 import { TopProjects } from '../statistics/top-projects.tsx';
-import classes from './overview.module.css';
 
 /** The statistics of the tenant: what fails now, and where. */
 export function OverviewPage() {
@@ -40,36 +36,23 @@ export function OverviewPage() {
   );
   return (
     <Page title="Overview" actions={actions}>
-      {overview.isPending ? (
-        <FiguresToCome />
-      ) : (
-        <Loaded from={overview}>{(data) => <Figures overview={data} scope={scope} />}</Loaded>
-      )}
-      <Panel title="Failures over time" about="by severity, days of UTC; select a bar to see its runs">
-        <FailuresOverTime days={days} scope={scope} ready={overview.data !== undefined} />
-      </Panel>
-      <div className={classes.columns}>
-        <Panel title="What fails most" about="and on which days" flush>
-          <TopCauses days={days} scope={scope} />
+      <Period {...{ days, scope, overview }}>
+        <Panel title="Since yesterday" flush>
+          <SinceYesterday scope={scope} />
         </Panel>
-        <div className={classes.side}>
-          <Panel title="Since yesterday" flush>
-            <SinceYesterday scope={scope} />
-          </Panel>
-          <Panel
-            title="Projects"
-            about="with the most failures"
-            actions={
-              <PageLink to={pagePaths.projects} size="sm">
-                Show all
-              </PageLink>
-            }
-            flush
-          >
-            <TopProjects days={days} scope={scope} />
-          </Panel>
-        </div>
-      </div>
+        <Panel
+          title="Projects"
+          about="with the most failures"
+          actions={
+            <PageLink to={pagePaths.projects} size="sm">
+              Show all
+            </PageLink>
+          }
+          flush
+        >
+          <TopProjects days={days} scope={scope} />
+        </Panel>
+      </Period>
     </Page>
   );
 }

@@ -20,12 +20,10 @@ import { EraseProject } from '../projects/erase-project.tsx';
 import { LinksPanel } from '../projects/links-panel.tsx';
 import { BranchSelect } from '../projects/scope-picker.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
-import { FailuresOverTime } from '../statistics/failures-over-time.tsx';
-import { Figures, FiguresToCome } from '../statistics/figures.tsx';
+import { Period } from '../statistics/period.tsx';
 import { daysIn, RangePicker } from '../statistics/range-picker.tsx';
-import { TopCauses } from '../statistics/top-causes.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
-import classes from './overview.module.css';
+import classes from './project.module.css';
 
 const newest = 10;
 
@@ -49,24 +47,11 @@ export function ProjectPage() {
   );
   return (
     <Page title={project} about={<About state={state} />} actions={actions}>
-      {overview.isPending ? (
-        <FiguresToCome />
-      ) : (
-        <Loaded from={overview}>{(data) => <Figures overview={data} scope={scope} />}</Loaded>
-      )}
-      <Panel title="Failures over time" about="by severity, days of UTC; select a bar to see its runs">
-        <FailuresOverTime days={days} scope={scope} ready={overview.data !== undefined} />
-      </Panel>
-      <div className={classes.columns}>
-        <Panel title="What fails most" about="and on which days" flush>
-          <TopCauses days={days} scope={scope} />
+      <Period {...{ days, scope, overview }}>
+        <Panel title="Branches" about="with the most failures" flush>
+          <Branches project={project} days={days} />
         </Panel>
-        <div className={classes.side}>
-          <Panel title="Branches" about="with the most failures" flush>
-            <Branches project={project} days={days} />
-          </Panel>
-        </div>
-      </div>
+      </Period>
       <Newest scope={scope} />
       <LinksPanel project={project} />
       {admin && <EraseProject only={project} done={() => void navigate({ to: pagePaths.projects })} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import { visible } from '../words/untrusted.tsx';
+import { visible } from '../words/hidden-characters.ts';
 import { ExternalLink } from './external-link.tsx';
 import classes from './markdown.module.css';
 

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { visible } from '../words/hidden-characters.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import { AsOf } from './as-of.tsx';
 import classes from './page.module.css';
@@ -9,11 +10,13 @@ type Props = {
   /** One line below the title. */
   about?: ReactNode;
   actions?: ReactNode;
+  /** Whether the page is a form, which shows no data that could grow old. */
+  isForm?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page: heading, title of the browser's tab, actions. */
-export function Page({ title, about, actions, children }: Props) {
+export function Page({ title, about, actions, isForm = false, children }: Props) {
   useTitle(title);
   return (
     <Stack gap="lg">
@@ -35,15 +38,17 @@ export function Page({ title, about, actions, children }: Props) {
         )}
       </Group>
       {children}
-      <div data-screen-only>
-        <AsOf />
-      </div>
+      {!isForm && (
+        <div data-screen-only>
+          <AsOf />
+        </div>
+      )}
     </Stack>
   );
 }
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === 'Firstfail' ? title : `${title} · Firstfail`;
+    document.title = title === 'Firstfail' ? title : `${visible(title)} · Firstfail`;
   }, [title]);
 }
