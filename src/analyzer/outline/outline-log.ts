@@ -1,5 +1,5 @@
 import type { Lines } from '../read/lines.ts';
-import { type Hits, linesHit } from '../scan/scan.ts';
+import { type Hits, linesHit } from '../scan/hits.ts';
 import { failedGroup } from './grouped-output.ts';
 import { readMarkers } from './read-markers.ts';
 import { outlineOf, type RunOutline } from './run-outline.ts';

@@ -1,6 +1,7 @@
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { OutlinedLog } from '../outline/outline-log.ts';
-import { type Hits, linesHit, scan } from '../scan/scan.ts';
+import { type Hits, linesHit } from '../scan/hits.ts';
+import { scan } from '../scan/scan.ts';
 import type { OwnPattern, ReadyPattern } from './own-pattern.ts';
 import type { ReadyPatterns } from './ready-patterns.ts';
 

@@ -3,7 +3,7 @@ export const lineFeedState = 1;
 export const escapeState = 2;
 
 /** How much of a literal is in the table; a small table stays in the processor’s cache. */
-const mostBytes = 8;
+const mostBytes = 12;
 /** More than there are bytes: rows that are a power of two long compete for the same places of the processor’s cache. */
 const rowLength = 272;
 const firstRows = 64;
@@ -23,7 +23,8 @@ export class Automaton {
   readonly #keys: readonly string[];
   /** How much of a key is in the table. */
   readonly #inTable: number;
-  readonly #tails: (Uint8Array | null)[] = [];
+  /** What must follow in the text for a long literal, of which the table holds only the beginning. */
+  readonly tails: (Uint8Array | undefined)[] = [];
   /** Ids of the literals that end in a state. */
   readonly outputs: (readonly number[] | undefined)[] = [undefined, undefined, undefined];
   readonly #rows: number[] = [notMade, notMade, notMade];
@@ -67,16 +68,6 @@ export class Automaton {
     return row;
   }
 
-  /** What must follow in the text for a long literal: the table holds only its beginning. */
-  tailOf(id: number): Uint8Array | null {
-    const known = this.#tails[id];
-    if (known !== undefined) return known;
-    const rest = (this.#keys[id] as string).slice(this.#inTable);
-    const tail = rest === '' ? null : Uint8Array.from(rest, (byte) => byte.charCodeAt(0));
-    this.#tails[id] = tail;
-    return tail;
-  }
-
   #makeRoom(length: number): void {
     if (length <= this.next.length) return;
     const larger = new Int32Array(this.next.length * 2);
@@ -105,6 +96,7 @@ export class Automaton {
     const depth = (this.#depths[above] as number) + 1;
     const suffix = above === 0 ? 0 : this.#stateAt(edge);
     const ends = ids.filter((id) => Math.min((this.#keys[id] as string).length, this.#inTable) === depth);
+    for (const id of ends) this.tails[id] = tailOf(this.#keys[id] as string, this.#inTable);
     const inherited = this.outputs[suffix];
     this.#rows.push(notMade);
     this.#depths.push(depth);
@@ -129,6 +121,10 @@ export function buildAutomaton(literals: readonly string[]): Automaton {
 /** For literals that hold a byte in each character; `inTable` is how much of each is in the table. */
 export function automatonOf(keys: readonly string[], inTable = mostBytes): Automaton {
   return new Automaton(keys, inTable);
+}
+
+function tailOf(key: string, inTable: number): Uint8Array | undefined {
+  return key.length > inTable ? Uint8Array.from(key.slice(inTable), (byte) => byte.charCodeAt(0)) : undefined;
 }
 
 function bytesIn(text: string): string {

@@ -1,5 +1,5 @@
 import type { Lines } from '../read/lines.ts';
-import { type Hits, linesHit } from '../scan/scan.ts';
+import { type Hits, linesHit } from '../scan/hits.ts';
 import { isKeyStart } from './key-lines.ts';
 import { keyMarkOf } from './private-keys.ts';
 import { redact } from './redact.ts';
