@@ -17,12 +17,12 @@ export const make: Detector = {
         'multiple target patterns',
         'recipe commences before',
         'unterminated call',
-        'missing endif',
-        'No makefile found',
+        "missing 'endif'",
+        'target pattern contains no',
         'Recursive variable',
       ],
       match:
-        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified|commands commence|multiple target|recipe commences|unterminated call|missing .?endif|No makefile found|Recursive variable).{0,300})/,
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified|commands commence|multiple target|recipe commences|unterminated call|missing 'endif'|target pattern contains no|Recursive variable).{0,300})/,
       read: ({ path = '', line = '', text = '' }) => {
         const target = /No rule to make target [`'](?<name>[^']{1,200})'(?:, needed by [`'](?<by>[^']{1,200})')?/.exec(
           text,

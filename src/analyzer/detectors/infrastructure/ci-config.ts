@@ -105,12 +105,12 @@ export const ciConfig: Detector = {
         'did not find expected',
         "could not find expected ':'",
         'while parsing a ',
-        'found character that cannot start any token',
+        'that cannot start any token',
         'found duplicate key',
         'YAMLException',
       ],
       match:
-        /^(?<text>.{0,200}(?:mapping values are not allowed|did not find expected|could not find expected ':'|while parsing a (?:block|flow|quoted|simple|node|tag)|found character that cannot start any token|found duplicate key|YAMLException: ).{0,200})/,
+        /^(?<text>.{0,200}(?:mapping values are not allowed|did not find expected|could not find expected ':'|while parsing a (?:block|flow|quoted|simple|node|tag)|found character (?:'.{1,4}' )?that cannot start any token|found duplicate key|YAMLException: ).{0,200})/,
       read: ({ text = '' }, block) => {
         const at =
           block.after(/in "(?<path>[^"]{1,300})", line (?<line>\d{1,6}), column (?<column>\d{1,5})/, 3)?.groups ??

@@ -23,7 +23,7 @@ export const services: Detector = {
   isProgram: false,
   rules: [
     {
-      literals: ['ECONNREFUSED', 'onnection refused', 'Is the server running', "Can't connect to "],
+      literals: ['ECONNREFUSED', 'onnection refused', "Can't connect to "],
       match:
         /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)).{0,200})/,
       read: ({ text = '' }, block) => {

@@ -32,7 +32,7 @@ export const clojure: Detector = {
       },
     },
     {
-      literals: ['Syntax error ', 'CompilerException ', ', compiling:('],
+      literals: ['Syntax error ', ', compiling:('],
       match: /^(?:Syntax error |Exception in thread |Caused by: |java\.|clojure\.)(?<text>.{1,600})/,
       read: ({ text = '' }, block) => {
         const at = /(?:compiling:| at )\((?<path>[^():]{1,200}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?\)/.exec(
@@ -65,7 +65,8 @@ export const clojure: Detector = {
     },
     {
       literals: ['Could not find artifact ', 'Could not locate '],
-      match: /^(?:[\w.$]{1,120}: )?(?<text>Could not (?:find artifact \S{1,200} in|locate \S{1,200}\.class) .{1,300})/,
+      match:
+        /^(?:[\w.$]{1,120}: )?(?<text>Could not (?:find artifact \S{1,200} in|locate \S{1,200}\.class),? .{1,300})/,
       read: ({ text = '' }) => ({
         category: 'dependency',
         strength: 'specific',

@@ -21,7 +21,7 @@ export const crash: Detector = {
           .replace(/ on (?:unknown )?address.*| \(pid=\d{1,9}\)/, '')
           .replace(/^(?:ERROR|WARNING): /, '');
         const frame = block.after(
-          /^\s{2,8}#\d{1,2} (?:0x[\da-f]{1,16} in )?(?<name>(?!__|std::|operator |malloc|free\b|calloc|realloc|mem\w{2,5}\b|str\w{2,6}\b).{1,200}?) (?<path>[^\s:()]{1,300}):(?<line>\d{1,7})/,
+          /^\s{2,8}#\d{1,2} (?:0x[\da-f]{1,16} in )?(?<name>(?!0x|__|std::|operator |malloc|free\b|calloc|realloc|mem\w{2,5}\b|str\w{2,6}\b).{1,200}?) (?<path>[^\s:()]{1,300}):(?<line>\d{1,7})/,
           20,
         );
         const { name = '', path = '', line = '' } = frame?.groups ?? {};

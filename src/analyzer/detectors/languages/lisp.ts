@@ -66,18 +66,15 @@ export const lisp: Detector = {
       }),
     },
     {
-      literals: ['Unhandled ', 'debugger invoked on a', 'READ error during', 'COMPILE-FILE-ERROR'],
+      literals: ['Unhandled ', 'debugger invoked on a', 'READ error during'],
       match:
-        /^(?:; )?(?<text>(?:Unhandled [A-Z][\w:.*+-]{2,100}|debugger invoked on an? [A-Z][\w:.*+-]{2,100}|READ error during|caught ERROR:).{0,200})/,
+        /^(?:;\s{1,4})?(?<text>(?:Unhandled [A-Z][\w:./*+-]{2,100}|debugger invoked on an? [A-Z][\w:./*+-]{2,100}|READ error during).{0,200})/,
       read: ({ text = '' }, block) => {
-        const why = block
-          .at(block.number + 1)
-          .replace(/^;\s*/, '')
-          .trim();
+        const why = block.after(/^(?:;\s{1,12}|\s{2,12})(?<text>[^\s{].{0,300})/, 3)?.groups.text?.trim() ?? '';
         return {
           category: /COMPILE-FILE|READ error/.test(text) ? 'compile' : 'crash',
           strength: 'specific',
-          title: `${text.replace(/ in thread.*| @.*/, '')} ${why}`.trim(),
+          title: `${text.replace(/ in thread.*| @.*|:$/, '')} ${why}`.trim(),
           cause: `Lisp stopped: ${text} ${why}`.trim(),
           key: `${text.replace(/[{(#].*/, '')} ${why}`,
           to: block.number + 2,

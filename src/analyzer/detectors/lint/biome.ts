@@ -15,20 +15,18 @@ export const biome: Detector = {
         ' parse ━',
         ' organizeImports ━',
         ' assist/',
-        ' assist ━',
         ' suppressions/',
         ' internalError/',
-        ' syntax ━',
       ],
       match:
-        /^(?<path>[^\s:]{1,300})(?::(?<line>\d{1,7}):(?<column>\d{1,5}))? (?<rule>lint\/[\w/]{1,100}|format|assist(?:\/[\w/]{1,100})?|organizeImports|parse|suppressions\/\w{1,60}|internalError\/\w{1,40}|syntax)\b.{0,60}━/,
+        /^(?<path>[^\s:]{1,300})(?::(?<line>\d{1,7}):(?<column>\d{1,5}))? (?<rule>lint\/[\w/]{1,100}|format|assist\/[\w/]{1,100}|organizeImports|parse|suppressions\/\w{1,60}|internalError\/\w{1,40})\b.{0,60}━/,
       read: ({ path, line, column, rule }, block) => {
         const why = block.after(message, 3);
         if (!why || /^\s{2}[!⚠]/.test(why.text)) return undefined;
         const format = rule === 'format';
         const text = format ? 'not formatted' : why.groups.text;
         return {
-          category: rule === 'parse' || rule === 'syntax' ? 'compile' : 'lint',
+          category: rule === 'parse' ? 'compile' : 'lint',
           strength: 'exact',
           title: `${shortLocation(path ?? '', line)}: ${text}${format ? '' : ` (${rule})`}`,
           cause: `Biome reports ${path}${line ? `:${line}` : ''}: ${format ? 'the file is not formatted' : why.groups.text} (${rule}).`,

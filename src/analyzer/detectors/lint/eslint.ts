@@ -81,16 +81,14 @@ export const eslint: Detector = {
         "ESLint couldn't",
         'could not find plugin',
         'No files matching ',
-        'Definition for rule',
         'Failed to load plugin',
         'Failed to load config',
         'Failed to load parser',
         'No ESLint configuration found',
         'Key "',
-        'Parsing error: ',
       ],
       match:
-        /^\s{0,4}(?:Error: )?(?<text>ESLint couldn't (?:find|determine) .{1,300}|A configuration object specifies rule .{1,300}|No files matching .{1,200}|No ESLint configuration found.{0,200}|Failed to load (?:plugin|config|parser) .{1,300}|(?:Error: )?Key "[^"]{1,80}": .{1,300})/,
+        /^\s{0,4}(?:(?:Type)?Error: )?(?<text>ESLint couldn't (?:find|determine) .{1,300}|A configuration object specifies rule .{1,300}|No files matching .{1,200}|No ESLint configuration found.{0,200}|Failed to load (?:plugin|config|parser) .{1,300}|Key "[^"]{1,80}": .{1,300})/,
       read: ({ text }, block) => ({
         category: /couldn't find the (?:plugin|config)|Failed to load/.test(text ?? '') ? 'dependency' : 'config',
         strength: 'exact',

@@ -15,23 +15,22 @@ export const oxlint: Detector = {
         'react(jsx-',
         'react-hooks(',
         'import(no-',
-        'import(named',
         'import(default',
         'jest(',
         'vitest(',
         'jsx-a11y(',
-        'nextjs(',
+        'next(',
         'promise(',
         'jsdoc(',
         'react-perf(',
       ],
-      match: /^\s{0,4}(?<mark>[×⚠✖]) (?<rule>[a-z][\w-]{1,40}\([\w/-]{1,60}\)): (?<text>.{1,400})/,
+      match: /^\s{0,4}(?<mark>[×⚠✖x!]) (?<rule>[a-z][\w-]{1,40}\([\w/-]{1,60}\)): (?<text>.{1,400})/,
       read: ({ mark, rule, text }, block) => {
-        const at = block.after(/^\s{0,6}[╭,]─\[(?<path>[^\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\]/, 3);
+        const at = block.after(/^\s{0,6}[╭,][─-]\[(?<path>[^\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})\]/, 3);
         const { path = '', line = '', column = '' } = at?.groups ?? {};
         return {
           category: 'lint',
-          strength: mark === '⚠' ? 'likely' : 'exact',
+          strength: mark === '⚠' || mark === '!' ? 'likely' : 'exact',
           title: `${path ? `${shortLocation(path, line)}: ` : ''}${text} (${rule})`,
           cause: `oxlint reports ${path}:${line}: ${text} (${rule})`,
           key: `${path} ${rule} ${text}`,

@@ -37,8 +37,7 @@ export const audit: Detector = {
         /^(?<text>(?:error: )?(?:[Ff]ound )?(?<count>[1-9]\d{0,5}) (?:(?:low|moderate|high|critical|known) )?(?:severity )?vulnerabilit(?:y|ies)\b.{0,200})/,
       read: ({ text = '' }, block) => ({
         category: 'security_check',
-        strength:
-          /^(?:error|LineMatch)/.test(text) || block.before(/^# npm audit report/, 300) ? 'specific' : 'generic',
+        strength: /^(?:error|Found)/.test(text) || block.before(/^# npm audit report/, 300) ? 'specific' : 'generic',
         title: `Audit: ${text.replace(/^error: /, '')}`,
         cause: `The dependency audit reports ${text.replace(/^error: /, '')}.`,
         to: block.lastWhile(/\S/, 6),
@@ -88,9 +87,6 @@ export const audit: Detector = {
         'Vulnerabilities found!',
         'Vulnerability #1: ',
         'Your code is affected by ',
-        'blocking findings',
-        'Ran 1 rule with findings',
-        'Code scanning results / ',
       ],
       {
         what: 'A security scan found something',

@@ -68,7 +68,7 @@ export const bundler: Detector = {
       },
     },
     {
-      literals: ['error during build', '_ERROR] ', '_IMPORT] ', '_EXPORT] ', '[PARSE_ERROR]', '[TRANSFORM_ERROR]'],
+      literals: ['error during build', '_ERROR] ', '_IMPORT] ', '_EXPORT] '],
       match: /^(?:error during build:|\[(?<code>[A-Z]{3,20}_[A-Z_]{3,40})\] (?<text>.{1,400}))\s*$/,
       read: ({ code, text }, block) => {
         if (code) return rolldown(code, text ?? '', block);
@@ -120,8 +120,8 @@ export const bundler: Detector = {
       },
     },
     {
-      literals: ['Invalid configuration object', 'Conflict: Multiple assets'],
-      match: /^(?:\[webpack-cli\] )?(?:✖ )?(?<text>(?:Invalid configuration object|Conflict: Multiple assets).{1,300})/,
+      literals: ['Invalid configuration object'],
+      match: /^(?:\[webpack-cli\] )?(?:✖ )?(?<text>Invalid configuration object.{1,300})/,
       read: (_, block) => {
         const why = block
           .at(block.number + 1)

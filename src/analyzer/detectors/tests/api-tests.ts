@@ -7,13 +7,13 @@ export const apiTests: Detector = {
   isProgram: false,
   rules: [
     {
-      literals: ['AssertionError  ', 'TestError  ', 'JSONError  '],
-      match: /^\s{0,4}\d{1,4}\.\s{1,4}(?<kind>\w{1,30}Error)\s{2,40}(?<test>\S.{0,200})/,
+      literals: ['AssertionError  ', 'JSONError  ', 'ReferenceError  '],
+      match: /^\s{0,4}\d{1,4}\.\s{1,4}(?<kind>\w{1,30}Error)\s{2,40}(?<test>\S.{0,200}|$)/,
       read: ({ kind = '', test = '' }, block) => {
         const why = block.at(block.number + 1).trim();
         const inside = block.after(/^\s{1,40}inside "(?<name>.{1,200})"/, 6);
         return failedTest(
-          { test: `${inside ? `${inside.groups.name}: ` : ''}${test.trim()}`, why: why || kind },
+          { test: `${inside ? `${inside.groups.name}: ` : ''}${test.trim() || kind}`, why: why || kind },
           { to: inside?.line ?? block.number + 1 },
         );
       },

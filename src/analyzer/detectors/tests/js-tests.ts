@@ -45,7 +45,7 @@ export const jsTests: Detector = {
         const thrown = block.after(/^\s{2}(?<text>\w{0,60}Error\b.{0,300}|.{0,60}message: .{1,200})/, 12)?.groups.text;
         const why = /^Diff/.test(text ?? '')
           ? `got ${removed ?? 'something else'}, expected ${added ?? 'otherwise'}`
-          : (thrown ?? text);
+          : (thrown ?? `${text?.replace(/:$/, '')}: ${block.at(block.number + 2).trim()}`);
         return {
           category: 'test',
           strength: 'exact',
