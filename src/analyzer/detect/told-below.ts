@@ -16,11 +16,11 @@ const mostMarks = 4;
 export function toldBelow(lines: Lines, line: number, end: number): number | undefined {
   const name = nameIn(lines.at(line).text);
   if (name.length < shortestName || reasonIn(lines, line, nearLines)) return undefined;
-  let at = lines.holding(name, line);
-  for (let mentions = 0; at !== undefined && at <= end && mentions < mostMentions; mentions += 1) {
+  let at = lines.holding(name, line, end);
+  for (let mentions = 0; at !== undefined && mentions < mostMentions; mentions += 1) {
     const told = reasonIn(lines, at, farLines);
     if (told) return Math.max(at, told - 4);
-    at = lines.holding(name, at);
+    at = lines.holding(name, at, end);
   }
   return undefined;
 }

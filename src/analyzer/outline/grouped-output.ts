@@ -56,8 +56,8 @@ function failedUnits(lines: Lines, { from, to }: Stretch): Unit[] {
 
 /** npm goes on with the other workspaces, and says in the midst which one failed. */
 function workspaceUnits(lines: Lines, { from, to }: Stretch): Unit[] {
-  const line = lines.holding(workspaceFailed, from - 1);
-  if (line === undefined || line > to) return [];
+  const line = lines.holding(workspaceFailed, from - 1, to);
+  if (line === undefined) return [];
   return namesIn(lines.at(line).text.replace(workspaceFailed, ''), false).map((unit) => ({ unit, line }));
 }
 
@@ -67,13 +67,13 @@ function namesIn(text: string, isItem: boolean): string[] {
 }
 
 function groupOf(lines: Lines, { from, to }: Stretch, { unit, line: verdict }: Unit): Group | undefined {
-  let line = lines.holding(unit, from - 1);
-  for (let mentions = 0; line !== undefined && line < verdict && mentions < mostMentions; mentions += 1) {
+  let line = lines.holding(unit, from - 1, verdict - 1);
+  for (let mentions = 0; line !== undefined && mentions < mostMentions; mentions += 1) {
     const form = formOf(lines.at(line).text, unit);
     const headings = form ? headingsOf(lines, { from, to }, form) : [];
     const group = headings.length > 1 ? grouped(headings, line, { from, to }) : undefined;
     if (group && hasOutput(lines, group)) return firstToldSo(lines, group, lines.at(verdict).text.split(unit));
-    line = lines.holding(unit, line);
+    line = lines.holding(unit, line, verdict - 1);
   }
   return undefined;
 }

@@ -130,14 +130,15 @@ function searchIn({ lines, order, positionOf, groups }: Arranged): Lines['holdin
   const names = [...new Set(groups.map(({ name }) => name))];
   for (const { name, from, to } of groups) processOf.fill(names.indexOf(name) + 1, from, to + 1);
   let foreign = 0;
-  return (text, number) => {
+  return (text, number, to = lines.count) => {
     const start = number === 0 ? 0 : order[number - 1];
     let line = start === undefined ? undefined : lines.holding(text, start);
     while (line !== undefined && number > 0 && processOf[positionOf(line)] !== processOf[number]) {
       foreign += 1;
       line = foreign > mostForeign ? undefined : lines.holding(text, line);
     }
-    return line === undefined ? undefined : positionOf(line);
+    const found = line === undefined ? undefined : positionOf(line);
+    return found !== undefined && found <= to ? found : undefined;
   };
 }
 

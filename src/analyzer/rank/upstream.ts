@@ -54,11 +54,11 @@ function shownLack({ lines, cause }: Found): number | undefined {
 /** The lines above the cause that name the subject as a thing, not as a place; none where too many do. */
 function mentionsOf(subject: string, { lines, cause }: Found): number[] {
   const mentions: number[] = [];
-  let line = lines.holding(subject, 0);
-  for (let seen = 0; line !== undefined && line < cause.from; seen += 1) {
+  let line = lines.holding(subject, 0, cause.from - 1);
+  for (let seen = 0; line !== undefined; seen += 1) {
     if (seen >= mostMentions) return [];
     if (namesThing(lines.at(line).text, subject)) mentions.push(line);
-    line = lines.holding(subject, line);
+    line = lines.holding(subject, line, cause.from - 1);
   }
   return mentions;
 }

@@ -2,6 +2,7 @@ import { sanitizeLine } from './clean.ts';
 import { stripFraming } from './framing.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Level } from './level.ts';
+import { textSearch } from './text-search.ts';
 
 export const longestLine = 4096;
 const mostBytes = 12_288;
@@ -21,8 +22,8 @@ export type Lines = {
   framed: (number: number) => string;
   /** The line's number in the log as sent, where lines were rearranged. */
   origin: (number: number) => number;
-  /** The first line below `number`, of the same process, that holds the text, byte for byte. */
-  holding: (text: string, number: number) => number | undefined;
+  /** The first line below `number`, of the same process and not below `to`, that holds the text, byte for byte. */
+  holding: (text: string, number: number, to?: number) => number | undefined;
   /** Whether a text may stand in the lines from one to another, byte for byte, without decoding them. */
   mayHold: (text: string, from: number, to: number) => boolean;
 };
@@ -33,17 +34,20 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
   const cache = new Map<number, Line>();
   const layout = layoutOf(bytes);
   const nothing: Line = { text: '', level: undefined };
-  /** Below which line a text does not stand: a long log is not searched for it again. */
-  const ends = new Map<string, number>();
+  const search = textSearch(bytes);
+  /** Between which lines a text does not stand: a long log is not searched for it again. */
+  const absent = new Map<string, { from: number; to: number }>();
   const bytesAt = (number: number) => bytes.subarray(starts[number - 1] ?? 0, starts[number] ?? bytes.length);
   return {
     count,
     origin: (number) => number,
-    holding(text, number) {
-      if (number < 0 || number >= count || number >= (ends.get(text) ?? count)) return undefined;
-      const at = bytes.indexOf(text, starts[number] ?? 0);
+    holding(text, number, to = count) {
+      const end = Math.min(to, count);
+      const known = absent.get(text);
+      if (number < 0 || number >= end || (known && number >= known.from && end <= known.to)) return undefined;
+      const at = search(text, starts[number] ?? 0, starts[end] ?? bytes.length);
       if (at >= 0) return lineOf(starts, count, at);
-      if (ends.size < mostCached) ends.set(text, number);
+      if (absent.size < mostCached) absent.set(text, { from: number, to: end });
       return undefined;
     },
     mayHold(text, from, to) {
