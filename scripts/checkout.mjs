@@ -15,6 +15,7 @@ const buildInputs = [
   ...[
     'scripts/compile.mjs',
     'scripts/compile-command.mjs',
+    'scripts/compile-server.mjs',
     'scripts/compile-web.mjs',
     'scripts/engine-version.mjs',
     'scripts/known-literals.mjs',

@@ -36,10 +36,7 @@ export async function buildCommand(version) {
       minify: true,
     },
   });
-  // For `admin.ts` and `serve`, which are not bundled.
-  const input = { printable: 'src/cli/printable.ts', 'serve-options': 'src/cli/serve-options.ts' };
-  await build({ ...common, input, output: { ...output, format: 'esm' } });
-  execFileSync(execPath, [join(root, 'scripts/keep-code.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(execPath, [join(root, 'scripts/keep-code.mjs'), 'cli'], { stdio: ['ignore', 'ignore', 'inherit'] });
   writeFileSync(commandStamp, [...modulesOf(files), ...answering].join('\n'));
   // A file that changes during the build counts as newer than it.
   utimesSync(commandStamp, startedAt, startedAt);

@@ -1,13 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildStamp, root, say } from './checkout.mjs';
+import { bundleServer } from './compile-server.mjs';
 import { buildWeb } from './compile-web.mjs';
 import { run } from './run.mjs';
 
 const source = join(root, 'src');
 const output = join(root, 'dist');
 
-/** Compiles `src` to `dist`, and `web` to `dist/web`; the command and what runs in a thread are bundled into a few files, which start faster. */
+/** Compiles `src` to `dist`, and `web` to `dist/web`; the command, the service and what runs in a thread are bundled into a few files, which start faster. */
 export async function build() {
   const startedAt = new Date();
   say('building …');
@@ -36,7 +37,7 @@ function copyAssets() {
 /** What an earlier build made of a file that is gone now would still be loaded by those who list a directory. */
 function removeOrphans() {
   for (const path of filesBelow(output)) {
-    if (path.startsWith('.') || /^(?:cli|web)\//.test(path)) continue;
+    if (path.startsWith('.') || /^(?:cli|server|web)\//.test(path)) continue;
     const origin = path.replace(/\.js(?:\.map)?$/, '.ts');
     if (!existsSync(join(source, origin))) rmSync(join(output, path));
   }
@@ -48,7 +49,9 @@ async function versionAndBundle() {
   const version = await engineVersionOf(root);
   writeEngineVersion(join(output, 'analyzer/version.js'), version);
   await buildCommand(version);
-  await bundleThread([engineVersionPlugin(version)]);
+  const plugins = [engineVersionPlugin(version)];
+  await bundleThread(plugins);
+  await bundleServer(plugins);
 }
 
 async function bundleThread(plugins) {

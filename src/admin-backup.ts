@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Config } from './config.ts';
 import { forges } from './forges/index.ts';
+import { packageFolder } from './kernel/package-folder.ts';
 import { bytesOfFile } from './service/operator/backup-file.ts';
 import { makeBackup } from './service/operator/make-backup.ts';
 import { restoreBackup } from './service/operator/restore-backup.ts';
@@ -97,6 +99,6 @@ function summary(rows: Record<string, number>): string {
 }
 
 function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   return String(manifest.version);
 }

@@ -13,8 +13,8 @@ const adminIo = {
 };
 
 /**
- * `serve` runs the service until a signal ends it; `admin` does one thing on its database. Each loads its own modules:
- * `admin` starts in half the time without those of the service.
+ * `serve` runs the service until a signal ends it; `admin` does one thing on its database. Each loads its own files of the
+ * bundle.
  */
 export async function main(args: readonly string[], { parent }: { parent: number }): Promise<void> {
   const [command, ...rest] = args;
@@ -29,10 +29,6 @@ export async function main(args: readonly string[], { parent }: { parent: number
 
 function whyNot(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  // The modules of the service are opened nearly all at once.
-  if ((error as { code?: unknown }).code === 'EMFILE') {
-    return 'firstfail: it may open too few files at once. Allow it 1024: "ulimit -n 1024", or "LimitNOFILE=1024" for systemd.';
-  }
   return `Firstfail could not start: ${JSON.stringify(describeWithMessage(error))}`;
 }
 

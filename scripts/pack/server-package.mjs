@@ -5,7 +5,7 @@ import { run } from '../run.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
 
 const unpacked = /\.map$|(?:^|\/)\.|\.tsbuildinfo$/;
-const parts = ['bin/firstfail-server', 'bin/health.mjs', 'bin/run.mjs', 'bin/load-command.mjs', 'CHANGELOG.md'];
+const parts = ['bin/firstfail-server', 'bin/health.mjs', 'bin/run.mjs', 'bin/load-bundle.mjs', 'CHANGELOG.md'];
 
 /** The service as it is built, with the dashboard, the documentation, and the client that is made of the contract. */
 export async function stageServer(folder) {

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { emptyDiagnosis } from '../analyzer/tell/empty-diagnosis.ts';
 import { analyzeWithoutLog, type FailureWithoutLog, withStatedReason } from '../analyzer/tell/without-log.ts';
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { FairTurns } from '../kernel/fair-turns.ts';
+import { packageFolder } from '../kernel/package-folder.ts';
 import { hashCause } from './hash-cause.ts';
 import type {
   Analysed,
@@ -36,8 +37,8 @@ export type PoolOptions = ThreadSettings & {
   count?: (facts: AnalysisFacts) => void;
 };
 
-// What the build made of `thread.ts`, by the name that package.json gives it: a thread runs compiled code only.
-const entry = fileURLToPath(import.meta.resolve('#analysis-thread'));
+// What the build made of `thread.ts`: a thread runs compiled code only.
+const entry = join(packageFolder, 'dist/thread/thread.js');
 // The log itself is outside V8's heap; this bounds what a payload's other members can grow to.
 const heapLimitMib = 256;
 // The owner of a delivery is not known before it is parsed: all deliveries together take turns with the tenants.

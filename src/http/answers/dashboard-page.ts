@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { AppError } from '../../kernel/app-error.ts';
+import { packageFolder } from '../../kernel/package-folder.ts';
 import type { Deps } from '../../service/deps.ts';
 import { policyText } from '../hooks/security-headers.ts';
 
-export const webRoot = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
+export const webRoot = join(packageFolder, 'dist/web/');
 
 /** Addresses of programs, whose answers stay problem documents. */
 const ofPrograms = /^\/(?:api|webhook|assets|mcp)(?:\/|$)/;

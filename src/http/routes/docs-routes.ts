@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -103,7 +104,7 @@ function referenceScript(): () => Promise<{ plain: Buffer; packed: Buffer }> {
 }
 
 async function readReference() {
-  const entry = import.meta.resolve('@scalar/fastify-api-reference');
-  const plain = await readFile(fileURLToPath(new URL('./js/standalone.js', entry)));
+  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  const plain = await readFile(join(dirname(entry), 'js/standalone.js'));
   return { plain, packed: await promisify(gzip)(plain) };
 }

@@ -19,7 +19,7 @@ export async function initCluster(cluster: Cluster, binaries: Binaries): Promise
   try {
     await run(binaries.initdb, initArguments(fresh, passwordFile), processOptions(cluster.account));
   } catch (error) {
-    throw new AppError('unavailable', `PostgreSQL could not make its files in ${dirname(fresh)}: ${lastWords(error)}`);
+    throw new AppError('unavailable', `PostgreSQL could not make its files in ${dirname(fresh)}: ${whyNot(error)}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -60,7 +60,10 @@ async function assertSameMajor(cluster: Cluster, binaries: Binaries): Promise<vo
   );
 }
 
-function lastWords(error: unknown): string {
+function whyNot(error: unknown): string {
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  if (/System allows \d{1,6}, server needs at least \d{1,6}/.test(stderr)) {
+    return 'it may open too few files at once. Allow it 1024: "ulimit -n 1024", or "LimitNOFILE=1024" for systemd.';
+  }
   return stderr.trim().split('\n').slice(-3).join(' ');
 }

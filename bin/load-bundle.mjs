@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-const folder = new URL('../dist/cli/', import.meta.url);
-const requireOther = createRequire(folder);
-
 /**
- * The bundled command. Its files are read with the code that V8 made of them in the build, where that was the same V8:
- * compiling takes longer than a small log. `loaded` takes the path and the script of each file.
+ * What the build has bundled into `dist/<folder>`. Its files are read with the code that V8 made of them in the build,
+ * where that was the same V8: compiling takes longer than a small log. `loaded` takes the path and the script of each file.
  */
-export function loadCommand(loaded) {
+export function loadBundle(folder, entry, loaded) {
+  const place = new URL(`../dist/${folder}/`, import.meta.url);
+  const requireOther = createRequire(place);
   const modules = new Map();
   const load = (name) => {
     const known = modules.get(name);
     if (known) return known.exports;
     const module = { exports: {} };
     modules.set(name, module);
-    const path = fileURLToPath(new URL(name, folder));
+    const path = fileURLToPath(new URL(name, place));
     const script = compile(path);
     loaded?.(path, script);
     const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(wanted));
-    script.runInThisContext()(module.exports, require, module, path);
+    script.runInThisContext()(module.exports, require, module, path, dirname(path));
     return module.exports;
   };
-  return load('command.cjs');
+  return load(entry);
 }
 
 /** Where the code of a file is kept for this version of V8. */
@@ -33,7 +33,7 @@ export function codeFileOf(path) {
 }
 
 function compile(path) {
-  const wrapped = `(function (exports, require, module, __filename) {${readFileSync(path, 'utf8')}\n})`;
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'utf8')}\n})`;
   return new Script(wrapped, { filename: path, cachedData: codeOf(path) });
 }
 
