@@ -17,7 +17,7 @@ export default defineConfig({
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {
         extends: true,
-        test: { name: 'service', include: service, globalSetup: ['test/support/global-setup.ts'] },
+        test: { name: 'service', include: service, isolate: false, globalSetup: ['test/support/global-setup.ts'] },
       },
     ],
   },
