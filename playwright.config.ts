@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserPlace } from './test/support/browser-place.ts';
 
-/** The dashboard in a real browser against the real service; scripts/test.mjs runs it after the other tests. */
+/** The dashboard in a real browser against the real service; scripts/test.mjs runs it beside the other tests. */
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
