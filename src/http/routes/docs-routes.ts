@@ -104,7 +104,8 @@ function referenceScript(): () => Promise<{ plain: Buffer; packed: Buffer }> {
 }
 
 async function readReference() {
-  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve('@scalar/fastify-api-reference');
   const plain = await readFile(join(dirname(entry), 'js/standalone.js'));
   return { plain, packed: await promisify(gzip)(plain) };
 }
