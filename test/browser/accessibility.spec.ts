@@ -39,6 +39,8 @@ const dialogs: readonly { name: string; path: string; as: 'payer' | 'admin'; ope
       ['menuitem', 'Make an administrator'],
     ],
   },
+  { name: 'the links', path: '/project/acme/storefront', as: 'admin', open: [['button', 'Change the links']] },
+  { name: 'the tickets', path: '/settings/plan', as: 'admin', open: [['button', 'Change the form for tickets']] },
   {
     ...{ name: 'a resolution', path: '/causes', as: 'admin' },
     open: [['button', 'Resolve']],

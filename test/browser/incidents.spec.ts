@@ -21,6 +21,7 @@ test('an incident says what fails, what it reaches and when what happened', asyn
   await page.getByRole('link', { name: 'Requests to registry.invalid.example fail' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests to registry.invalid.example fail');
 
+  await expect(page.getByRole('region', { name: 'What fails' }).locator('code')).toHaveText(/^curl -sS/);
   const places = page.getByRole('list', { name: 'Projects and branches' }).getByRole('listitem');
   await expect(places).toHaveCount(3);
   await expect(places.filter({ hasText: 'acme/payments-api' })).toContainText('main');

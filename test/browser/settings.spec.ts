@@ -68,12 +68,25 @@ test.describe('an administrator', () => {
     expect(rows).toContain(',login.succeeded,user,');
   });
 
-  test('erases a project after its name is typed, and is told where there is none', async ({ page }) => {
+  test('sets where the links of a project lead, and erases it after its name is typed', async ({ page }) => {
     await page.goto('/analyze');
     await page.getByRole('textbox', { name: 'Log' }).fill('src/a.ts(1,2): error TS2322: Type is wrong.\n');
     await page.getByLabel('Project').fill('acme/gone');
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('TS2322');
+    await page.getByRole('region', { name: 'The run' }).getByRole('link', { name: 'acme/gone' }).click();
+    await page.getByRole('button', { name: 'Change the links' }).click();
+    const links = page.getByRole('dialog');
+    await links.getByRole('textbox', { name: 'Repository' }).fill('https://git.example/acme/gone');
+    await links.getByRole('textbox', { name: 'Commit' }).fill('https://git.example/acme/gone');
+    await links.getByRole('button', { name: 'Save' }).click();
+    await expect(links.getByRole('alert')).toContainText('holds {commit} behind its host');
+    await links.getByRole('textbox', { name: 'Commit' }).fill('');
+    await links.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Links to the repository' })).toContainText('git.example/acme/gone');
+    await page.goBack();
+    const repository = page.getByRole('region', { name: 'The run' }).getByRole('link', { name: /repository/ });
+    await expect(repository).toHaveAttribute('href', 'https://git.example/acme/gone');
     await page.goto('/settings/plan');
     for (const name of ['acme/never', 'acme/gone']) {
       await page.getByLabel('Name of the project').fill(name);

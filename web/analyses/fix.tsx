@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Analysis } from '../../src/contract/analyses/analysis.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { Advice } from '../words/advice.tsx';
+import { Prose } from '../words/prose.tsx';
 
 /** The suggested fix: a sentence, steps and commands. */
 export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['suggested_fix'] }) {
@@ -9,13 +9,13 @@ export function Fix({ fix: { summary, steps, commands } }: { fix: Analysis['sugg
   return (
     <Stack gap="sm">
       <Text>
-        <Advice>{summary}</Advice>
+        <Prose>{summary}</Prose>
       </Text>
       {ownSteps.length > 0 && (
         <List type="ordered" size="sm" spacing={4}>
           {ownSteps.map((step) => (
             <List.Item key={step}>
-              <Advice>{step}</Advice>
+              <Prose>{step}</Prose>
             </List.Item>
           ))}
         </List>

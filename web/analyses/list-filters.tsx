@@ -22,7 +22,7 @@ export function ListFilters({ search, searchBox, projects }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <div>
-      <Group gap="sm" mb="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
         <TypedFilter
           search={search}
           name="q"
@@ -40,7 +40,7 @@ export function ListFilters({ search, searchBox, projects }: Props) {
         </Button>
       </Group>
       <Collapse expanded={opened || !isPhone}>
-        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="sm" pt="sm">
           <ChosenFilter search={search} name="severity" label="Severity" choices={severityChoices} />
           <ChosenFilter search={search} name="category" label="Category" choices={categoryChoices} />
           {projects}

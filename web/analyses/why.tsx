@@ -4,6 +4,7 @@ import { contradictsScope, retryWords } from '../../src/contract/analyses/attrib
 import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { confidenceWords, scopes } from '../words/labels.ts';
+import { Prose } from '../words/prose.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import { OtherReadings } from './other-readings.tsx';
 import { unsaid } from './unsaid.ts';
@@ -19,7 +20,7 @@ export function Why({ analysis }: { analysis: AnalysisDetail }) {
     <Panel title="Why">
       {story !== '' && (
         <Text className={classes.prose} mb="sm">
-          <Untrusted>{story}</Untrusted>
+          <Prose>{story}</Prose>
         </Text>
       )}
       <Facts

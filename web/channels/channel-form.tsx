@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Channel, CreatedChannel } from '../../src/contract/channels/channel.ts';
 import { channelServices } from '../../src/contract/channels/channel-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';
-import { FormProblem } from '../parts/form-problem.tsx';
+import { SavedForm } from '../parts/saved-form.tsx';
 import { ChannelFilterFields } from './channel-filter-fields.tsx';
 import { type ChannelWords, filtersOf, wordsOf } from './channel-form-state.ts';
 import { digestList } from './digests.ts';
@@ -24,32 +24,20 @@ export function ChannelForm({ channel, done }: Props) {
     touches: [endpoints.listChannels],
     done,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <PlaceFields channel={channel} words={words} change={change} error={save.error} />
-        <ChannelFilterFields words={words} change={change} />
-        <NativeSelect
-          label="When"
-          description="Many failures of one cause in a short time are always one message."
-          data={[...digestList]}
-          value={words.digest}
-          onChange={(event) => change({ digest: digestOf(event.currentTarget.value) })}
-        />
-        <QuietHoursFields hours={words.quietHours} change={(quietHours) => change({ quietHours })} />
-        <MessagePreview key={words.kind} kind={words.kind} />
-        <FormProblem error={save.error} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {channel ? 'Save' : 'Create'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SavedForm save={save} verb={channel ? 'Save' : 'Create'}>
+      <PlaceFields channel={channel} words={words} change={change} error={save.error} />
+      <ChannelFilterFields words={words} change={change} />
+      <NativeSelect
+        label="When"
+        description="Many failures of one cause in a short time are always one message."
+        data={[...digestList]}
+        value={words.digest}
+        onChange={(event) => change({ digest: digestOf(event.currentTarget.value) })}
+      />
+      <QuietHoursFields hours={words.quietHours} change={(quietHours) => change({ quietHours })} />
+      <MessagePreview key={words.kind} kind={words.kind} />
+    </SavedForm>
   );
 }
 

@@ -7,8 +7,7 @@ import { query } from '../api/api.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Advice } from '../words/advice.tsx';
-import { Untrusted } from '../words/untrusted.tsx';
+import { Prose } from '../words/prose.tsx';
 
 /** What the newest analysis of an incident says, and what to do. */
 export function IncidentCause({ incident }: { incident: IncidentDetail }) {
@@ -25,10 +24,10 @@ export function IncidentCause({ incident }: { incident: IncidentDetail }) {
         {({ root_cause, suggested_fix }) => (
           <>
             <Text mb="xs">
-              <Untrusted>{root_cause}</Untrusted>
+              <Prose>{root_cause}</Prose>
             </Text>
             <Text size="sm" mb="xs">
-              What to do: <Advice>{suggested_fix.summary}</Advice>
+              What to do: <Prose>{suggested_fix.summary}</Prose>
             </Text>
             <PageLink to={pagePaths.analysis} params={{ id }} size="sm">
               The newest analysis

@@ -31,6 +31,7 @@ import { Panel } from '../parts/panel.tsx';
 import { BranchLink, ProjectLink } from '../parts/project-link.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
+import { Prose } from '../words/prose.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './analysis.module.css';
@@ -103,7 +104,7 @@ function WhatBroke({ analysis }: { analysis: AnalysisDetail }) {
     <div>
       {saysMoreThanTitle && (
         <Text className={classes.cause}>
-          <Untrusted>{root_cause}</Untrusted>
+          <Prose>{root_cause}</Prose>
         </Text>
       )}
       {corrected && (

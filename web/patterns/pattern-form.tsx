@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { categories } from '../../src/contract/analyses/analysis.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Pattern } from '../../src/contract/patterns/pattern.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';
 import { useChange } from '../api/use-change.ts';
-import { FormProblem } from '../parts/form-problem.tsx';
+import { SavedForm } from '../parts/saved-form.tsx';
 import { kinds, type PatternWords, patternOf, retryList, strengths, wordsOf } from './pattern-form-state.ts';
 import { PatternTrial } from './pattern-trial.tsx';
 
@@ -21,24 +21,12 @@ export function PatternForm({ pattern, done }: Props) {
     touches: [endpoints.listPatterns],
     done,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <SoughtFields words={words} change={change} error={save.error} />
-        <AnswerFields words={words} change={change} error={save.error} />
-        <PatternTrial pattern={{ ...patternOf(words), id: pattern?.id }} />
-        <FormProblem error={save.error} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {pattern ? 'Save' : 'Create'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SavedForm save={save} verb={pattern ? 'Save' : 'Create'}>
+      <SoughtFields words={words} change={change} error={save.error} />
+      <AnswerFields words={words} change={change} error={save.error} />
+      <PatternTrial pattern={{ ...patternOf(words), id: pattern?.id }} />
+    </SavedForm>
   );
 }
 

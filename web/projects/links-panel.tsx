@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import type { LinkTemplates } from '../../src/contract/projects/link-templates.ts';
 import { query } from '../api/api.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -22,20 +23,24 @@ export function LinksPanel({ project }: { project: string }) {
   );
   return (
     <Panel title="Links to the repository" about="of the analyses of this project" actions={actions}>
-      <Loaded from={templates} lines={4} height={20}>
+      <Loaded from={templates} lines={1} height={20}>
         {(set) => (
           <>
-            <Facts
-              facts={linkLabels.map(({ name, label }) => ({
-                name: label,
-                value:
-                  set[name] === null ? 'guessed from the address of the build' : <Untrusted>{set[name]}</Untrusted>,
-              }))}
-            />
+            <Templates set={set} />
             <LinksForm key={String(opened)} {...{ project, set, opened }} close={edit.close} />
           </>
         )}
       </Loaded>
     </Panel>
   );
+}
+
+function Templates({ set }: { set: LinkTemplates }) {
+  if (Object.values(set).every((template) => template === null))
+    return <Text size="sm">They are guessed from the address of the build, at GitHub, GitLab and Bitbucket.</Text>;
+  const facts = linkLabels.map(({ name, label }) => ({
+    name: label,
+    value: set[name] === null ? 'guessed' : <Untrusted>{set[name]}</Untrusted>,
+  }));
+  return <Facts facts={facts} />;
 }

@@ -2,10 +2,11 @@ import { Code } from '@mantine/core';
 import { Fragment } from 'react';
 import { Untrusted } from './untrusted.tsx';
 
-const inBackticks = /`([^`]+)`/;
+// Not the quotes of older tools, `like this'.
+const inBackticks = /(?<=^|[\s(“])`([^`]+)`(?=$|[\s.,;:!?)”])/;
 
-/** A sentence of advice; what stands between backticks is code. */
-export function Advice({ children }: { children: string }) {
+/** Sentences of an analysis; what stands between backticks is code. */
+export function Prose({ children }: { children: string }) {
   return children.split(inBackticks).map((part, at) => {
     const text = <Untrusted>{part}</Untrusted>;
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
