@@ -78,7 +78,7 @@ export const gradle: Detector = {
       },
     },
     {
-      literals: ['Gradle build daemon disappeared', 'Daemon will be stopped', 'Gradle build daemon has been stopped'],
+      literals: ['Gradle build daemon disappeared', 'Gradle build daemon has been stopped'],
       match: /^(?<text>Gradle build daemon (?:disappeared unexpectedly|has been stopped).{0,200})/,
       read: ({ text = '' }) => ({
         category: 'resources',

@@ -9,9 +9,9 @@ export const maven: Detector = {
   tool: 'maven',
   rules: [
     {
-      literals: ['.java:[', '.kt:[', '.scala:[', '.groovy:['],
+      literals: ['.java:[', '.kt:[', '.groovy:['],
       match:
-        /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,400}\.(?:java|kt|scala|groovy)):\[(?<line>\d{1,7}),(?<column>\d{1,5})\] (?:error: )?(?<text>.{1,600})/,
+        /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,400}\.(?:java|kt|groovy)):\[(?<line>\d{1,7}),(?<column>\d{1,5})\] (?:error: )?(?<text>.{1,600})/,
       read: ({ path, line, column, text }, block) => {
         if (block.level === 'warning' || block.level === 'info') return undefined;
         if (/unmappable character|proprietary API|deprecated|\[removal\]/.test(text ?? '')) return undefined;
@@ -138,7 +138,7 @@ export const maven: Detector = {
       }),
     },
     {
-      literals: ['Rule 0: ', 'Rule 1: ', 'Rule 2: ', 'Rule 3: ', 'Rule 4: ', 'Rule 5: '],
+      literals: [' failed with message:'],
       match: /^Rule \d: (?<rule>[\w.$]{5,160}) failed with message:(?<text>.{0,300})/,
       read: ({ rule = '', text = '' }, block) => {
         const said = text.trim() || block.at(block.number + 1).trim();

@@ -16,7 +16,7 @@ export const taskRunner: Detector = {
         'Cannot find project',
       ],
       match:
-        /^(?:x |× )?(?:Warning: |Error: |ERROR {1,3}|NX\s{1,4})?(?<text>Task never defined: .{1,100}|Task '.{1,100}' is not in your gulpfile|Task "[^"]{1,100}" not found|Could not find task .{1,200}|Missing tasks in project.{0,100}|Cannot find configuration for task .{1,200}|Cannot find project '.{1,100}')/,
+        /^\s{0,4}(?:(?:╰─▶|[`|]->)\s{1,3})?(?:x |× )?(?:Warning: |Error: |ERROR {1,3}|NX\s{1,4})?(?<text>Task never defined: .{1,100}|Task '.{1,100}' is not in your gulpfile|Task "[^"]{1,100}" not found|Could not find task .{1,200}|Missing tasks in project.{0,100}|Cannot find configuration for task .{1,200}|Cannot find project '.{1,100}')/,
       read: ({ text }) => ({
         category: 'config',
         strength: 'exact',

@@ -128,10 +128,9 @@ export const git: Detector = {
       [
         'checkout dirty',
         'working tree is dirty',
-        'orking tree is not clean',
         'orking directory is not clean',
+        'orking directory not clean',
         'ncommitted changes',
-        'epository is dirty',
       ],
       {
         what: 'The build left changed files behind',

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Groups } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const steps = [
@@ -62,29 +63,30 @@ export const memory: Detector = {
       },
     ),
     {
-      literals: [
-        'Killed',
-        'signal: 9',
-        'exit code: 137',
-        'exit code 137',
-        'exited with code 137',
-        'status 137',
-        'Error 137',
-      ],
+      literals: ['Killed', 'exit code: 137', 'exit code 137', 'exited with code 137', 'status 137', 'Error 137'],
       match:
-        /^(?:.{0,200}: line \d{1,6}: {1,2}\d{1,8} )?(?<text>Killed\b.{0,200}|.{0,80}signal: 9.{0,80}|.{0,200}Killed signal terminated program.{0,80}|.{0,200}(?:exit code:? 137|exited with code 137|status 137|Error 137)\b.{0,80})$/,
-      read: ({ text = '' }) => ({
-        category: 'resources',
-        strength: /137/.test(text) ? 'generic' : 'specific',
-        title: `A process was killed: ${text}`,
-        cause: `The system killed a process, most often because memory ran out: ${text}`,
-        scope: 'environment',
-        fix: {
-          summary: 'See whether memory ran out, then give the job more or make it use less.',
-          steps,
-          commands: [sh`dmesg --level=err`],
-        },
-      }),
+        /^(?:.{0,200}: line \d{1,6}: {1,2}\d{1,8} )?(?<text>Killed\b.{0,200}|.{0,200}Killed signal terminated program.{0,80}|.{0,200}(?:exit code:? 137|exited with code 137|status 137|Error 137)\b.{0,80})$/,
+      read: killed,
+    },
+    {
+      literals: ['signal: 9'],
+      match: /^(?<text>.{0,300}?\bsignal: 9\b.{0,80})/,
+      read: killed,
     },
   ],
 };
+
+function killed({ text = '' }: Groups): Finding {
+  return {
+    category: 'resources',
+    strength: /137/.test(text) ? 'generic' : 'specific',
+    title: `A process was killed: ${text}`,
+    cause: `The system killed a process, most often because memory ran out: ${text}`,
+    scope: 'environment',
+    fix: {
+      summary: 'See whether memory ran out, then give the job more or make it use less.',
+      steps,
+      commands: [sh`dmesg --level=err`],
+    },
+  };
+}

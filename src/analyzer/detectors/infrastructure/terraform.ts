@@ -49,7 +49,7 @@ export const terraform: Detector = {
       },
     },
     {
-      literals: ['Terraform exited with code', 'Error: Terraform exited'],
+      literals: ['Terraform exited with code'],
       match: /^(?:Error: )?Terraform exited with code (?<code>\d{1,3})/,
       read: ({ code }) => ({
         category: 'deploy',

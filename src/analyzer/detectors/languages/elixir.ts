@@ -10,7 +10,7 @@ export const elixir: Detector = {
   tool: 'elixir',
   rules: [
     {
-      literals: [':no_return', ':pattern_match', ':invalid_contract', ':call', ':unused_fun', ':unknown_', ':no_match'],
+      literals: [':no_return', ':pattern_match', ':invalid_contract', ':call', ':unused_fun', ':unknown_'],
       match:
         /^(?<path>\S{1,300}\.exs?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:(?<rule>[a-z]{2,20}(?:_[a-z]{2,20}){0,4})$/,
       read: ({ path = '', line = '', column = '', rule }, block) =>

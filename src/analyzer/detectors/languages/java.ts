@@ -10,9 +10,9 @@ export const java: Detector = {
   tool: 'java',
   rules: [
     {
-      literals: ['.java:', '.kt:', '.groovy:'],
+      literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?|groovy)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:error: )?(?<text>.{1,600})/,
+        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:error: )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
         if (!/^\s{0,8}e: |: error: /.test(block.text)) return undefined;
         const symbol =

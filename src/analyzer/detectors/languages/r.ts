@@ -119,7 +119,6 @@ export const r: Detector = {
       literals: [
         'ERROR: compilation failed for package',
         'ERROR: lazy loading failed for package',
-        'unable to install',
         'had non-zero exit status',
       ],
       match:

@@ -10,9 +10,9 @@ export const ruby: Detector = {
   tool: 'ruby',
   rules: [
     {
-      literals: ["Can't find the '", "can't find header files for", 'are missing. You may need to install'],
+      literals: ["Can't find the '", "can't find header files for"],
       match:
-        /^(?:\*{0,3} ?(?:ERROR: )?)?(?<text>Can't find the '(?<name>[^' ]{1,80})'? header|.{0,120}can't find header files for ruby.{0,120}|.{1,80} are missing\. You may need to install .{1,120})/,
+        /^(?:\*{0,3} ?(?:ERROR: )?)?(?<text>Can't find the '(?<name>[^' ]{1,80})'? header|.{0,120}can't find header files for ruby.{0,120})/,
       read: ({ text = '', name }, block) => ({
         category: 'dependency',
         strength: 'exact',

@@ -134,6 +134,7 @@ export const rust: Detector = {
         'error: package `',
         'error: linking with',
         'error: the lock file',
+        'error: cannot update the lock file',
         'error: toolchain',
         'error: could not download',
         'error: no such command',
@@ -144,7 +145,7 @@ export const rust: Detector = {
         "error: the '",
       ],
       match:
-        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
+        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
       read: ({ text }, block) => {
         const deepest = block.lastWhile(/^(?:$|Caused by:|\s+\S|\s*\d+: )/, 25);
         return {

@@ -38,7 +38,7 @@ export const vim: Detector = {
     {
       literals: ['.vim:', 'vimrc:'],
       match:
-        /^(?<path>[^\s:]{1,300}(?:\.vim|vimrc)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,300}? \(see .{1,200}\))$/,
+        /^(?<path>[^\s:]{0,300}(?:\.vim|vimrc)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,300}? \(see .{1,200}\))$/,
       read: (groups, block) =>
         findingAt('lint', groups, { strength: 'specific', to: block.lastWhile(/ \(see .{1,200}\)$/, 30) }),
     },

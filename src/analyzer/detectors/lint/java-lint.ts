@@ -16,15 +16,16 @@ export const javaLint: Detector = {
       read: (groups, block) => style(groups, block, 'specific'),
     },
     {
-      literals: ['.java:', '.kt:', '.kts:', '.groovy:'],
+      literals: ['.java:', '.kt:', '.kts:'],
       match:
-        /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,300}\.(?:java|kts?|groovy|xml)):\[?(?<line>\d{1,7})(?:[:,](?<column>\d{1,5}))?\]?:? (?:error: |\((?<group>[a-z]{3,20})\) )?(?<text>(?:[A-Z]\w{2,60}: )?.{1,400}?)[.]? ?(?:\[(?<rule>[A-Z]\w{2,60})\]|\((?:standard:)?(?<dashed>[a-z]{2,20}(?:-[a-z]{1,20}){1,6})\))$/,
+        /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,300}\.(?:java|kts?|xml)):\[?(?<line>\d{1,7})(?:[:,](?<column>\d{1,5}))?\]?:? (?:error: |\((?<group>[a-z]{3,20})\) )?(?<text>(?:[A-Z]\w{2,60}: )?.{1,400}?)[.]? ?(?:\[(?<rule>[A-Z]\w{2,60})\]|\((?:standard:)?(?<dashed>[a-z]{2,20}(?:-[a-z]{1,20}){1,6})\))$/,
       read: ({ rule = '', dashed = '', ...groups }, block) =>
         style({ ...groups, rule: rule || dashed }, block, block.level === 'error' || dashed ? 'exact' : 'specific'),
     },
     {
       literals: [
-        ') naming: ',
+        '(annotation) ',
+        '(metrics) ',
         '(naming) ',
         '(imports) ',
         '(indentation) ',
@@ -44,9 +45,9 @@ export const javaLint: Detector = {
       read: (groups, block) => style(groups, block, 'exact'),
     },
     {
-      literals: ['PMD Failure: ', 'CPD Failure: '],
+      literals: ['PMD Failure: '],
       match:
-        /^(?<tool>PMD|CPD) Failure: (?<path>[\w.$/-]{1,300}):(?<line>\d{1,7}) Rule:(?<rule>\w{1,60}) Priority:\d (?<text>.{1,300})/,
+        /^PMD Failure: (?<path>[\w.$/-]{1,300}):(?<line>\d{1,7}) Rule:(?<rule>\w{1,60}) Priority:\d (?<text>.{1,300})/,
       read: (groups, block) => style(groups, block, 'exact'),
     },
     {
@@ -59,13 +60,9 @@ export const javaLint: Detector = {
       }),
     },
     {
-      literals: [
-        'The following files had format violations:',
-        'The following files are not correctly formatted',
-        'Non complying file: ',
-      ],
+      literals: ['The following files had format violations:', 'Non complying file: '],
       match:
-        /^(?:\s{0,20}> )?(?:The following files had format violations:|The following files are not correctly formatted|Found \d{1,5} non-complying files|Non complying file: (?<one>\S{1,300}))/,
+        /^(?:\s{0,20}> )?(?:The following files had format violations:|Found \d{1,5} non-complying files|Non complying file: (?<one>\S{1,300}))/,
       read: ({ one = '' }, block) => {
         const path = one || block.at(block.number + 1).trim();
         return {
@@ -120,7 +117,7 @@ function style(groups: Readonly<Record<string, string>>, block: Block, strength:
     {
       strength,
       key: `${groups.path?.split('/').at(-1)} ${rule} ${text}`,
-      to: block.lastWhile(/\.(?:java|kts?|groovy|xml):/, 30),
+      to: block.lastWhile(/\.(?:java|kts?|xml):/, 30),
     },
   );
 }

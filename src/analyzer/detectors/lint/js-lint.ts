@@ -106,11 +106,11 @@ const forms: readonly Form[] = [
   },
   {
     tool: 'link-check',
-    literals: ['[✖] ', 'Status: 4', 'Status: 5', '[404] ', '[ERROR] http', '[TIMEOUT] http', '[ERR] '],
+    literals: ['[✖] ', '[404] ', '[TIMEOUT] http', '[ERR] '],
     match:
-      /^\s{0,6}(?<text>\[(?:✖|[45]\d\d|ERROR|TIMEOUT|ERR)\] <?(?:https?:|file:|\.{0,2}\/|#|mailto:|[\w./-]{1,200}\.md).{1,400})/,
+      /^\s{0,6}(?<text>\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] <?(?:https?:|file:|\.{0,2}\/|#|mailto:|[\w./-]{1,200}\.md).{1,400})/,
     above: /^(?:FILE: (?<path>\S{1,300})|.{0,60}Errors in (?<path2>\S{1,300}))$/,
-    run: /^\s{0,6}\[(?:✖|[45]\d\d|ERROR|TIMEOUT|ERR)\] /,
+    run: /^\s{0,6}\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] /,
   },
   {
     tool: 'vnu',

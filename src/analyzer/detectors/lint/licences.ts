@@ -13,9 +13,7 @@ export const licences: Detector = {
         'failed to satisfy license requirements',
         'Not allowed license',
         'incompatible licenses',
-        'Found license not allowed',
-        'Found defined in the --failOn',
-        'Incompatible license',
+        'Found license defined by the --failOn',
       ],
       {
         what: 'A dependency’s licence is not allowed',

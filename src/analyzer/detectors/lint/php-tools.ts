@@ -100,9 +100,8 @@ export const phpTools: Detector = {
       },
     },
     {
-      literals: ['minimum required MSI', 'minimum required Covered Code MSI', 'minimum expected', 'expected minimum'],
-      match:
-        /^\s{0,4}(?:\[ERROR\] )?(?<text>The minimum required (?:Covered Code )?MSI .{1,200}|(?:Code )?[cC]overage (?:is|expected) .{0,60}minimum.{1,200})/,
+      literals: ['minimum required MSI', 'minimum required Covered Code MSI'],
+      match: /^\s{0,4}(?:\[ERROR\] )?(?<text>The minimum required (?:Covered Code )?MSI .{1,200})/,
       read: ({ text }) => ({ category: 'coverage', strength: 'exact', title: `${text}`, cause: `${text}` }),
     },
     {

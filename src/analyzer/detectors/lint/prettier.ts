@@ -45,7 +45,7 @@ export const prettier: Detector = {
       }),
     },
     {
-      literals: ['--list-different', 'prettier -l ', 'prettier -c ', 'prettier --check'],
+      literals: ['--list-different', 'prettier -l '],
       match: /^(?<command>.{8,400})$/,
       read: ({ command }, block) => {
         if (!checks(command ?? '')) return undefined;

@@ -8,13 +8,7 @@ export const sizeBudget: Detector = {
   isProgram: false,
   rules: [
     phraseRule(
-      [
-        'Package size limit has exceeded',
-        'exceeded maximum budget',
-        '> maxSize ',
-        'Size limit has been exceeded',
-        'exceeded the size limit',
-      ],
+      ['Package size limit has exceeded', 'exceeded maximum budget', '> maxSize ', 'Size limit has been exceeded'],
       {
         what: 'A size budget is exceeded',
         category: 'lint',

@@ -5,16 +5,13 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 export const sonarqube: Detector = {
   tool: 'sonarqube',
   rules: [
-    phraseRule(
-      ['QUALITY GATE STATUS: FAILED', 'Quality Gate has FAILED', 'quality gate failure', 'Quality gate failed'],
-      {
-        what: 'SonarQube’s quality gate failed',
-        category: 'lint',
-        strength: 'exact',
-        key: 'sonarqube quality gate failed',
-        fix: { summary: 'Open the dashboard that the line links; it lists the conditions that failed on new code.' },
-      },
-    ),
+    phraseRule(['QUALITY GATE STATUS: FAILED', 'Quality Gate has FAILED', 'quality gate failure'], {
+      what: 'SonarQube’s quality gate failed',
+      category: 'lint',
+      strength: 'exact',
+      key: 'sonarqube quality gate failed',
+      fix: { summary: 'Open the dashboard that the line links; it lists the conditions that failed on new code.' },
+    }),
     phraseRule(
       [
         'Error during SonarScanner execution',

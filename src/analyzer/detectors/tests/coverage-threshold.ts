@@ -9,16 +9,13 @@ export const coverageThreshold: Detector = {
       literals: [
         'does not meet global threshold',
         'does not meet threshold',
-        'does not meet per-file threshold',
         'Coverage failure: ',
         'Required test coverage of ',
         'below the expected minimum',
         'less than fail-under',
-        'is below the minimum required',
-        'minimum coverage threshold',
       ],
       match:
-        /^\s{0,4}(?:ERROR: |FAIL |Error: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)|.{0,120}minimum coverage threshold).{0,300})$/,
+        /^\s{0,4}(?:ERROR: |FAIL |Error: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)).{0,300})/,
       read: ({ text }, block) => ({
         category: 'coverage',
         strength: 'exact',

@@ -11,7 +11,7 @@ export const ctest: Detector = {
   tool: 'ctest',
   rules: [
     {
-      literals: ['***Failed', '***Exception', '***Timeout', '***Not Run', '***ERROR'],
+      literals: ['***Failed', '***Exception', '***Timeout', '***Not Run'],
       match:
         /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#\d{1,5}: (?<test>\S{1,200}) \.*(?<how>[\w ]{0,40})\*\*\*(?<what>.{1,200})/,
       read: ({ test = '', how: word = '', what = '' }, block) => {

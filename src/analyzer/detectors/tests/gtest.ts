@@ -27,8 +27,19 @@ export const gtest: Detector = {
       },
     },
     {
+      // https://api.cmocka.org
+      literals: ['[  ERROR   ] --- '],
+      match: /^\[ {2}ERROR {3}\] --- (?<why>.{1,300})/,
+      read: ({ why = '' }, block) => {
+        const test = block.before(/^\[ RUN {6}\] (?<name>\S.{0,200})/, 60)?.groups.name ?? '';
+        const at = block.after(/^\[ {3}LINE {3}\] --- (?<path>[^\s:]{1,300}):(?<line>\d{1,7}): /, 9);
+        if (!test) return undefined;
+        return failedTest({ ...at?.groups, test, why }, { to: at?.line ?? block.number });
+      },
+    },
+    {
       literals: ['[  FAILED  ]', '[  ERROR   ]'],
-      match: /^\[ {2}(?:FAILED {2}|ERROR {3})\] (?<test>.{1,300})/,
+      match: /^\[ {2}(?:FAILED {2}|ERROR {3})\] (?<test>(?!--- |\d{1,6} (?:tests?|errors?), listed below).{1,300})/,
       read: ({ test }, block) => ({
         category: 'test',
         strength: 'likely',
