@@ -2,6 +2,8 @@ import type { Category } from '../../contract/analyses/analysis.ts';
 import { trustFix, untrusted } from '../detect/certificate.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
+import { isNoReason } from '../detect/no-reason.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { categoryOf, type Evidence } from './category-of.ts';
@@ -47,17 +49,21 @@ function isUntrusted(category: Category, { message }: Evidence): boolean {
 }
 
 export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunOutline): Evidence {
-  const { from, to } = finding;
+  const { from, to, telling } = finding;
+  const listed = telling?.listed;
   const known = finding.rule >= 0;
   return {
     claim: { category: finding.category, weight: known ? claimOf(finding) : 0 },
     message: (known ? finding.cause : (finding.key ?? finding.cause)).slice(0, longestText),
-    block: textOf(lines, from, Math.min(to, from + mostLines - 1)),
+    block: textOf(
+      lines,
+      numbersOf(from, Math.min(to, from + mostLines - 1)).filter((line) => known || !isNoReason(lines, line)),
+    ),
     command: commandAt(outline, to) ?? '',
     step: outline.failing?.name ?? '',
     path: finding.locations?.[0]?.path ?? '',
     exitCode: outline.failing?.code ?? null,
-    amongTests: amongOutcomes(lines, from, to),
+    amongTests: amongOutcomes(lines, from, to) || (listed !== undefined && amongOutcomes(lines, listed, listed)),
   };
 }
 
@@ -69,9 +75,8 @@ function claimOf({ strength, category, locations, tests }: DetectedFinding): num
   return tests?.length || locations?.length ? weight + knowsPlace : weight;
 }
 
-function textOf(lines: Lines, from: number, to: number): string {
-  const texts: string[] = [];
-  for (let line = from; line <= to; line += 1) texts.push(lines.at(line).text.slice(0, 400));
+function textOf(lines: Lines, numbers: readonly number[]): string {
+  const texts = numbers.map((line) => lines.at(line).text.slice(0, 400));
   return texts.join('\n').slice(0, longestText);
 }
 

@@ -45,7 +45,7 @@ export const codeSigns: readonly Sign[] = [
     usual,
     [
       /\bassert(?:ion)? failed\b|\bnot equal\b|\bdid not match\b/,
-      /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|to (?:be|equal|eq|match|contain|have))\b/,
+      /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|(?:not )?to (?:not )?(?:be|equal|eq|match|contain|have))\b/,
       /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
       /\bgot .{1,80}\bwant\b/,
       /\b(?:snapshot|assertion)s?\b.{0,40}\b(?:mismatch|differs?|do(?:es)? not match|failed|obsolete)/,

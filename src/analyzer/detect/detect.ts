@@ -25,8 +25,11 @@ export type DetectedFinding = Finding & {
   tool: string;
   isProgram?: boolean;
   rule: number;
-  /** Where the finding was chosen by the log's shape: the line that stands out, and whether its form states a failure. */
-  telling?: { line: number; stated: boolean } | undefined;
+  /**
+   * Where the finding was chosen by the log's shape: the line that stands out, whether its form states a failure, and where
+   * a test is listed as failed whose reason it is.
+   */
+  telling?: { line: number; stated: boolean; listed?: number | undefined } | undefined;
   /** Set where a pattern that the team wrote itself has found it. */
   own?: OwnPattern;
 };

@@ -2,7 +2,7 @@ import type { Lines } from '../read/lines.ts';
 import { numbersOf, shapeOfLine, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
-import { isNoise, isPlaced, signOf } from './signs.ts';
+import { isNoise, isPlaced, isPlacedWarning, signOf } from './signs.ts';
 import { traceHead } from './trace-head.ts';
 
 const nearEnd = 60;
@@ -11,6 +11,10 @@ const oftenRepeated = 12;
 const mostBetween = 3;
 const rightAbove = 6;
 const mostLines = 6000;
+const farthestWarning = 1000;
+const fewWarnings = 5;
+const verdictLines = 12;
+const countsWarnings = /\b[1-9]\d{0,5} (?:[a-z]{1,12} )?(?:warnings?|violations?|offen[cs]es?|issues?)\b/i;
 const usage =
   /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|使用法|用法)(?: of \S{1,80})? ?(?:[:：]|$)/;
 
@@ -54,6 +58,21 @@ function aboveRepeated(lines: Lines, first: number, end: number): number | undef
 function isComplaint(lines: Lines, line: number): boolean {
   const sign = signOf(lines.at(line));
   return sign !== undefined && sign !== 'summary' && !isOfOthers(lines, line);
+}
+
+/**
+ * The first warning of a place in a file where the step may have failed for it: its last lines count warnings, or there
+ * are few and nothing else stands out.
+ */
+export function warnedLine(lines: Lines, first: number, end: number): number | undefined {
+  if (traceHead(lines, first, end) !== undefined || placedLine(lines, first, end) !== undefined) return undefined;
+  const warned = numbersOf(Math.max(first, end - farthestWarning), end).filter((line) =>
+    isPlacedWarning(lines.at(line)),
+  );
+  const isCounted = numbersOf(Math.max(first, end - verdictLines), end).some((line) =>
+    countsWarnings.test(lines.at(line).text),
+  );
+  return isCounted || warned.length <= fewWarnings ? warned[0] : undefined;
 }
 
 /** The first of the lines at the end that name a place in a file and say something of it. */

@@ -2,9 +2,10 @@ import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import type { DetectedFinding } from './detect.ts';
-import { complaintAbove, lastWordsAt } from './last-words.ts';
+import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
+import { shownAround } from './shown-only.ts';
 import { isNoise, signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
@@ -22,32 +23,58 @@ const mostWeighed = 1000;
 const echo = /^[$+>] \S/;
 const mostAbove = 3;
 const telling =
-  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})\b/i;
+  /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 /**
  * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
  * by its form, else the last lines that are unlike the rest.
  */
-export function lastOutput(output: Output, outline: RunOutline): DetectedFinding | undefined {
-  const { lines } = output;
+export function lastOutput({ lines, marked }: Output, outline: RunOutline): DetectedFinding | undefined {
   const bounds = boundsOf(lines, outline);
   if (!bounds) return undefined;
   const { start } = bounds;
+  const output = { lines, marked: withoutTolerated(marked, outline) };
   const end = endOfFirstFailed(output, start, bounds.end);
-  const blockFrom = (from: number): Window => ({ from, to: Math.min(end, from + 9) });
-  const answer = (block: Window, line: number, stated: boolean) =>
-    shapeOf(lines, outline, { ...block, telling: { line, stated } });
+  const window = statedIn(output, start, end) ?? standingOut(lines, behindTolerated(outline, start, end), end);
+  return shapeOf(lines, outline, { ...window, to: Math.min(end, window.from + 9) });
+}
+
+/** Where a failure is stated by its form. */
+function statedIn(output: Output, start: number, end: number): Start | undefined {
+  const { lines } = output;
   const stated = tellingLine(output, start, end);
-  if (stated) return answer(blockFrom(startAbove(lines, stated, start)), stated, true);
+  if (stated) {
+    const { line, from = startAbove(lines, line, start), listed } = stated;
+    return { from, telling: { line, stated: true, listed } };
+  }
   const above = complaintAbove(lines, start, end);
-  if (above) return answer(blockFrom(above), above, true);
-  const window = blockFrom(oddWindow(lines, start, end));
+  return above === undefined ? undefined : { from: above, telling: { line: above, stated: true } };
+}
+
+/** Where the output is unlike the rest, whatever it says. */
+function standingOut(lines: Lines, start: number, end: number): Start {
+  const from = oddWindow(lines, start, end);
+  const to = Math.min(end, from + 9);
+  const tells = tellsIn(lines, { from, to });
+  const warned = tells ? undefined : warnedLine(lines, start, end);
+  if (warned !== undefined) return { from: warned, telling: { line: warned, stated: false } };
   const line = lastWordsAt(lines, start, end);
-  if (line !== undefined && line >= window.from && line <= window.to)
-    return answer(blockFrom(Math.max(window.from, line - mostQuoted(lines) + 1)), line, false);
-  if (line === undefined || tellsIn(lines, window)) return shapeOf(lines, outline, window);
-  return answer(blockFrom(startAbove(lines, line, start)), line, false);
+  const telling = line === undefined ? undefined : { line, stated: false };
+  if (line !== undefined && line >= from && line <= to)
+    return { from: Math.max(from, line - mostQuoted(lines) + 1), telling };
+  if (line === undefined || tells) return { from: Math.max(from, lastReason(lines, from, to) - mostQuoted(lines) + 1) };
+  return { from: startAbove(lines, line, start), telling };
+}
+
+/** Behind what failed there the job went on. */
+function behindTolerated({ tolerated }: RunOutline, start: number, end: number): number {
+  return tolerated.reduce((first, { to }) => (to < end ? Math.max(first, to + 1) : first), start);
+}
+
+function withoutTolerated(marked: readonly number[], { tolerated }: RunOutline): readonly number[] {
+  if (tolerated.length === 0) return marked;
+  return marked.filter((line) => !tolerated.some(({ from, to }) => line >= from && line <= to));
 }
 
 /** The last ten lines of the failing step as a finding, whatever they say. */
@@ -96,12 +123,24 @@ function mostQuoted({ count }: Lines): number {
   return Math.max(1, Math.floor(count / 2));
 }
 
+/** The last line that says more than that something failed. */
+function lastReason(lines: Lines, from: number, to: number): number {
+  let line = to;
+  while (line > from && (noise.test(lines.at(line).text) || summary.test(lines.at(line).text))) line -= 1;
+  return line;
+}
+
 /** Whether words of failure stand in a block. */
 function tellsIn(lines: Lines, { from, to }: Window): boolean {
   return numbersOf(from, to).some((line) => {
     const { text } = lines.at(line);
     return (
-      telling.test(text) && !harmless.test(text) && !noise.test(text) && !summary.test(text) && !isOfOthers(lines, line)
+      telling.test(text) &&
+      !harmless.test(text) &&
+      !noise.test(text) &&
+      !summary.test(text) &&
+      !isOfOthers(lines, line) &&
+      !shownAround(lines, line)
     );
   });
 }
@@ -155,6 +194,7 @@ export function hints(
 }
 
 type Window = Pick<DetectedFinding, 'from' | 'to' | 'telling'>;
+type Start = Pick<DetectedFinding, 'from' | 'telling'>;
 
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
@@ -181,10 +221,10 @@ function lastWords(lines: Lines, from: number, to: number): string {
     const { text: printed, level } = lines.at(line);
     const text = printed.trim();
     const english = inEnglish(text);
-    if (!/\p{L}{2}/u.test(text) || summary.test(english) || frame.test(text)) continue;
+    if (!/\p{L}{2}/u.test(text) || summary.test(english) || frame.test(text) || isOfOthers(lines, line)) continue;
+    if (shownAround(lines, line)) continue;
     last ||= text;
-    if (!telling.test(english) || level === 'warning' || warning.test(english)) continue;
-    if (!isOfOthers(lines, line)) best = text;
+    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;
   }
   return best || last || lines.at(to).text.trim();
 }

@@ -2,9 +2,10 @@ import type { Lines } from '../read/lines.ts';
 import { goesOn } from './goes-on.ts';
 import { shapesOf } from './line-shapes.ts';
 import { isNoReason } from './no-reason.ts';
-import { type Sign, signOf } from './signs.ts';
+import { shownAround } from './shown-only.ts';
+import { isNoise, type Sign, signOf } from './signs.ts';
 import { isTestOutput } from './test-output.ts';
-import { toldBelow } from './told-below.ts';
+import { type Told, toldBelow } from './told-below.ts';
 
 /** What a line is worth by its form, and how much of that it loses with its distance from the end. */
 const worth: Partial<Record<Sign, Worth>> = {
@@ -25,7 +26,10 @@ const stretch = 20;
 const mostAlone = 3;
 const oftenRepeated = 12;
 const rightBelow = 6;
-const mostLines = 6000;
+const mostMarked = 3000;
+// A word for a failure alone on its line: what failed stands below.
+const mostShown = 6;
+const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
 
 /** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
 export type Output = { lines: Lines; marked: readonly number[] };
@@ -45,12 +49,15 @@ export function endOfFirstFailed({ lines, marked }: Output, first: number, end: 
 
 type Worth = { weight: number; fading: number };
 type Signed = { line: number; sign: Sign; value: Worth };
+type Stated = { line: number } & Partial<Told>;
 type Scored = { line: number; sign: Sign; score: number };
 
-/** The first line of a step that states a failure by its form; undefined where none does. */
-export function tellingLine({ lines, marked }: Output, start: number, end: number): number | undefined {
-  const from = Math.max(start, end - mostLines);
-  const near = marked.filter((line) => line >= from && line <= end);
+/**
+ * The first line of a step that states a failure by its form, and where it is told from if that is known; undefined where
+ * none does.
+ */
+export function tellingLine({ lines, marked }: Output, start: number, end: number): Stated | undefined {
+  const near = marked.slice(placeOf(marked, start), placeOf(marked, end + 1)).slice(-mostMarked);
   const signed = near.flatMap((line) => signedAt(lines, line));
   const countOf = shapesOf(
     lines,
@@ -63,11 +70,23 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
   });
-  const first = bestOf(scored);
-  const isQuoted = first !== undefined && isTestOutput({ from: first.line }, lines);
-  const chosen = isQuoted ? bestOf(scored.filter(({ line }) => !isTestOutput({ from: line }, lines))) : first;
-  if (chosen?.sign !== 'outcome') return chosen?.line;
-  return toldBelow(lines, chosen.line, end) ?? chosen.line;
+  const chosen = bestOfOwn(scored, lines);
+  if (chosen?.sign !== 'outcome') return chosen;
+  return toldBelow(lines, chosen.line, { start, end }) ?? chosen;
+}
+
+/** The best that is no part of a list or banner, and that no test printed which passed then. */
+function bestOfOwn(scored: readonly Scored[], lines: Lines): Scored | undefined {
+  let own = scored;
+  let best = bestOf(own);
+  for (let round = 0; round < mostShown && best; round += 1) {
+    const shown = shownAround(lines, best.line);
+    if (!shown) break;
+    own = own.filter(({ line }) => line < shown.from || line > shown.to);
+    best = bestOf(own);
+  }
+  const isQuoted = best !== undefined && isTestOutput({ from: best.line }, lines);
+  return isQuoted ? bestOf(own.filter(({ line }) => !isTestOutput({ from: line }, lines))) : best;
 }
 
 function bestOf(scored: readonly Scored[]): Scored | undefined {
@@ -87,8 +106,24 @@ function distances(near: readonly number[], countOf: (line: number) => number, e
 }
 
 function signedAt(lines: Lines, line: number): Signed[] {
-  const sign = signOf(lines.at(line));
+  const sign = isHeading(lines, line) ? 'error' : signOf(lines.at(line));
   const value = sign && worth[sign];
   if (sign === 'error' && isNoReason(lines, line)) return [];
   return value ? [{ line, sign, value }] : [];
+}
+
+/** Where the first number that is not below another stands in an ascending list. */
+function placeOf(numbers: readonly number[], least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isHeading(lines: Lines, line: number): boolean {
+  return heading.test(lines.at(line).text) && !isNoise(lines.at(line + 1).text);
 }

@@ -3,6 +3,7 @@ import { type DetectedFinding, detect, type NumberedRule } from '../detect/detec
 import type { Strength } from '../detect/detector.ts';
 import { passedLater } from '../detect/retried.ts';
 import { withoutSecondSign } from '../detect/second-sign.ts';
+import { shownAround } from '../detect/shown-only.ts';
 import { lastLines, lastOutput } from '../detect/structure.ts';
 import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
@@ -113,7 +114,9 @@ function rankCauses(detected: readonly DetectedFinding[], search: Search): Resul
   let ranked = rankAll(findings, search);
   for (let round = 0; round < mostRetried && ranked[0]; round += 1) {
     const [top] = ranked;
+    const shown = top.own ? undefined : shownAround(lines, top.from);
     if (isTestOutput(top, lines)) findings = findings.filter((finding) => !isTestOutput(finding, lines));
+    else if (shown) findings = findings.filter(({ own, from }) => own || from < shown.from || from > shown.to);
     else if (passedLater(top, lines)) findings = findings.filter((other) => !isAbout(other, top));
     else break;
     ranked = rankAll(findings, search);

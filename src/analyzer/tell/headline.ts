@@ -14,7 +14,7 @@ const placed =
 const pathFailed =
   /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
 const labels =
-  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| - |\s{2,8})){1,3}(?=\S)/;
+  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)/;
 const innerGlyph = /: [✖❌✕×✗✘⨯●]\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
