@@ -44,7 +44,12 @@ test.each([
   ['https://bitbucket.org/acme/web/pipelines/results/7', undefined],
 ])('a new issue about the build %s is prefilled, with the words of the log in a code block', (build_url, address) => {
   const { title, body } = issueText({ title: 'It broke', root_cause: '@all `x`' }, 'https://ff/causes/1');
-  expect(newIssueUrl(anAnalysis({ build_url }), title, body)).toBe(address);
+  expect(newIssueUrl(anAnalysis({ build_url }), null, { title, body })).toBe(address);
+});
+
+test('a new issue is written in the repository that was set for the project', () => {
+  const set = 'https://github.com/acme/web';
+  expect(newIssueUrl(anAnalysis(), set, { title: 'a', body: 'b' })).toBe(`${set}/issues/new?title=a&body=b`);
 });
 
 test('the form of a tracker is filled in, encoded, and of bounded length', () => {

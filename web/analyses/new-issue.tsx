@@ -13,18 +13,21 @@ export function NewIssue({ fingerprint }: { fingerprint: string }) {
   const newest = useQuery(query(endpoints.listAnalyses, { query: { fingerprint, limit: 1 } }));
   const tenant = useQuery(query(endpoints.getTenant));
   const [analysis] = newest.data?.items ?? [];
-  if (analysis === undefined || tenant.data === undefined) return null;
+  const project = analysis?.project;
+  const links = useQuery({
+    ...query(endpoints.readLinkTemplates, { query: { name: project ?? '' } }),
+    enabled: Boolean(project),
+  });
+  if (analysis === undefined || tenant.data === undefined || links.isLoading) return null;
   const causeUrl = `${serviceUrl}/causes/${encodeURIComponent(fingerprint)}`;
-  const address = addressOf(analysis, causeUrl, tenant.data.ticket_template);
+  const { title, body } = issueText(analysis, causeUrl);
+  const { ticket_template: form } = tenant.data;
+  const address = form
+    ? ticketAddress(form, { title, text: plainText(analysis, causeUrl), causeUrl })
+    : newIssueUrl(analysis, links.data?.repository ?? null, { title, body });
   return address === undefined ? null : (
     <ExternalLink href={address}>New issue at {new URL(address).hostname}</ExternalLink>
   );
-}
-
-function addressOf(analysis: Analysis, causeUrl: string, template: string | null): string | undefined {
-  const { title, body } = issueText(analysis, causeUrl);
-  if (template === null) return newIssueUrl(analysis, title, body);
-  return ticketAddress(template, { title, text: plainText(analysis, causeUrl), causeUrl });
 }
 
 /** No tracker reads Markdown for certain. */

@@ -44,7 +44,7 @@ const bitbucketDataCenter: Product = {
  * The repository of a run with its product, by the address that an administrator set, else guessed from the address of
  * the build; undefined where neither tells both.
  */
-export function findRepository(run: Run, set: string | null = null): Repository | undefined {
+export function findRepository(run: Run, set: string | null): Repository | undefined {
   const ofBuild = fromBuild(run);
   if (set === null) return ofBuild;
   const url = set.replace(/\/+$/, '');
@@ -54,9 +54,11 @@ export function findRepository(run: Run, set: string | null = null): Repository 
   return product && { url, product };
 }
 
+type Issue = { title: string; body: string };
+
 /** The address of the form for a new issue, filled in. */
-export function newIssueUrl(run: Run, title: string, body: string): string | undefined {
-  const { url, product } = fromBuild(run) ?? {};
+export function newIssueUrl(run: Run, set: string | null, { title, body }: Issue): string | undefined {
+  const { url, product } = findRepository(run, set) ?? {};
   const issue = product?.issue;
   return issue && `${url}${issue.path}?${new URLSearchParams({ [issue.title]: title, [issue.body]: body })}`;
 }

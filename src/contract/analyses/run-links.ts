@@ -58,9 +58,13 @@ type Values = Readonly<Record<string, string | undefined>>;
 function fileLink(template: string | null, values: Values, { path, line }: Location): string | null {
   const file = pathOf(path);
   if (template === null || file === undefined || withoutFolder.test(file)) return null;
-  // A line that is not known is the first, or left out where it would only be marked.
-  const marked = line === null ? template.replace(/#[^#]*\{line\}.*$/, '') : template;
-  return filled(marked, { ...values, path: file, line: String(line ?? 1) });
+  return filled(line === null ? withoutMark(template) : template, { ...values, path: file, line: String(line ?? 1) });
+}
+
+/** A line that is not known is left out where it would only be marked; elsewhere it is the first. */
+function withoutMark(template: string): string {
+  const [address = '', mark = ''] = template.split(/(?=#)/);
+  return mark.includes('{line}') ? address : template;
 }
 
 /** Null where the template names what the run does not. */

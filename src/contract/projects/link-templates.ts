@@ -39,4 +39,3 @@ export const noLinkTemplates: LinkTemplates = { repository: null, branch: null, 
 
 export type LinkTemplates = z.infer<typeof linkTemplatesSchema>;
 export type LinkTemplatesChange = z.infer<typeof linkTemplatesChangeSchema>;
-export type LinkTemplatesQuery = z.infer<typeof linkTemplatesQuerySchema>;
