@@ -29,6 +29,8 @@ export function finderOf(forms: readonly Form[]): Finder {
 }
 
 function spansOf({ match, kind, leak }: Form, text: string): Span[] {
+  // Most texts hold none: an expression with indices is copied for `matchAll` each time.
+  if (text.search(match) < 0) return [];
   return [...text.matchAll(match)].flatMap((found) => {
     const [from, to] = found.indices?.groups?.s ?? [found.index, found.index + found[0].length];
     return placeholder.test(text.slice(from, to)) ? [] : [{ from, to, kind, leak }];
