@@ -13,12 +13,15 @@ process.on('message', (message) => {
     work?.reset();
   }
   if (message === 'read') {
+    const { rss, heapTotal, heapUsed } = process.memoryUsage();
     process.send?.({
       longestPauseMs: Math.max(0, delay.max / 1e6 - resolutionMs),
       longestWorkMs: work?.longestMs(),
       p99PauseMs: Math.max(0, delay.percentile(99) / 1e6 - resolutionMs),
       peakRssBytes: process.resourceUsage().maxRSS * 1024,
-      rssBytes: process.memoryUsage().rss,
+      rssBytes: rss,
+      heapBytes: heapTotal,
+      heapUsedBytes: heapUsed,
     });
   }
 });

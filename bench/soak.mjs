@@ -8,6 +8,7 @@ const postsASecond = 5;
 const logBytes = 100 * 2 ** 10;
 /** So much more at the end than in the middle is growth; less is the rest of what a collector leaves. */
 const allowedGrowth = 1.15;
+const allowedMib = 512;
 const allowedRows = 100;
 
 /** Five posts a second, a read of the list and of one analysis behind each: does memory, or the queue, grow? */
@@ -71,7 +72,7 @@ async function step({ url, token, body }) {
 }
 
 async function look({ dataDir, probe }) {
-  const { rssBytes } = await probe('read');
+  const memory = await probe('read');
   const client = await connect(dataDir);
   try {
     const { rows } = await client.query('select count(*)::int as rows from pgboss.job');
@@ -80,17 +81,26 @@ async function look({ dataDir, probe }) {
         where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p')`,
     );
     const stored = await client.query('select count(*)::int as rows from analyses');
-    return { rssBytes, tasks: rows[0].rows, queueBytes: size.rows[0].bytes, analyses: stored.rows[0].rows };
+    return { ...memory, tasks: rows[0].rows, queueBytes: size.rows[0].bytes, analyses: stored.rows[0].rows };
   } finally {
     await client.end();
   }
 }
 
 function tell(seen, answers) {
-  const head = ['minute', 'memory, MiB', 'rows of the queue', 'queue, MiB', 'analyses'];
-  const rows = seen.map(({ minute, rssBytes, tasks, queueBytes, analyses }) => [
+  const head = [
+    'minute',
+    'memory, MiB',
+    'at most',
+    'heap of the event loop',
+    'used of it',
+    'rows of the queue',
+    'queue, MiB',
+    'analyses',
+  ];
+  const rows = seen.map(({ minute, rssBytes, peakRssBytes, heapBytes, heapUsedBytes, tasks, queueBytes, analyses }) => [
     minute,
-    mib(rssBytes).toFixed(0),
+    ...[rssBytes, peakRssBytes, heapBytes, heapUsedBytes].map((bytes) => mib(bytes).toFixed(0)),
     tasks,
     mib(queueBytes).toFixed(2),
     analyses,
@@ -106,6 +116,7 @@ function tell(seen, answers) {
       `${answers.length} posts, ${refused} x 503`,
     ],
     ['memory flat', end.rssBytes <= middle.rssBytes * allowedGrowth, 'at most 15 % more at the end than in the middle'],
+    ['memory bounded', mib(end.peakRssBytes) <= allowedMib, `at most ${allowedMib} MiB`],
     ['queue flat', end.tasks <= middle.tasks + allowedRows, `at most ${allowedRows} rows more`],
   ];
   for (const [name, isKept, note] of verdicts) console.log(`${isKept ? '✓' : '✗'} ${name} (${note})`);
