@@ -5,12 +5,12 @@ import { sureFrom } from './accuracy/judge.mjs';
 import { groupBy, judgedBy, percent, shareOf } from './accuracy/shares.mjs';
 import { columns, figure, mib, percentile, section } from './table.mjs';
 
-/** A share of fewer logs says nothing. */
+/** A share of fewer logs is not significant. */
 const fewest = 4;
 
 /**
- * How often the analyser is right on labelled logs: `labels.jsonl` in each directory names, for each log, the lines that
- * a reader took for the cause, other places where the reason stands as well, and the category of the failure.
+ * Measures how often the analyser is correct on labelled logs. `labels.jsonl` in each directory has, for each log, the
+ * lines that a reader considers the cause, other lines that also state the reason, and the category of the failure.
  */
 export function benchAccuracy(directories) {
   for (const directory of directories) benchSet(directory);
@@ -94,7 +94,7 @@ function printShares(groups) {
   );
 }
 
-/** Between which shares other projects of the same kind may lie. */
+/** The range of shares that is likely for other projects of the same kind. */
 function printIntervals(rows) {
   console.log();
   for (const [index, field] of shown.entries()) printInterval(heads[index], rows, field);
@@ -118,7 +118,7 @@ function printHonesty(rows) {
   for (const row of rows.filter((row) => !row.honest)) figure(`  ${row.id}`, row.given, `at ${row.confidence}`);
 }
 
-/** Advice against the labels: only what sends somebody the wrong way is wrong. */
+/** Compares the advice with the labels: only advice that misleads counts as wrong. */
 function printAdvice(rows) {
   const retries = judgedBy(rows, 'retryWrong');
   const scopes = judgedBy(rows, 'scopeWrong');
@@ -162,7 +162,7 @@ function printReliability(judged) {
   figure('mean gap between stated and accepted', `${((100 * gap) / judged.length).toFixed(1)} %`, 'weighted by logs');
 }
 
-/** The mean over logs; a label may name more lines than an excerpt can hold. */
+/** The mean over all logs; a label may have more lines than an excerpt can hold. */
 function printExcerpts(rows) {
   const lines = [
     ['around the answer', 'excerpts'],

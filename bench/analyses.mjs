@@ -31,7 +31,7 @@ export async function addTenants(client) {
   return rows.map(({ id }) => id);
 }
 
-/** Spread over a year, 200 projects and 20,000 causes, of which a few are most of it. */
+/** Stores analyses spread over a year, 200 projects and 20,000 causes; a few causes make up most of them. */
 export async function fill(client, { tenants, count }) {
   await client.query(
     `insert into analyses (id, tenant_id, created_at, source, provider, project, run_id, branch, commit, job, build_url,
@@ -71,7 +71,7 @@ export async function fill(client, { tenants, count }) {
   );
 }
 
-/** Of the newest analyses, so that the one whose history is read belongs to it. */
+/** Makes an incident of the newest analyses, which include the one whose history is read. */
 export async function addIncident(client, tenantId) {
   const { rows } = await client.query(
     `insert into incidents (id, tenant_id, kind, subject, opened_at, last_seen)

@@ -14,7 +14,7 @@ export const options = {
   evidence: 'quotes',
 };
 
-/** Speed of the analyser alone, against two things everybody knows, in the same run on the same bytes. */
+/** Measures the analyser alone, and two well-known operations on the same bytes in the same run for comparison. */
 export async function benchAnalyzer() {
   const log = makeRealLog(10 * 2 ** 20);
   const literals = [...new Set(detectors.flatMap((detector) => detector.rules.flatMap((rule) => rule.literals)))];
@@ -42,7 +42,7 @@ export async function benchAnalyzer() {
   await hostile();
 }
 
-/** Logs made to be slow: each must stay far below the time after which a thread is ended. */
+/** Logs that are made to be slow; each must take far less than the limit that ends a thread. */
 async function hostile() {
   const size = 10 * 2 ** 20;
   section('Hostile logs of 10 MiB');

@@ -1,4 +1,4 @@
-// A thread of the flood bench: asks every few milliseconds until it is told to stop, then says what each took.
+// A thread of the flood bench: sends a request every few milliseconds until it receives the stop message, then reports the durations.
 import { Agent, get } from 'node:http';
 import { parentPort, workerData as url } from 'node:worker_threads';
 

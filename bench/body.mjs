@@ -4,13 +4,13 @@ import { figure, percentile, section } from './table.mjs';
 
 const size = 10 * 2 ** 20;
 
-/** Reading a posted body, against `JSON.parse` of the same text, which need not even decode the bytes. */
+/** Measures reading a posted body, and `JSON.parse` of the same text, which does not have to decode the bytes. */
 export function benchBody() {
   section('Reading a JSON body with a log of 10 MiB; goal: at most 1.2 x JSON.parse');
   for (const [name, log] of Object.entries(logs())) {
     const text = `{"job":"bench","build_number":1,"status":"FAILURE","log":${log}}`;
     const body = Buffer.from(text);
-    // In one piece, as a parser is given it: a text put together from parts would be joined in the first measurement.
+    // The text is one piece, as a parser receives it: a text of joined parts would be copied in the first measurement.
     const flat = body.toString('utf8');
     const { ours, theirs } = inTurns(
       { prepare: () => Buffer.from(body), work: readJsonBody },
@@ -20,7 +20,7 @@ export function benchBody() {
   }
 }
 
-/** As JSON strings. */
+/** Returns the lines as JSON strings. */
 function logs() {
   const real = makeRealLog(size).toString('utf8');
   const line = `${'compiling a module of the service, as it was before; no'.padEnd(59, '.')}\n`;
@@ -47,7 +47,7 @@ function ascii(json) {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** One after the other, so that what else the machine does falls on both; of each the median. Ours takes its bytes. */
+/** Measures both in turns, so that other load on the machine affects both alike, and returns the medians. Ours consumes its bytes. */
 function inTurns(ours, theirs, times = 11) {
   const taken = { ours: [], theirs: [] };
   for (let turn = -1; turn < times; turn++) {

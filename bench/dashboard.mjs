@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { section } from './table.mjs';
 
-/** The overview in the browser of the tests, on a slowed network and processor. */
+/** Measures the overview page in the tests' browser, on a slowed network and processor. */
 export function benchDashboard() {
   section('The dashboard');
   const root = resolve(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** As the superuser of a service's embedded server, whom no policy holds up. */
+/** Connects as the superuser of a service's embedded server; row-level security does not apply to it. */
 export async function connect(dataDir) {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();

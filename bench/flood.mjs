@@ -13,7 +13,7 @@ const floodSize = 60;
 const postsAMinute = 600;
 const ownPosts = 12;
 
-/** Measures the running product under more than it can take: who is refused, who waits, and what it costs. */
+/** Overloads the running product and measures which posts are refused, how long the others wait, and the memory used. */
 export async function benchFlood({ sizeMib = 10 } = {}) {
   const body = payload(makeRealLog(sizeMib * 2 ** 20));
   const service = await startService({ FIRSTFAIL_RATE_LIMIT: String(postsAMinute) });
@@ -52,7 +52,7 @@ async function burst(server, { body, sizeMib }) {
   figure('load average', loadavg()[0].toFixed(1));
 }
 
-/** What one tenant waits while another sends as much as it may. */
+/** Measures how long one tenant waits while another sends as much as its limit allows. */
 async function neighbour(server, { body, sizeMib }) {
   section(`One tenant's posts of ${sizeMib} MiB beside another's ${floodSize} at once`);
   const [flooding, quiet] = server.tokens;
@@ -105,7 +105,7 @@ async function tokensOfTenants({ admin }) {
   return tokens;
 }
 
-/** On a connection of its own, which sends on after an early answer, as most clients do; `cut` where none came. */
+/** Uses a connection of its own and continues to send after an early answer, as most clients do; `cut` where no answer arrives. */
 async function post({ url }, { token, body }) {
   const startedMs = performance.now();
   const agent = new Agent({ keepAlive: true });
@@ -123,7 +123,7 @@ async function post({ url }, { token, body }) {
     sending.on('response', (response) => {
       response
         .on('error', () => {
-          // The status is known by then.
+          // The status has arrived before this error.
         })
         .resume();
       end(response.statusCode);
@@ -134,7 +134,7 @@ async function post({ url }, { token, body }) {
   return answer;
 }
 
-/** Asked from a thread of its own, so that it is not the sender's event loop that is measured. */
+/** Asks from a separate thread, so that the sender's event loop does not change the measurement. */
 function startHealth(url) {
   const asking = new Worker(new URL('./ask-health.mjs', import.meta.url), { workerData: `${url}/healthz` });
   return {

@@ -7,7 +7,7 @@ import { medianMs } from './table.mjs';
 
 const warmRuns = 5;
 
-/** What a post cannot do without, each alone in this process: JSON.parse of its body, and the analysis of its log. */
+/** Measures the least work of a post, each part alone in this process: JSON.parse of the body and the analysis of the log. */
 export async function parseAndAnalyse(body, log, times = 7) {
   const json = body.toString('utf8');
   const text = LogText.fromBytes(log);
@@ -17,7 +17,7 @@ export async function parseAndAnalyse(body, log, times = 7) {
   return { parseMs, analyseMs };
 }
 
-/** Milliseconds for each insert of the newest analysis under another id, `width` connections at a time, durable. */
+/** The milliseconds of each durable insert of the newest analysis under a new id, over `width` connections at once. */
 export async function insertMs(dataDir, { width, count }) {
   const clients = await Promise.all(Array.from({ length: width }, async () => await connect(dataDir)));
   try {
@@ -43,7 +43,7 @@ export async function insertMs(dataDir, { width, count }) {
   }
 }
 
-/** A column that the database computes is not written. */
+/** Leaves out generated columns, which the database computes. */
 async function writtenColumns(client) {
   const { rows } = await client.query(
     `select column_name from information_schema.columns

@@ -12,10 +12,10 @@ const log = "src/user.ts(12,9): error TS2339: Property 'name' does not exist on 
 const env = { PATH: process.env.PATH, HOME: process.env.HOME };
 const readyWithinMs = 180_000;
 
-/** From packages to the first answer, each in an empty folder with nothing but Node and npm. */
+/** Measures the time from the packages to the first answer, each in an empty folder with only Node and npm. */
 export async function benchInstall() {
   const scratch = mkdtempSync(join(tmpdir(), 'firstfail-install-'));
-  // PostgreSQL has an account of its own where root starts it, which has to reach its data.
+  // Where root starts the service, PostgreSQL runs under its own account, which must be able to read its data.
   chmodSync(scratch, 0o755);
   try {
     section('Packing');
@@ -67,17 +67,17 @@ async function npmInstall(folder, file) {
 }
 
 async function untilReady(child) {
-  let said = '';
+  let printed = '';
   child.stderr.on('data', (chunk) => {
-    said += String(chunk);
+    printed += String(chunk);
   });
   for (const until = Date.now() + readyWithinMs; Date.now() < until && child.exitCode === null; ) {
-    const [, url] = /listens on (http:\S+)/.exec(said) ?? [];
+    const [, url] = /listens on (http:\S+)/.exec(printed) ?? [];
     const answer = url === undefined ? undefined : await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((wake) => setTimeout(wake, 50));
   }
-  throw new Error(`the service did not come up:\n${said}`);
+  throw new Error(`the service did not come up:\n${printed}`);
 }
 
 function makeFolder(scratch, name) {

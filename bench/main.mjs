@@ -6,9 +6,9 @@ import { section } from './table.mjs';
 
 // npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
 // [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]
-// [--minutes <number>]: the named parts, or all but read and soak; accuracy only with labelled logs, in one directory or
-// more; reads of so many rows in place of a million, webhooks with so many deliveries in place of a thousand, a flood of
-// logs of so many MiB in place of ten, a soak of so many minutes in place of thirty.
+// [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
+// logs in one directory or more. The numbers replace a million rows of reads, a thousand deliveries of webhooks, 10 MiB of
+// each log of flood, and thirty minutes of soak.
 const { corpora, rows, deliveries, mib, minutes, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
@@ -40,7 +40,7 @@ if (corpora.length === 0) {
   }
   delete parts.accuracy;
 }
-// What a person reads, and what takes half an hour, is asked for by name.
+// `read` is for a person and `soak` takes half an hour: both run only when they are named.
 for (const name of ['read', 'soak']) if (!wanted.includes(name)) delete parts[name];
 for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 
@@ -95,7 +95,7 @@ function countOf(value, option) {
   return count;
 }
 
-/** The durability test of `npm test`, with twenty kills in place of three. */
+/** Runs the durability test of `npm test` with twenty kills instead of three. */
 function killTwentyTimes() {
   section('kill -9 of the server under load, twenty times');
   const root = resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseAst } from 'rolldown/parseAst';
 
-// What decides which finding wins and how sure the answer is. Predicates are functions that answer yes or no.
+// The files that decide which finding wins and how sure the answer is. Predicates are functions that return a boolean.
 const deciding = [
   { file: 'rank/rank.js' },
   { file: 'rank/objections.js' },
@@ -14,7 +14,7 @@ const deciding = [
   { file: 'detect/unified-diff.js', predicates: ['isInDiff'] },
 ];
 
-/** Each constant and predicate of ranking, window and confidence, with the texts of its file in which it is off. */
+/** Each constant and predicate of ranking, window and confidence, with the texts of its file in which it is switched off. */
 export function mutantsOf(analyzer) {
   return deciding.flatMap(({ file, predicates = [] }) => {
     const text = readFileSync(new URL(file, analyzer), 'utf8');
@@ -34,7 +34,7 @@ function constantsIn(statement) {
   return statement.declarations.flatMap(({ id, init }) => (init ? numbersIn(init, id.name) : []));
 }
 
-/** A number stands for itself, in a list of objects for the object’s `name`. A limit is off when it is never reached. */
+/** In a list of objects, a number is named by the object’s `name`. A limit is switched off by a value that is never reached. */
 function numbersIn(node, name) {
   if (isNumber(node)) return [{ name, node, values: ['0', '1e9'] }];
   if (node.type === 'ArrayExpression') return node.elements.flatMap((element) => numbersIn(element, name));

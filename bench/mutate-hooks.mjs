@@ -1,4 +1,4 @@
-// Loads a part of the analyser anew for each mutant, with one file’s text replaced. The detectors stay the same.
+// Loads a part of the analyser again for each mutant, with the text of one file replaced. The detectors are not reloaded.
 const texts = new Map();
 const anew = /\/dist\/analyzer\/(?:analyze|rank\/|detect\/|tell\/)/;
 

@@ -13,8 +13,8 @@ const logs = new URL('../test/logs/', import.meta.url);
 const mostNamed = 3;
 
 /**
- * Sets each constant and predicate of ranking, window and confidence off in turn, and lists which logs of the tests
- * notice. Fails when one is noticed by none: what no log needs should go.
+ * Switches off each constant and predicate of ranking, window and confidence in turn, and lists the logs of the tests
+ * whose answers change. Fails where no answer changes: such code is not needed.
  */
 export async function benchMutate() {
   const cases = casesOf();
@@ -46,7 +46,7 @@ function casesOf() {
     });
 }
 
-/** Gives the analyser with one file replaced. */
+/** Loads the analyser with the text of one file replaced. */
 function mutator() {
   const { port1, port2 } = new MessageChannel();
   register(new URL('mutate-hooks.mjs', import.meta.url), { data: { port: port2 }, transferList: [port2] });
@@ -55,10 +55,10 @@ function mutator() {
   return async (change) => {
     mutant += 1;
     if (change) {
-      const known = new Promise((resolve) => port1.once('message', resolve));
+      const isReplaced = new Promise((resolve) => port1.once('message', resolve));
       port1.ref();
       port1.postMessage({ mutant, url: new URL(change.file, analyzer).href, text: change.text });
-      await known;
+      await isReplaced;
       port1.unref();
     }
     return (await import(`${new URL('analyze.js', analyzer).href}?mutant=${mutant}`)).analyze;
@@ -73,7 +73,7 @@ function failing(cases, analyze) {
   });
 }
 
-/** Whether all that is stated is in the answer, as vitest’s `toMatchObject` asks it. */
+/** Whether the answer has every expected field, as vitest’s `toMatchObject` compares them. */
 function holds(answer, stated) {
   if (stated === null || typeof stated !== 'object') return isDeepStrictEqual(answer, stated);
   if (Array.isArray(stated))

@@ -1,4 +1,4 @@
-// Preloaded into the measured server (node --import): answers with its event loop's longest pause and its peak memory.
+// Runs inside the measured server (node --import): reports the longest pause of its event loop and its peak memory.
 import { openSync, readSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -27,7 +27,7 @@ process.on('message', (message) => {
 });
 process.channel?.unref();
 
-/** The longest time on a processor between two looks; the rest of a pause is waiting for one. Known on Linux only. */
+/** The longest processor time between two checks; the rest of a pause is waiting for a processor. Known on Linux only. */
 function watchWork() {
   const file = openThreadTimes();
   if (file === undefined) return undefined;

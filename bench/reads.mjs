@@ -16,7 +16,7 @@ const withoutHistory = 'one analysis, without its history';
 const withHistory = 'one analysis, with its history';
 const mostTimesOfHistory = 3;
 const mostTimesOfStatistics = 10;
-// With its indexes, the log of the database and what a year of it is sorted in while it is made.
+// The bytes of a row, with its indexes, the database's write-ahead log, and the sorting while the rows are made.
 const bytesWanted = 8_192;
 const questions = (rows) => [
   ['list, newest 100', '/api/v1/analyses'],
@@ -24,7 +24,7 @@ const questions = (rows) => [
   ['list, words that are nowhere', '/api/v1/analyses?q=zzzzzz'],
   ['list, words of one cause', '/api/v1/analyses?q=file12345.test.ts'],
   ['list, words of every cause', '/api/v1/analyses?q=test+number'],
-  // Of the row with the number 1.
+  // This commit belongs to the row with the number 1.
   ['list, a commit by its beginning', '/api/v1/analyses?q=c4ca4238a0'],
   ['list, each cause once', '/api/v1/analyses?group=cause'],
   ['projects, most failures', '/api/v1/projects'],
@@ -42,13 +42,13 @@ const questions = (rows) => [
   ['causes, seen last', '/api/v1/causes'],
 ];
 
-/** Reads of a tenant with a million analyses over a year, or `rows` of them: alone, and then among others. */
+/** Measures reads of a tenant with a million analyses, or `rows` of them, over a year: first alone, then among other tenants. */
 export async function benchReads({ rows = usualRows } = {}) {
   if (!(await hasRoom(rows))) return;
   const running = await startService();
   const service = { ...running, token: await running.admin('token', 'create', '--scopes', 'read') };
   const client = await connect(service.dataDir);
-  // Nothing waits for the disk.
+  // Commits do not wait for the disk.
   await client.query('set synchronous_commit = off');
   try {
     const tenants = await client.query('select id from tenants');
@@ -101,7 +101,7 @@ async function measureAll(service, rows, before = new Map()) {
   return measured;
 }
 
-/** In turns, so that whatever else the machine does meets both alike. */
+/** Measures both in turns, so that other load on the machine affects both alike. */
 async function compareHistory(service, id) {
   const paths = ['/api/v1/analyses?limit=1', `/api/v1/analyses/${id}`];
   const taken = paths.map(() => []);
@@ -144,14 +144,14 @@ async function ask({ url, token }, path) {
   return body;
 }
 
-/** What autovacuum does within the minute. */
+/** Does at once what autovacuum does within a minute. */
 async function vacuum(client) {
   for (const table of ['analyses', 'causes', 'day_sums', 'project_day_sums']) {
     await client.query(`vacuum (analyze) ${table}`);
   }
 }
 
-/** What the service's task does after each day. */
+/** Does what the service's task does after each day. */
 async function sumDays(dataDir, tenantId, { quiet = false } = {}) {
   const store = createStore(await databaseUrl(dataDir), { statementTimeoutMs: 60_000 });
   const started = performance.now();
@@ -161,7 +161,7 @@ async function sumDays(dataDir, tenantId, { quiet = false } = {}) {
   await store.close();
 }
 
-/** Without room for all of it, nothing is made, and what was not run is said. */
+/** Whether the disk has room for all rows; prints that nothing ran where it has not. */
 async function hasRoom(rows) {
   const { bavail, bsize } = await statfs(tmpdir());
   const [free, wanted] = [bavail * bsize, rows * bytesWanted * 1.2].map((bytes) => Math.round(bytes / 2 ** 30));

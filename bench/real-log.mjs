@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /**
  * A log of `sizeBytes` made of what real tools print: this repository's own compiler, package manager and linter,
- * a few real failures between them as a long build has them, each line stamped as a CI stamps it, one failure last.
+ * with a few real failures between them. Each line has the timestamp of a CI, and the last lines are a failure.
  */
 export function makeRealLog(sizeBytes) {
   const calm = [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { section } from './table.mjs';
 
-/** The test of `npm test`, of more samples of each kind, with its figures printed. */
+/** Runs the test of `npm test` with more samples of each kind, and prints its figures. */
 export function benchSecrets() {
   section('Secrets in failing logs: hidden wherever the log is quoted, and what is masked in vain');
   const root = resolve(import.meta.dirname, '..');

@@ -10,7 +10,7 @@ let posts = 0;
 
 /** Measures the running product: its own process, its embedded database on disk, posts over loopback. */
 export async function benchServer() {
-  // Made first: a connection that idles meanwhile would be closed by the server.
+  // The logs are made before the server starts, because it closes a connection that is idle for too long.
   const [large, small] = [10 * 2 ** 20, 100 * 2 ** 10].map((bytes) => logOf(makeRealLog(bytes)));
   const server = await start();
   try {
@@ -100,7 +100,7 @@ async function start() {
   return { ...service, tokens: await tokensOfTenants(service) };
 }
 
-/** Many tenants, as the limit holds for each of them alone. */
+/** Makes many tenants, because the rate limit applies to each tenant separately. */
 async function tokensOfTenants({ admin }) {
   const tokens = [];
   for (let number = 0; number < tenants; number++) {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const command = join(root, 'bin/firstfail');
 
-/** The running product: its own process with the probe in it, its embedded database on disk. */
+/** Starts the product as a process with the probe in it; its embedded database is on disk. */
 export async function startService(settings = {}) {
   const dataDir = settings.FIRSTFAIL_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'firstfail-bench-')));
   const port = await freePort();
@@ -29,7 +29,7 @@ export async function startService(settings = {}) {
     probe: (message) => ask(child, message),
     pid: child.pid,
     isRunning,
-    /** Leaves the data where it is, and answers the status with which the process ended. */
+    /** Stops the process, keeps its data, and returns its exit status. */
     kill: async (signal) => {
       const gone = once(child, 'exit');
       child.kill(signal);

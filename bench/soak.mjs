@@ -6,12 +6,12 @@ import { columns, mib, percentile, section } from './table.mjs';
 const usualMinutes = 30;
 const postsASecond = 5;
 const logBytes = 100 * 2 ** 10;
-/** So much more at the end than in the middle is growth; less is the rest of what a collector leaves. */
+/** More growth from the middle to the end is a leak; garbage that is not yet collected stays below this. */
 const allowedGrowth = 1.15;
 const allowedMib = 512;
 const allowedRows = 100;
 
-/** Five posts a second, a read of the list and of one analysis behind each: does memory, or the queue, grow? */
+/** Posts five logs a second, reads the list and one analysis after each, and shows whether memory or the queue grows. */
 export async function benchSoak({ minutes = usualMinutes } = {}) {
   section(`${postsASecond} posts of 100 KiB a second with reads, for ${minutes} minutes`);
   const body = JSON.stringify({ project: 'acme/web', log: makeRealLog(logBytes).toString('utf8') });
@@ -20,7 +20,7 @@ export async function benchSoak({ minutes = usualMinutes } = {}) {
     const token = await service.admin('token', 'create', '--scopes', 'ingest,read');
     const load = startLoad({ ...service, token, body });
     const seen = [];
-    // The start is behind the first minute at most, when code is compiled and caches are filled.
+    // Compiling code and filling caches take a minute at most, which is not measured.
     const first = Math.min(1, minutes / 10);
     let elapsed = 0;
     for (const until of [first, (first + minutes) / 2, minutes]) {

@@ -9,7 +9,7 @@ const goal = 1.6;
 const command = resolve(import.meta.dirname, '../bin/firstfail');
 const log = '$ npm test\nsrc/a.ts(3,5): error TS2322: Type a is not b.\nERROR: Job failed: exit code 1\n';
 
-/** How long the command takes for a small log, against a program that does nothing, in turns in the same run. */
+/** Measures the command on a small log and, in turns, a program that does nothing. */
 export function benchStart() {
   const folder = mkdtempSync(join(tmpdir(), 'firstfail-start-'));
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Just enough of a GitLab: any project with any failed job, whose trace is the log. */
+/** A stub of GitLab's API: every project and every failed job exists, and the log is the job's trace. */
 export async function startStubGitlab(log) {
   const server = createServer(async (request, response) => {
     for await (const _ of request);
@@ -16,7 +16,7 @@ export async function startStubGitlab(log) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close().closeAllConnections() };
 }
 
-/** Job and pipeline have the same number, so that one tells the other. */
+/** A job and its pipeline have the same number, so that either can be derived from the other. */
 function answer(pathname) {
   const [, pipeline] = /\/pipelines\/(\d+)\/jobs$/.exec(pathname) ?? [];
   if (pipeline) return [{ id: Number(pipeline), name: 'unit', status: 'failed', started_at: '2026-01-01T00:00:00Z' }];

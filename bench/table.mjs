@@ -1,9 +1,9 @@
-/** Prints one measured figure: what, how much, and the plain words behind it. */
+/** Prints one measured figure: its name, its value, and notes. */
 export function figure(name, value, note = '') {
   console.log(`${name.padEnd(46)} ${String(value).padStart(14)}  ${note}`.trimEnd());
 }
 
-/** How much of a pause was the service's own; the rest of it waited for a processor that others had. */
+/** The part of a pause that the service used itself; during the rest it waited for a processor. */
 export function ownWork({ longestWorkMs }) {
   if (longestWorkMs !== undefined) figure('  longest work in one round of it', `${longestWorkMs.toFixed(1)} ms`);
 }
@@ -12,7 +12,7 @@ export function section(title) {
   console.log(`\n${title}\n${'─'.repeat(title.length)}`);
 }
 
-/** Runs `work` a few times after a warm-up and answers the median of its milliseconds. */
+/** Runs `work` a few times after a warm-up and returns the median in milliseconds. */
 export async function medianMs(work, times = 7) {
   await work();
   const taken = [];
@@ -31,7 +31,7 @@ export function percentile(values, share) {
 
 export const mib = (bytes) => bytes / 2 ** 20;
 
-/** Prints rows below their heads, the first column to the left, the others to the right. */
+/** Prints a table: the first column is aligned left, the others right. */
 export function columns(head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => String(row[column]).length)));
   for (const row of [head, ...rows]) {

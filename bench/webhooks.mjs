@@ -15,7 +15,7 @@ const senders = 16;
 const admin = { email: 'bench@example.test', password: randomUUID() };
 let lastJob = 7_000;
 
-/** Deliveries of GitLab to one process, and their failures through two workers, on a database that syncs to its disk. */
+/** Measures deliveries of GitLab to one process and the analyses by two workers, with a database that syncs to disk. */
 export async function benchWebhooks({ count = usualCount } = {}) {
   const world = await start();
   try {
@@ -93,7 +93,7 @@ async function connect({ api, gitlab }) {
   return places;
 }
 
-/** Each tells of one failed job that nobody told of before. */
+/** Each delivery announces one new failed job. */
 async function deliver(places, count) {
   const jobs = Array.from({ length: count }, () => ++lastJob);
   const sent = [];
@@ -130,7 +130,7 @@ async function deliverOne({ url, secret, project }, job) {
   return { job, atMs, status: answer.status, ms: performance.now() - before };
 }
 
-/** Waits until there is an analysis for each job; `run_id` is the job's number. */
+/** Waits until each job has an analysis; `run_id` is the job's number. */
 async function analysed({ url, headers }, { jobs, since }) {
   const analysedAt = new Map();
   const until = Date.now() + 10 * 60_000;

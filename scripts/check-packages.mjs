@@ -5,8 +5,8 @@ import { root } from './checkout.mjs';
 import { lockSubset } from './lock-subset.mjs';
 import { packageBreaches } from './package-breaches.mjs';
 
-// What package-lock.json brings in, judged without a network: exact versions from the npm registry, each with a hash,
-// install scripts and licences that somebody decided on. `--list` prints the packages of the product with their licences.
+// Checks the packages of package-lock.json without a network: exact versions from the npm registry, each with a hash, and
+// only install scripts and licences that are allowed. `--list` prints the packages of the product with their licences.
 
 const manifest = read('package.json');
 const lock = read('package-lock.json');
@@ -18,7 +18,7 @@ const breaches = packageBreaches({ lock, manifest, product });
 for (const breach of breaches) console.error(breach);
 process.exitCode = breaches.length === 0 ? 0 : 1;
 
-/** What is installed with the service, and what the dashboard is bundled of. */
+/** The packages that are installed with the service, and those that the dashboard contains. */
 function productPaths() {
   const { devDependencies, ...installed } = manifest;
   const imported = webImports();
@@ -38,7 +38,7 @@ function webImports() {
   return new Set(specifiers.map(([, specifier]) => specifier.match(/^(?:@[^/]+\/)?[^/]+/)[0]));
 }
 
-/** As the installed package says; a package for another platform is not installed, and is as the lockfile says. */
+/** The licence that the installed package states; a package for another platform is not installed, so the lockfile's is used. */
 function licenceOf(path) {
   const file = join(path, 'package.json');
   return existsSync(join(root, file)) ? read(file).license : lock.packages[path].license;

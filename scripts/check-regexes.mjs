@@ -9,13 +9,13 @@ import { Visitor } from 'rolldown/utils';
 import { root } from './checkout.mjs';
 import { longestLine, mostSteps } from './most-steps.mjs';
 
-// Every regular expression written in src, or built by a module of the analyser as it loads, is asked whether some
-// input makes it slow: a log is an attacker's input. Judging one takes up to a minute, so those found safe are listed in
-// test/safe-regexes.txt by hash. `--write` renews the list, which belongs to the commit that brings an expression;
-// without it one that is not listed is judged in the run, and no file changes.
+// Checks whether some input makes a regular expression slow, because an attacker can write a log. It checks every expression
+// in src and every one that a module of the analyser builds when it loads. One check takes up to a minute, so the hashes of
+// safe expressions are listed in test/safe-regexes.txt. `--write` updates the list, which belongs to the commit that adds an
+// expression; without it an expression that is not listed is checked now, and no file changes.
 
 const timeoutMs = 60_000;
-/** 10 MiB of the worst lines with so many steps each take about as long as an analysis may. */
+/** With so many steps for each of its lines, a log of 10 MiB takes about as long as an analysis may. */
 const allowedSteps = 2_000_000;
 const listPath = join(root, 'test/safe-regexes.txt');
 const recheckVersion = JSON.parse(readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')).version;
@@ -42,7 +42,7 @@ async function judgeAll(regexes) {
 }
 
 async function judge({ source, flags }) {
-  // The flag d only tells where a group is; recheck does not know it.
+  // The flag d only adds the positions of groups, and recheck does not support it.
   const result = await check(source, flags.replace('d', ''), { timeout: timeoutMs, maxAttackStringSize: longestLine });
   if (result.status === 'safe') return 'safe';
   if (result.status === 'unknown') return `could not be judged (${result.error.kind}); write it more simply`;

@@ -4,12 +4,12 @@ import process from 'node:process';
 import { root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// Everything about the sources that a machine can judge. A step is quiet unless it finds something, and changes no file;
-// npm run check -- --write renews the list of regular expressions that are judged safe.
+// Runs every automatic check of the sources. A step prints nothing unless it finds a problem, and changes no file;
+// npm run check -- --write updates the list of regular expressions that are safe.
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-// Several checkers would each read the types of all packages: on two cores, one is done sooner.
+// One checker is faster than several on two cores, because each reads the types of all packages.
 const types = ['--noEmit', '--singleThreaded'];
 
 const steps = [

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const buildStamp = join(root, 'dist/.built');
 export const commandStamp = join(root, 'dist/cli/.built');
-/** What makes the command alone, where the whole checkout is not installed. */
+/** The files that build the command alone, where the whole checkout is not installed. */
 export const tools = join(root, 'dist/.tools');
 
 const buildInputs = [
@@ -24,7 +24,7 @@ const buildInputs = [
   ],
 ];
 
-/** What the command is made of beside its modules, which its build lists in its stamp. */
+/** The files that the command is built from besides its modules, which the stamp of its build lists. */
 export const commandInputs = [
   ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/known-literals.mjs'],
   'scripts/keep-code.mjs',
@@ -37,7 +37,7 @@ export function refuseOldNode() {
   process.exit(1);
 }
 
-/** Runs a script's work; what goes wrong is a sentence and status 1, not a stack trace. */
+/** Runs a script's work; an error is printed as a sentence, without a stack trace, and the exit status is 1. */
 export async function orExplain(work) {
   try {
     return await work();
@@ -47,7 +47,7 @@ export async function orExplain(work) {
   }
 }
 
-/** Standard output belongs to the command; what the set-up has to say goes to standard error. */
+/** Prints to standard error, because standard output belongs to the command. */
 export function say(message) {
   process.stderr.write(`firstfail: ${message}\n`);
 }
@@ -77,7 +77,7 @@ export function needsTools() {
   );
 }
 
-/** Where the packages are that make the command. */
+/** The folder of the packages that build the command. */
 export function packages() {
   return join(needsInstall() ? tools : root, 'node_modules');
 }

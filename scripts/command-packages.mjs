@@ -5,7 +5,7 @@ import { root } from './checkout.mjs';
 const entries = ['src/cli/command.ts', 'src/cli/analyze-thread.ts'];
 const specifiers = /(?:\bfrom|\bimport\(|^import)\s{0,9}'([\w@./-]{1,200})'/gm;
 
-/** The names of the packages that the command is made of, as its modules import them. */
+/** The names of the packages that the command's modules import. */
 export function commandPackages() {
   const open = new Set(entries);
   const names = new Set();
@@ -18,7 +18,7 @@ export function commandPackages() {
   return [...names].sort();
 }
 
-/** Without the module inside of it. */
+/** The name of the package without the path of a module inside it. */
 function nameOf(specifier) {
   return specifier
     .split('/')

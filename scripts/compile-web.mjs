@@ -17,7 +17,7 @@ const inputs = [
 const output = join(root, 'dist/web');
 const smallestPacked = 1_024;
 
-/** Builds the dashboard into `dist/web` if what it is made of has changed; every file is packed once, here. */
+/** Builds the dashboard into `dist/web` if its sources have changed, and compresses each file once. */
 export async function buildWeb() {
   const startedAt = new Date();
   const builtMs = modifiedMs('dist/web/.built') ?? 0;
@@ -27,7 +27,7 @@ export async function buildWeb() {
   const code = await run(join(root, 'node_modules/.bin/vite'), args);
   if (code !== 0) throw new Error('the dashboard does not build; what vite says is above.');
   await packBelow(next);
-  // The running service keeps answering from the old one until the new one is whole.
+  // The running service serves the old build until the new one is complete.
   rmSync(output, { recursive: true, force: true });
   renameSync(next, output);
   writeFileSync(join(output, '.built'), '');

@@ -34,7 +34,7 @@ function copyAssets() {
   }
 }
 
-/** What an earlier build made of a file that is gone now would still be loaded by those who list a directory. */
+/** Removes what an earlier build made of a deleted file: code that lists a directory would still load it. */
 function removeOrphans() {
   for (const path of filesBelow(output)) {
     if (path.startsWith('.') || /^(?:cli|server|web)\//.test(path)) continue;

@@ -6,13 +6,13 @@ import { root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
 // node scripts/detectors-page.mjs writes docs/detectors.md from the compiled detectors and their test logs;
-// with --check it says whether the page is stale.
+// with --check it only reports whether the page is out of date.
 
 const page = join(root, 'docs/detectors.md');
 const family = join(root, 'dist/analyzer/detectors');
 const logs = join(root, 'test/logs');
 const longestExample = 110;
-/** A shorter line says little by itself; the first log with a longer one is the example. */
+/** A shorter line is a poor example; the example is the first log with a longer line. */
 const shortestExample = 24;
 
 const head = `# What Firstfail recognises
@@ -37,7 +37,7 @@ async function main() {
   }
 }
 
-/** The whole page as it should be. */
+/** The text of the page. */
 async function detectorsPage() {
   const paths = readdirSync(family, { recursive: true })
     .filter((path) => path.endsWith('.js') && path !== 'index.js')
@@ -87,7 +87,7 @@ function shortened(text) {
   return flat.length <= longestExample ? flat : `${flat.slice(0, longestExample - 1).trimEnd()}…`;
 }
 
-/** A code span in a cell of a table: fenced by more backticks than it holds, its bars escaped. */
+/** A code span in a table cell: its fence has more backticks than its text, and its bars are escaped. */
 function code(text) {
   const fence = '`'.repeat(1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const pad = /^`|`$/.test(text) ? ' ' : '';

@@ -6,8 +6,8 @@ import process from 'node:process';
 import { root, say } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// Runs the service and starts it anew when a source has changed and the build succeeds; else the old one goes on. Vite
-// serves the dashboard beside it, with each change of web/ at once in the browser, and hands the API's calls on.
+// Runs the service, and restarts it when a source changes and the build succeeds; otherwise the old one keeps running. Vite
+// serves the dashboard, shows each change of web/ in the browser at once, and forwards API calls to the service.
 
 const settleMs = 150;
 

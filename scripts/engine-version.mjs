@@ -5,15 +5,15 @@ import { bundler } from './bundler.mjs';
 
 const written = /\bengineVersion = (['"])[^'"]*\1/;
 
-// A failure without a log is diagnosed from what its platform states.
+// `without-log.ts` diagnoses a failure without a log from the reason that its platform states.
 const entries = ['analyzer/analyze.ts', 'analyzer/own-patterns/ready-patterns.ts', 'analyzer/tell/without-log.ts'];
-// They have exports of the same names.
+// Both files export the same names.
 const reasons = ['forges/gitlab/failure-reasons.ts', 'forges/github/failure-reasons.ts'];
 
-/** The modules with which all begins that decides an answer. */
+/** The modules from which all code that decides an answer is reached. */
 export const answering = [...entries, ...reasons].map((path) => `src/${path}`);
 
-/** All that decides an answer as one piece of code: no comment, path or date is in it. */
+/** Bundles all code that decides an answer, without comments, paths or dates. */
 export async function bundledAnalyser(root) {
   const plugins = [allEntries(root)];
   const { rolldown, resolve } = await bundler();
@@ -38,19 +38,19 @@ function allEntries(root) {
   };
 }
 
-/** The release, and a hash that changes with every answer that can change. */
+/** The release, and a hash that changes whenever an answer can change. */
 export async function engineVersionOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(await bundledAnalyser(root));
   return `${version}+${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** For the modules that are not bundled. */
+/** Writes the version into a module that is not bundled. */
 export function writeEngineVersion(file, version) {
   writeFileSync(file, withEngineVersion(readFileSync(file, 'utf8'), version));
 }
 
-/** For rolldown: the same in what it bundles. */
+/** A plugin of rolldown that writes the version into what it bundles. */
 export function engineVersionPlugin(version) {
   const transform = (code, id) =>
     /[\\/]src[\\/]analyzer[\\/]version\.ts$/.test(id)

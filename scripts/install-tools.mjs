@@ -6,7 +6,7 @@ import { lockedVersion, lockSubset } from './lock-subset.mjs';
 import { npm } from './npm.mjs';
 import { run } from './run.mjs';
 
-/** Installs what the command is made with and of, and nothing else, in the versions of package-lock.json, below `dist`. */
+/** Installs below `dist` only what builds the command and what it contains, in the versions of package-lock.json. */
 export async function installTools() {
   say('installing what the command needs …');
   const wanted = ['rolldown', ...commandPackages()];

@@ -4,8 +4,8 @@ import process from 'node:process';
 import { codeFileOf, loadBundle } from '../bin/load-bundle.mjs';
 import { root } from './checkout.mjs';
 
-// Keeps the code that V8 makes of a bundle: of the command once it has read a log, of the service once all its files are
-// loaded. A process of its own, because V8 keeps code that was made with the same options alone.
+// Stores the code that V8 compiles from a bundle: of the command after it has read a log, of the service after all its files
+// are loaded. It runs as a separate process, because V8 accepts only code that was compiled with the same options.
 
 const scripts = new Map();
 const keep = (path, script) => scripts.set(path, script);
@@ -13,7 +13,7 @@ const bundles = { cli: runCommand, server: loadAll };
 
 await bundles[process.argv[2]]();
 for (const [path, script] of scripts) writeFileSync(codeFileOf(path), script.createCachedData());
-// A package of the service may hold a process open.
+// A package of the service may keep the process running.
 process.exit();
 
 async function runCommand() {
@@ -24,7 +24,7 @@ async function runCommand() {
   if (status !== 0) throw new Error(`The command that was built ends with ${status}.`);
 }
 
-/** Each file by itself: which of them a start loads, its arguments decide. */
+/** Loads each file separately, because the arguments of a start decide which files it loads. */
 function loadAll() {
   const files = readdirSync(join(root, 'dist/server')).filter((name) => name.endsWith('.cjs'));
   for (const name of files) loadBundle('server', name, keep);

@@ -1,7 +1,7 @@
 import { bundler } from './bundler.mjs';
 import { root } from './checkout.mjs';
 
-/** For rolldown: the literals of signs, made ready for a process that reads one log. */
+/** A plugin of rolldown that computes the literals of signs at build time, for a process that reads one log. */
 export async function knownLiteralsPlugin() {
   const code = `export const knownLiterals = new Map(${JSON.stringify(await literalsOfSigns())});`;
   const load = (id) => (/[\\/]src[\\/]analyzer[\\/]classify[\\/]known-literals\.ts$/.test(id) ? code : undefined);

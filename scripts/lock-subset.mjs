@@ -6,8 +6,8 @@ import { root } from './checkout.mjs';
 export function lockSubset(manifest) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { name, version, license, dependencies, optionalDependencies } = manifest;
-  const own = { name, version, license, dependencies, optionalDependencies };
-  return { ...lock, name, version, packages: { '': own, ...neededOf(lock.packages, own) } };
+  const rootEntry = { name, version, license, dependencies, optionalDependencies };
+  return { ...lock, name, version, packages: { '': rootEntry, ...neededOf(lock.packages, rootEntry) } };
 }
 
 /** The exact version of a package that package-lock.json names at its top. */
@@ -16,9 +16,9 @@ export function lockedVersion(name) {
   return packages[`node_modules/${name}`].version;
 }
 
-function neededOf(packages, own) {
+function neededOf(packages, rootEntry) {
   const needed = new Map();
-  const open = namesIn(own).map((name) => `node_modules/${name}`);
+  const open = namesIn(rootEntry).map((name) => `node_modules/${name}`);
   for (const path of open) {
     if (needed.has(path)) continue;
     const { dev: _, devOptional: __, ...entry } = packages[path];
@@ -33,7 +33,7 @@ function namesIn({ dependencies, optionalDependencies, peerDependencies }) {
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 }
 
-/** The nearest place above `path` where the lockfile has the package, as Node looks it up. */
+/** The nearest folder above `path` in which the lockfile has the package, in the order of Node's lookup. */
 function placeOf(packages, path, name) {
   const parts = path.split('/node_modules/');
   for (let depth = parts.length; depth >= 0; depth--) {

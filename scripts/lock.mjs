@@ -7,7 +7,7 @@ const beatMs = 1_000;
 const abandonedMs = 8_000;
 const signals = { SIGINT: 130, SIGTERM: 143 };
 
-/** Runs `work` while holding the file `path`. The holder touches it every second, so that a killed one is noticed. */
+/** Runs `work` while it holds the lock file `path`. The holder touches it every second, so that others notice its death. */
 export async function withLock(path, work) {
   await take(path);
   const beat = setInterval(() => touch(path), beatMs);
@@ -48,7 +48,7 @@ function isAbandoned(path) {
   return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** Renaming first: of several that find it abandoned one succeeds, and never removes a successor's file. */
+/** Renames the file first, so that only one of several processes removes it, and none removes the file of a new holder. */
 function discard(path) {
   const aside = `${path}.${process.pid}`;
   try {

@@ -1,9 +1,9 @@
-/** The analyser looks at so much of a line. */
+/** The analyser reads so many characters of a line. */
 export const longestLine = 4_096;
 
 /**
- * An upper bound of the steps that a polynomial expression takes on the longest line: the product of as many of its
- * largest loops as its degree says, where trying every start is a loop too.
+ * An upper bound of the steps that a polynomial expression takes on the longest line: the product of its largest loops, as
+ * many as its degree. Trying every start of a match counts as a loop too.
  */
 export function mostSteps({ source, flags }, degree) {
   const bare = source.replace(/\\(?:[pP]\{[^}]*\}|k<[^>]*>|.)/gu, 'x').replace(/\[[^\]]*\]/g, 'x');

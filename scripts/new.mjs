@@ -46,7 +46,7 @@ function write(path, text) {
   writeFileSync(join(root, path), text);
 }
 
-/** Sorts the imports and breaks lines that a long name made too long. */
+/** Formats the files: sorts imports and breaks lines that are too long. */
 function format(paths) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const { status, stderr } = spawnSync(

@@ -5,7 +5,7 @@ import { orExplain, root } from './checkout.mjs';
 import { pack } from './pack/pack.mjs';
 import { prepare } from './prepare.mjs';
 
-// npm run pack makes the two packages below dist-packages, or below what `--out` names: each as a folder and as a tarball.
+// npm run pack makes the two packages below dist-packages or the folder of `--out`, each as a folder and as a tarball.
 
 await prepare();
 await orExplain(async () => {

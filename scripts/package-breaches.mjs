@@ -5,7 +5,7 @@ export const allowedLicences = [
 ];
 
 /**
- * What is wrong with the packages of `lock`, one sentence each with the way out. `manifest` is package.json, `product`
+ * The problems with the packages of `lock`, one sentence each with its solution. `manifest` is package.json; `product` has
  * the paths of the packages that are part of the product, each with its licence.
  */
 export function packageBreaches({ lock, manifest, product }) {
@@ -24,7 +24,7 @@ function rangesIn({ dependencies, optionalDependencies, devDependencies }) {
     .map(([name, version]) => `${name} is wanted as "${version}". Name one exact version of the npm registry.`);
 }
 
-/** .npmrc leaves the addresses of the registry out of the lockfile, so one that is there leads elsewhere. */
+/** .npmrc keeps the registry's addresses out of the lockfile, so an address in it belongs to another source. */
 function originBreaches(path, { link, resolved, integrity }) {
   if (link || resolved !== undefined) {
     return [`${path} comes from ${resolved ?? 'a link'}, not from the npm registry. Install a published version.`];

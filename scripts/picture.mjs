@@ -6,7 +6,7 @@ import process from 'node:process';
 import { root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 
-// Draws the pictures in README.md from what the command really prints: for one of the test logs, and for a small project
+// Draws the pictures in README.md from the real output of the command: for one of the test logs, and for a small project
 // whose build fails.
 
 const log = 'test/logs/go-test/failed-test.log';
@@ -46,7 +46,7 @@ function picture(name, cwd, args) {
   writeFileSync(join(root, `docs/${name}.svg`), draw(lines));
 }
 
-/** Long lines are broken as a terminal of 110 columns would. */
+/** Breaks long lines as a terminal with 110 columns does. */
 function fold(rows) {
   return rows.flatMap((row) => row.match(/(?:\x1b\[\d+m)*(?:[^\x1b](?:\x1b\[\d+m)*){1,110}|^$/g) ?? []);
 }
@@ -94,7 +94,7 @@ function attributes(look) {
     .join('');
 }
 
-/** Spaces that no viewer collapses. */
+/** Uses spaces that no viewer collapses. */
 function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', '\u00a0');
 }

@@ -2,7 +2,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { needsBuild, needsCommand, needsInstall, orExplain, refuseOldNode } from './checkout.mjs';
 
-/** Installs and builds this checkout where that is needed; a published package has no sources and needs neither. */
+/** Installs and builds this checkout where needed; a published package has no sources and needs neither. */
 export async function prepare() {
   refuseOldNode();
   if (!needsInstall() && !needsBuild()) return;
@@ -10,7 +10,7 @@ export async function prepare() {
   await orExplain(setUp);
 }
 
-/** The same for the command alone, which needs no compiler, no dashboard and no database. */
+/** Does the same for the command alone, which needs no compiler, no dashboard and no database. */
 export async function prepareCommand() {
   refuseOldNode();
   if (!needsCommand()) return;

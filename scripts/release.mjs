@@ -4,7 +4,7 @@ import { orExplain } from './checkout.mjs';
 import { planRelease } from './release/plan.mjs';
 import { makeRelease } from './release/release.mjs';
 
-// npm run release -- <version> says what a release would be; with --write it makes the commit, the tag and the files.
+// npm run release -- <version> shows what a release would contain; with --write it makes the commit, the tag and the files.
 
 await orExplain(async () => {
   const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { root } from './checkout.mjs';
 
-/** Runs a program in the checkout, its output on standard error, and answers its exit status. */
+/** Runs a program in the checkout, with its output on standard error, and returns its exit status. */
 export function run(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 2, 2] });

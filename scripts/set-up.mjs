@@ -6,18 +6,18 @@ import { run } from './run.mjs';
 
 const lock = join(root, '.set-up.lock');
 
-/** Installs, then builds. Of two processes that ask at once one does the work and the other waits for it. */
+/** Installs, then builds. When two processes call it at once, one does the work and the other waits. */
 export async function setUp({ rebuild = false } = {}) {
   await withLock(lock, async () => {
     if (needsInstall()) await install();
     if (!rebuild && !needsBuild()) return;
-    // Only now: the bundler it uses may just have been installed.
+    // Imported here, because the bundler may have been installed just now.
     const { build } = await import('./compile.mjs');
     await build();
   });
 }
 
-/** Makes the command alone; of the packages it installs only those that this takes. */
+/** Builds the command alone, and installs only the packages that this needs. */
 export async function setUpCommand() {
   await withLock(lock, async () => {
     if (!needsCommand()) return;
@@ -30,7 +30,7 @@ export async function setUpCommand() {
 async function install() {
   say('installing the dependencies named in package-lock.json …');
   const [program, ...first] = npm();
-  // The compiler is a development dependency, so these come along whatever NODE_ENV says.
+  // The compiler is a development dependency, so these are installed for every value of NODE_ENV.
   const args = [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'];
   const code = await run(program, args);
   if (code !== 0) throw new Error(`npm ci ended with status ${code}; what it says is above.`);

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './checkout.mjs';
 
-// A test is pure unless it or a file that it imports asks for a database or starts the compiled product.
+// A test is pure unless it, or a file that it imports, opens a database or starts the compiled product.
 
 const needs = /inject\('cluster'\)|'(?:\.\.\/)+(?:dist|bin)\/|\bdist\/web\b|npm start|\['scripts\/|root, 'dist/;
-/** Its import marks a test that is longer in `npm run verify`. */
+/** A test that imports this file takes longer in `npm run verify`. */
 const longForm = join('test', 'support', 'thorough.ts');
 
-/** The tests for vitest, by what they need: `pure` nothing, `service` PostgreSQL and a build; `long` are those of both with a long form. */
+/** The tests for vitest: `pure` need nothing, `service` need PostgreSQL and a build, `long` of both have a long form. */
 export function testKinds() {
   const tests = ['src', 'test'].flatMap(filesBelow).filter((path) => path.endsWith('.test.ts'));
   const reached = new Map(tests.map((path) => [path, filesReached(path)]));

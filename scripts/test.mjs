@@ -7,7 +7,7 @@ import { needsInstall, root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 import { testKinds } from './test-kinds.mjs';
 
-// Most tests start the compiled product, so it is built first; where only pure ones are asked for, it is not. Arguments
+// Most tests start the compiled product, so it is built first, unless the arguments name only pure tests. Arguments
 // go to vitest: npm test -- src/cli. Those that name files below test/browser go to the browser:
 // npm test -- test/browser/shell.spec.ts. `--long` takes the tests that have a long form, in that form.
 
@@ -21,7 +21,7 @@ const suites = [
   ...(args.length === 0 || args.some((argument) => !inBrowser(argument)) ? [runVitest] : []),
   ...(args.length === 0 || args.some(inBrowser) ? [runPlaywright] : []),
 ];
-// At once, because each waits for much: together they take two thirds of the time.
+// Both suites run at once, because each often waits: together they take two thirds of the time.
 const counts = await Promise.all(suites.map(async (suite) => await suite()));
 const [passed, failed] = ['passed', 'failed'].map((name) => counts.reduce((sum, each) => sum + each[name], 0));
 rmSync(scratch, { recursive: true, force: true });
@@ -35,7 +35,7 @@ function isPure() {
   return isWanted(pure) && !isWanted(service) && !args.some(inBrowser) && !needsInstall();
 }
 
-/** A file that does not load and an error outside every test have no test of their own: each run with one has failed. */
+/** A run fails when a file does not load or an error occurs outside of every test, although no test failed. */
 async function runVitest() {
   const report = join(scratch, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -48,7 +48,7 @@ async function runVitest() {
   return count(status, numPassedTests, numFailedTests + unloaded);
 }
 
-/** Alone it is followed line by line; beside the other suite its lines come when it ends. */
+/** Prints each line at once where this suite runs alone; otherwise prints all lines when it ends. */
 async function runPlaywright() {
   const report = join(scratch, 'playwright.json');
   const lines = join(scratch, 'playwright.txt');

@@ -22,7 +22,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // Nothing else of the checkout, such as the data directory.
+    // Vite serves nothing else of the checkout, such as the data directory.
     fs: { allow: ['.', '../src/contract', '../src/ci', '../src/kernel', '../docs', '../node_modules'] },
     proxy: Object.fromEntries(served.map((path) => [path, { target: service }])),
   },

@@ -11,7 +11,7 @@ import { judge } from './judge.mjs';
 export const excerptSizes = [2000, 9000];
 const without = new Map();
 
-/** The labels of a set of logs: one object a line of `labels.jsonl`. */
+/** The labels of a set of logs: `labels.jsonl` has one object per line. */
 export function labelsIn(directory) {
   return readFileSync(join(directory, 'labels.jsonl'), 'utf8')
     .split('\n')
@@ -19,7 +19,7 @@ export function labelsIn(directory) {
     .map((line) => JSON.parse(line));
 }
 
-/** The answer to a log as the product gives it, without the detector that won, and without any detector. */
+/** Three answers to a log: as the product gives it, without the winning detector, and without any detector. */
 export function answersTo(label, directory) {
   const log = LogText.fromBytes(readFileSync(join(directory, label.file)));
   const started = performance.now();
@@ -39,7 +39,7 @@ export function answersTo(label, directory) {
   };
 }
 
-/** Of each size of excerpt, the share of the labelled lines in it; undefined where no line is labelled. */
+/** The share of the labelled lines in an excerpt of each size; undefined where no line is labelled. */
 function excerptsOf({ cause_lines: wanted = [] }, log, { evidence }) {
   if (wanted.length === 0) return undefined;
   return excerptSizes.map((mostTokens) => {
@@ -50,7 +50,7 @@ function excerptsOf({ cause_lines: wanted = [] }, log, { evidence }) {
 
 const noDetectors = [];
 
-/** Each list of detectors is compiled once. */
+/** Compiles each list of detectors only once. */
 function allBut(tool) {
   const rest = without.get(tool) ?? detectors.filter((detector) => detector.tool !== tool);
   without.set(tool, rest);

@@ -4,8 +4,8 @@ import { groupBy } from './shares.mjs';
 const draws = 1000;
 
 /**
- * The middle 95 % of the shares in draws of projects with replacement: logs of one project fail alike, so they count
- * together. The draws are the same in each run.
+ * The interval that holds 95 % of the shares when projects are drawn with replacement. Whole projects are drawn, because
+ * the logs of one project fail alike. Each run draws the same projects.
  */
 export function intervalOf(rows, field) {
   const projects = [...groupBy(rows, 'project').values()];

@@ -3,7 +3,7 @@ const mostLinesOfQuote = 10;
 const nearLines = 3;
 export const sureFrom = 0.7;
 
-/** The categories that are right for each word of the labels; a word that is not here is not judged. */
+/** The correct categories for each category name of the labels; a name that is not in this table is not judged. */
 const rightCategories = {
   compile: ['compile', 'type_check'],
   'type-check': ['type_check', 'compile'],
@@ -24,7 +24,7 @@ const rightCategories = {
   'runtime-crash': ['crash'],
 };
 const honestCategories = /\b(?:cancelled|runner|timeout|resources|network|config)\b/g;
-// Only what sends somebody the wrong way is wrong; `unknown` sends nobody.
+// Only advice that misleads counts as wrong; `unknown` misleads nobody.
 const wrongRetries = { true: ['pointless'], false: ['safe'] };
 const wrongScopes = {
   code: ['environment', 'external'],
@@ -33,7 +33,7 @@ const wrongScopes = {
   infra: ['change'],
 };
 
-/** Gets a label and the analyser's answer; gives what is right and wrong in it. */
+/** Compares the analyser's answer with a label, and returns which parts are correct. */
 export function judge(label, { evidence, category, confidence, tool, retry, cause_scope: scope }) {
   const quotes = evidence.slice(0, mostQuotes).map(spanOf);
   const wanted = label.cause_lines ?? [];
@@ -76,7 +76,7 @@ function holds({ from, to }, lines, slack = 0) {
   return lines.some((line) => line >= from - slack && line <= to + slack);
 }
 
-/** Undefined where no person labelled the category, or by a word that no category stands for. */
+/** Undefined where no person labelled the category, or where the label's name has no category. */
 function isRightCategory({ category: wanted, category_by: by }, given, also = []) {
   const right = by === 'heuristic' ? undefined : rightCategories[wanted];
   return right && (right.includes(given) || also.includes(given));

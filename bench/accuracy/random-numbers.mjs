@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 by the minimal standard generator of Park and Miller, from a seed of 1 or more. */
+/** Random numbers from 0 to 1 by the minimal standard generator of Park and Miller; the seed is 1 or more. */
 export function randomNumbers(seed = 1) {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ import { randomNumbers } from './random-numbers.mjs';
 
 const mostOfQuote = 300;
 
-/** Prints whole answers to logs drawn from each set, the same ones for the same seed: for a person to read. */
+/** Prints complete answers to logs drawn from each set, for a person to read. The same seed draws the same logs. */
 export function readAnswers(directories, { answers = 20, seed = 7 }) {
   for (const directory of directories) {
     section(`${answers} answers, drawn by seed ${seed}: ${basename(directory)}`);

@@ -1,4 +1,4 @@
-/** The rows of each value of a field, in the order of their first. */
+/** Groups the rows by a field's value; the groups are in the order of their first rows. */
 export function groupBy(rows, field) {
   const groups = new Map();
   for (const row of rows) {
@@ -17,7 +17,7 @@ export function percent(rows, field) {
   return rows.length === 0 ? '–' : `${(100 * shareOf(rows, field)).toFixed(1)} %`;
 }
 
-/** The rows in which the field is judged at all. */
+/** The rows in which the field is judged. */
 export function judgedBy(rows, field) {
   return rows.filter((row) => row[field] !== undefined);
 }

@@ -6,7 +6,7 @@ const uploads = 20;
 const stopMs = 25_000;
 const mebibyte = 2 ** 20;
 
-/** What is done to the service, what must hold, and what was seen; `times` says how often the repeated ones are done. */
+/** Each fault: what it does to the service, what must hold, and what happened. `times` is how often a repeated fault runs. */
 export const faults = [
   {
     name: 'an acknowledgement of what was never stored',
@@ -77,7 +77,8 @@ async function killPostgres(world, { times }) {
     process.kill(await world.postgresPid(), 'SIGKILL');
     const killedMs = performance.now();
     let key;
-    // Until one is refused or goes unanswered, the service has not noticed; that one may be stored, so it keeps its key.
+    // The service has noticed the fault when it refuses a post or leaves it unanswered. That post may be stored, so it
+    // keeps its key.
     do key = randomUUID();
     while ((await post(world, { key }))?.status === 202 && performance.now() - killedMs < 2_000);
     while ((await post(world, { key }))?.status !== 202) await pause(50);

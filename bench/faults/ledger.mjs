@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What the service has acknowledged, each on the disk before its sender goes on: `key` was answered with `id`. */
+/** Keeps what the service acknowledged: `key` was answered with `id`. An entry is on the disk before its sender continues. */
 export function openLedger(path) {
   const file = openSync(path, 'a');
   return {

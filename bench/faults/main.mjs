@@ -3,7 +3,7 @@ import { figure, section } from '../table.mjs';
 import { faults } from './faults.mjs';
 import { startWorld } from './world.mjs';
 
-// npm run faults [-- --times <number>]: what is done again and again, so often in place of ten times.
+// npm run faults [-- --times <number>]: runs each repeated fault so often instead of ten times.
 
 const times = readTimes();
 const world = await startWorld();

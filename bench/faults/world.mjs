@@ -9,7 +9,7 @@ import { openLedger } from './ledger.mjs';
 const log = 'cc -c main.c\nmain.c:3:5: error: unknown type name\nmake: *** [all] Error 2\n';
 const retryMs = 200;
 
-/** The running product on a data directory that outlives its kills, its clients, and the ledger of what they were told. */
+/** The running product, its data directory, which survives each kill, its clients, and the ledger of acknowledged posts. */
 export async function startWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-faults-'));
   const ledgerPath = `${dataDir}.ledger`;
@@ -30,7 +30,7 @@ export async function startWorld() {
   });
 }
 
-/** Posts one log, and writes down what is acknowledged; undefined where no answer came. */
+/** Posts one log and adds its acknowledgement to the ledger; undefined where no answer arrives. */
 export async function post(world, { key = randomUUID(), body = { project: 'acme/web', log } } = {}) {
   const headers = { ...bearer(world), 'content-type': 'application/json', 'idempotency-key': key };
   const sent = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -45,7 +45,7 @@ export async function post(world, { key = randomUUID(), body = { project: 'acme/
   }
 }
 
-/** Clients that post one log after the other, each with its key until it is acknowledged. */
+/** Clients that post one log after another. A client repeats a post with the same key until it is acknowledged. */
 export function startClients(world, count = 4) {
   let isOver = false;
   const client = async () => {
@@ -61,16 +61,16 @@ export function startClients(world, count = 4) {
   };
 }
 
-/** Of what the ledger and `more` hold: how many are not to be read, and how many analyses there are beyond it. */
+/** Counts the acknowledged analyses that cannot be read, and the stored analyses that nobody acknowledged. */
 export async function audit(world, more = []) {
-  const told = new Map([...world.ledger.read(), ...more].map(({ key, id }) => [key, id]));
+  const acknowledged = new Map([...world.ledger.read(), ...more].map(({ key, id }) => [key, id]));
   let lost = 0;
-  for (const id of told.values()) {
+  for (const id of acknowledged.values()) {
     const answer = await fetch(`${world.service.url}/api/v1/analyses/${id}`, { headers: bearer(world) });
     const analysis = await answer.json();
     if (answer.status !== 200 || analysis.root_cause === undefined) lost += 1;
   }
-  return { acknowledged: told.size, lost, beyond: (await countStored(world)) - told.size };
+  return { acknowledged: acknowledged.size, lost, beyond: (await countStored(world)) - acknowledged.size };
 }
 
 export async function countStored({ dataDir }) {

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 
 const kebabCase = /^[a-z][a-z0-9]{0,29}(?:-[a-z0-9]{1,30}){0,4}$/;
 
-/** The two parts of `<folder>/<name>`; throws a sentence that says what is wrong and which folders there are. */
+/** The two parts of `<folder>/<name>`; throws a sentence with the problem and the existing folders. */
 export function splitName(text, folders) {
   const [folder = '', name = '', ...rest] = text.split('/');
   if (rest.length > 0 || !folders.includes(folder) || name === '') {

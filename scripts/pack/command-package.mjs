@@ -12,7 +12,7 @@ import { commonManifest, writeManifest } from './manifest.mjs';
 const program = 'firstfail.mjs';
 const manual = 'firstfail.1';
 
-/** The command alone: one file that runs with nothing beside it. */
+/** Makes the package of the command: one file that needs no other file. */
 export async function stageCommand(folder) {
   const manifest = {
     ...commonManifest('firstfail'),
@@ -54,7 +54,7 @@ async function oneFile({ version, gitHead }) {
   return output[0];
 }
 
-/** What the sources find beside them, the one file holds itself. */
+/** Puts the files that the sources read from their folder into the one file. */
 function replaceModules(modules) {
   const load = (id) => {
     const name = Object.keys(modules).find((each) => id === join(root, 'src/cli', each));

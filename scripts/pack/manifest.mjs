@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { root } from '../checkout.mjs';
 
-/** What both packages say of themselves; `gitHead` is where npm keeps the commit. */
+/** The fields that both manifests share; npm keeps the commit in `gitHead`. */
 export function commonManifest(name) {
   const { version, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return { name, version, license, type, engines, gitHead: commit() };

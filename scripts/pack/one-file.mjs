@@ -1,8 +1,8 @@
-// The command as the package holds it: one file, which its threads begin with too.
+// The entry of the packaged command: one file, which its threads also load.
 
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
-// In a thread this import is all that happens: it answers questions.
+// A thread only needs this import, which answers its messages.
 import '../../src/cli/analyze-thread.ts';
 import { runCommand } from '../../src/cli/command.ts';
 

@@ -8,12 +8,12 @@ import { stageServer } from './server-package.mjs';
 
 const stages = { firstfail: stageCommand, 'firstfail-server': stageServer };
 
-/** Makes the folders and tarballs of both packages in `out`, in place of those of an earlier version. */
+/** Makes the folders and tarballs of both packages in `out`, and removes those of an earlier version. */
 export async function pack(out) {
   rmSync(out, { recursive: true, force: true });
   const packages = [];
   for (const [name, stage] of Object.entries(stages)) {
-    // With what is bundled, which its package.json does not name.
+    // Bundled packages are included, although package.json does not list them.
     const manifest = await stage(join(out, name));
     packages.push({ manifest, ...(await tarball(join(out, name), out)) });
   }

@@ -7,7 +7,7 @@ import { commonManifest, writeManifest } from './manifest.mjs';
 const unpacked = /\.map$|(?:^|\/)\.|\.tsbuildinfo$/;
 const parts = ['bin/firstfail-server', 'bin/health.mjs', 'bin/run.mjs', 'bin/load-bundle.mjs', 'CHANGELOG.md'];
 
-/** The service as it is built, with the dashboard, the documentation, and the client that is made of the contract. */
+/** Makes the package of the service: its build, the dashboard, the documentation, and the client made from the contract. */
 export async function stageServer(folder) {
   const checkout = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const manifest = {
@@ -20,7 +20,7 @@ export async function stageServer(folder) {
       './client': { types: './dist/contract/create-client.d.ts', default: './dist/contract/create-client.js' },
       './package.json': './package.json',
     },
-    // npm heeds overrides of the folder it installs into alone: as dependencies they are heeded everywhere.
+    // npm ignores the overrides of a package that it installs, so they are written as dependencies.
     dependencies: { ...checkout.dependencies, ...checkout.overrides },
     optionalDependencies: checkout.optionalDependencies,
   };

@@ -1,6 +1,6 @@
 const unreleased = '## [Unreleased]';
 
-/** The changelog with what is unreleased under the heading of a version, and its text. */
+/** The changelog with the unreleased entries under the heading of a version, and the text of that section. */
 export function cutSection(text, { version, date }) {
   const start = text.indexOf(unreleased);
   if (start < 0) throw new Error(`CHANGELOG.md has no "${unreleased}".`);

@@ -6,7 +6,7 @@ import { git } from './git.mjs';
 
 const numbers = /^(\d+)\.(\d+)\.(\d+)$/;
 
-/** What a release would be, or why there can be none. It changes nothing. */
+/** What a release would contain, or why no release is possible. It changes nothing. */
 export function planRelease(asked) {
   const current = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   const version = versionOf(asked, current);
@@ -23,10 +23,10 @@ function versionOf(asked, current) {
   const [major, minor, patch] = numbers.exec(current).slice(1).map(Number);
   const steps = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0], patch: [major, minor, patch + 1] };
   const version = Object.hasOwn(steps, asked) ? steps[asked].join('.') : asked;
-  const found = numbers.exec(version);
-  if (found === null) throw new Error(`"${asked}" is no version; give one like 1.2.3, or major, minor or patch.`);
-  // The version of package.json may itself be unreleased; its tag and section say so.
-  if (compare(found.slice(1).map(Number), [major, minor, patch]) < 0) {
+  const match = numbers.exec(version);
+  if (match === null) throw new Error(`"${asked}" is no version; give one like 1.2.3, or major, minor or patch.`);
+  // The version in package.json may be unreleased; then it has no tag and no section in the changelog.
+  if (compare(match.slice(1).map(Number), [major, minor, patch]) < 0) {
     throw new Error(`${version} is older than ${current}, the version of package.json.`);
   }
   return version;

@@ -24,7 +24,7 @@ export async function makeRelease({ version, tag, section, changelog }) {
     git('tag', '--annotate', tag, '--message', `Firstfail ${version}\n\n${section.replaceAll(/^#/gm, '')}`);
     report(tag, [...files]);
   } catch (error) {
-    // The tree was clean, so nothing of anybody is lost.
+    // The working tree was clean, so no other change is lost.
     git('reset', '--quiet', '--hard', before);
     throw error;
   }
@@ -43,7 +43,7 @@ function edit(name, change) {
   const path = join(root, name);
   const { atime, mtime } = statSync(path);
   writeFileSync(path, `${JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8'))), null, 2)}\n`);
-  // A newer lockfile means that packages are to be installed; here they are the same.
+  // A newer lockfile makes the next start install packages; here the packages are the same.
   if (name === 'package-lock.json') utimesSync(path, atime, mtime);
 }
 

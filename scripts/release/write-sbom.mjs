@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { lockSubset } from '../lock-subset.mjs';
 import { npm } from '../npm.mjs';
 
-/** Writes what a package is made of, in the form of CycloneDX, and answers the file. */
+/** Writes the list of a package's parts in CycloneDX format, and returns the file. */
 export async function writeSbom(out, manifest) {
   const scratch = mkdtempSync(join(tmpdir(), 'firstfail-sbom-'));
-  // npm names what it describes after the folder.
+  // npm uses the folder's name as the name of the package.
   const folder = join(scratch, manifest.name);
   try {
     mkdirSync(folder);

@@ -35,7 +35,7 @@ export function Evidence({ quotes, confidence }: { quotes: readonly Quote[]; con
   );
 }
 
-/** Below even odds no line is called the first failure. */
+/** Below a confidence of one half, no line is called the first failure. */
 function labelOf(
   quote: Quote,
   { cause, confidence }: { cause: Quote | undefined; confidence: number },

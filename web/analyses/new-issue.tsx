@@ -30,7 +30,7 @@ export function NewIssue({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-/** No tracker reads Markdown for certain. */
+/** It is not known whether the team's tracker reads Markdown. */
 function plainText({ root_cause }: Pick<Analysis, 'root_cause'>, causeUrl: string): string {
   return `${causeUrl}\n\n${root_cause}`;
 }

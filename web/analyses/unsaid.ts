@@ -1,7 +1,7 @@
 /** A text without the sentences that stand elsewhere on the page. */
 export function unsaid(text: string, said: readonly string[]): string {
-  const known = new Set(said.flatMap(sentences));
-  const left = text.split('. ').filter((sentence) => !known.has(bare(sentence)));
+  const saidElsewhere = new Set(said.flatMap(sentences));
+  const left = text.split('. ').filter((sentence) => !saidElsewhere.has(bare(sentence)));
   const rest = left.join('. ').trim();
   return rest === '' || /[.!?:”)\d]$/.test(rest) || !text.endsWith('.') ? rest : `${rest}.`;
 }

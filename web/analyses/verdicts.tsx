@@ -7,7 +7,7 @@ import { confidenceWords, retries, scopes } from '../words/labels.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import classes from './verdicts.module.css';
 
-/** What the history, the retry, the owner and the confidence come to, in a line; `Why` has their reasons. */
+/** One line with the verdicts on history, retry, owner and confidence; `Why` has their reasons. */
 export function Verdicts({ analysis }: { analysis: AnalysisDetail }) {
   const { confidence, cause_scope, retry, own_pattern } = analysis;
   const history = historyWords(analysis);

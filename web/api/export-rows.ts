@@ -32,7 +32,7 @@ export async function exportRows<E extends Endpoint>(
 
 async function readPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, type: RowType) {
   const answer = await fetch(addressOf(basePath, endpoint, input), { headers: { accept: type } });
-  // Asked again as JSON, what is refused is told, or the person signs in again.
+  // The request is repeated as JSON: that gives the reason of the refusal, or lets the person sign in again.
   if (!answer.ok) await ask(endpoint, input);
   if (!answer.ok) throw new Error('The file is not complete. Try again.');
   const [, cursor] = /[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '') ?? [];

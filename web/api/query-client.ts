@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // The server refuses a refused request again, unless it was only busy.
+      // A refused request is not repeated, because it would be refused again, unless the server was only busy.
       retry: (failures, error) => failures < retries && !(error instanceof Refusal && error.problem.status < 500),
     },
     mutations: { retry: false },

@@ -6,7 +6,7 @@ export function parseSearch(text: string): Search {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, oneOrMore(params.getAll(name))]));
 }
 
-/** With its question mark, or empty. */
+/** The query with its question mark, or an empty text. */
 export function writeSearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

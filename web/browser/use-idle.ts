@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const patienceMs = 1_000;
 
-/** Turns true once `ready` and the browser has painted and has nothing better to do; never back. */
+/** Becomes true when `ready` is true and the browser has painted and is idle; then it stays true. */
 export function useIdle(ready: boolean): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

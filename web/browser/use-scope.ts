@@ -4,7 +4,7 @@ import type { Search } from './search-params.ts';
 /** What a page is about: everything, one project, or one branch. */
 export type Scope = { project?: string; branch?: string };
 
-// What a browser leaves in an address as it is; every other name stands in the query.
+// A browser does not encode these characters in a path. A name with any other character is put into the query.
 const plainName = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const otherName = '-';
 

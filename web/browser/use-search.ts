@@ -1,7 +1,7 @@
 import { useNavigate, useSearch as useRouterSearch } from '@tanstack/react-router';
 import type { Search } from './search-params.ts';
 
-/** Who changes the same thing again so soon is still choosing or typing. */
+/** A person who changes the same value again within this time is still choosing or typing. */
 const sameEditMs = 2_000;
 let latestEdit = { names: '', atMs: 0 };
 

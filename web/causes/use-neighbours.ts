@@ -12,7 +12,7 @@ type Neighbours = { older: string | undefined; newer: string | undefined };
 
 /** The analyses of the same cause before and after this one, as of now; empty where it is the only one. */
 export function useNeighbours({ id, fingerprint, created_at, occurrence }: Occurrence): Neighbours {
-  const found = useQuery({
+  const neighbours = useQuery({
     queryKey: [...keyOf(endpoints.listDashboard), 'neighbours', id],
     queryFn: async () => {
       const [older, newer] = await Promise.all([
@@ -25,7 +25,7 @@ export function useNeighbours({ id, fingerprint, created_at, occurrence }: Occur
     },
     enabled: occurrence.count > 1,
   });
-  return found.data ?? { older: undefined, newer: undefined };
+  return neighbours.data ?? { older: undefined, newer: undefined };
 }
 
 /** The oldest of a list whose newest come first: its last items, at the offset that its length tells. */

@@ -48,7 +48,7 @@ type PlaceProps = {
   error: unknown;
 };
 
-/** Which service, and where there. */
+/** The service, and the address of the channel there. */
 function PlaceFields({ channel, words, change, error }: PlaceProps) {
   const service = channelServices.find(({ kind }) => kind === words.kind);
   return (

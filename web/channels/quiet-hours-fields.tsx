@@ -6,7 +6,7 @@ const zones = [...new Set(['UTC', here, ...Intl.supportedValuesOf('timeZone')])]
 
 type Props = { hours: QuietHours | null; change: (hours: QuietHours | null) => void };
 
-/** When a channel is left in peace. */
+/** The hours in which a channel gets no messages. */
 export function QuietHoursFields({ hours, change }: Props) {
   return (
     <Stack gap="sm">

@@ -18,7 +18,7 @@ const ways: Record<Connection['access'], string> = {
   oauth: 'Somebody has signed in at GitLab for this connection.',
 };
 
-/** With what the platform is asked for logs and told of the webhook. */
+/** The access token, with which Firstfail reads logs and sets up the webhook. */
 export function AccessPanel({ connection }: { connection: Connection }) {
   const { id, access } = connection;
   const [token, setToken] = useState('');

@@ -17,7 +17,7 @@ type Outcome = ManyAnswer['items'][number];
 
 const mostPages = 20;
 
-/** The projects of a place, of which a person connects some or all in one step. `id` tells places apart. */
+/** The projects of a group or account, of which a person connects some or all at once. `id` identifies the group or account. */
 export function ChooseProjects({ id, from }: { id: string; from: Source }) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
   const available = useQuery({
@@ -137,7 +137,7 @@ function OneProject({ item: { project, connected, archived } }: { item: Availabl
 
 type Connecting = { from: Source; projects: readonly string[]; report: Report; progress: (ended: number) => void };
 
-/** A call takes so many; what it could not do at all is told for each of its projects. */
+/** A call takes so many projects; where the whole call fails, each of its projects shows the reason. */
 async function connectAll({ from, projects, report, progress }: Connecting): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < projects.length; at += mostAtOnce) {

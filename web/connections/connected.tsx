@@ -12,7 +12,7 @@ import { Registered } from './registered.tsx';
 /** A connection that was made just now, with the secret that is shown once. */
 export function Connected({ connection }: { connection: CreatedConnection }) {
   const { id, project, webhook_url, secret, registration, notes } = connection;
-  // It takes the place of the form, of which one has seen the end.
+  // It replaces the form, whose end the person has scrolled to.
   useEffect(() => {
     scrollTo({ top: 0 });
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ const labels: Record<ConnectionHealth, string> = {
   unhealthy: 'needs attention',
 };
 
-/** Without an access token no log is fetched, so that nothing is wrong and still something is missing. */
+/** Without an access token no log can be fetched: nothing is wrong, but the set-up is not complete. */
 export function ConnectionHealthBadge({ health: { state }, access }: Pick<Connection, 'health' | 'access'>) {
   if (state === 'healthy' && access === 'none') return <StatusBadge tone="wait">no access token</StatusBadge>;
   return <StatusBadge tone={tones[state]}>{labels[state]}</StatusBadge>;

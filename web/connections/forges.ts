@@ -18,14 +18,14 @@ type Forge = Product & {
   value: ForgeChoice;
   name: string;
   about: string;
-  /** Where most people have it. */
+  /** The address that most people use. */
   usualUrl: string;
   /** Which of the fields it takes, in this order. */
   fields: readonly Exclude<keyof ForgeFields, 'accessToken'>[];
   token: string;
   /** What the token needs for comments and statuses: a sentence. */
   reportRights: string;
-  /** From where the forge must reach the webhook. */
+  /** The network from which the forge must reach the webhook. */
   reach: string;
   body: (fields: ForgeFields) => NewConnection;
 };

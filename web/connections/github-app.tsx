@@ -21,7 +21,7 @@ const outcomes: Record<string, string> = {
   unavailable: 'GitHub did not answer as it should. Try again later.',
 };
 
-/** Many repositories by the GitHub App: the account, and then which. `outcome` is that of signing in at GitHub. */
+/** Connects many repositories with the GitHub App: first the account, then the repositories. `outcome` is the result of signing in at GitHub. */
 export function GithubAppPanel({ outcome }: { outcome: string | undefined }) {
   const installations = useQuery(query(endpoints.listInstallations));
   return (

@@ -47,7 +47,7 @@ const places: Record<Choice, Place> = {
   },
 };
 
-/** One token for many projects: where they are, and then which. */
+/** Connects many projects with one token: asks first for their group, then for the projects. */
 export function ManyForm({ choice }: { choice: Choice }) {
   const { hasBaseUrl, usualUrl, label, placeholder, token, source } = places[choice];
   const [fields, setFields] = useState<Fields>({ baseUrl: usualUrl, place: '', token: '' });

@@ -25,7 +25,7 @@ export function ReportPanel({ connection }: { connection: Connection }) {
 }
 
 function ReportForm({ connection: { id, report: stored } }: { connection: Connection }) {
-  // What a person has changed and not saved; the rest is as it is stored.
+  // The changes that are not saved yet; all other values are the stored ones.
   const [changes, setChanges] = useState<Partial<Report>>({});
   const save = useChange({
     change: async () => await ask(endpoints.changeConnection, { params: { id }, body: { report: changes } }),

@@ -69,7 +69,7 @@ type PeopleProps = {
 
 function People({ members, active, row }: PeopleProps) {
   const [wanted, setWanted] = useState('');
-  const found = active.filter(({ email }) => email.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const matching = active.filter(({ email }) => email.toLowerCase().includes(wanted.trim().toLowerCase()));
   const search = (
     <TextInput
       size="xs"
@@ -83,7 +83,9 @@ function People({ members, active, row }: PeopleProps) {
   return (
     <Panel title="People" about={members.data && count(active.length, 'person', 'people')} actions={search} flush>
       <Loaded from={members} lines={3} height={40}>
-        {() => (found.length > 0 ? <Rows label="People">{found.map(row)}</Rows> : <EmptyState title="Nobody fits" />)}
+        {() =>
+          matching.length > 0 ? <Rows label="People">{matching.map(row)}</Rows> : <EmptyState title="Nobody fits" />
+        }
       </Loaded>
     </Panel>
   );

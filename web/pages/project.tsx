@@ -35,10 +35,10 @@ export function ProjectPage() {
   const admin = isAdmin(useWho());
   const navigate = useNavigate();
   const days = daysIn(search.one('days'));
-  const found = useQuery(query(endpoints.listProjects, { query: { project, days, limit: 1 } }));
+  const projects = useQuery(query(endpoints.listProjects, { query: { project, days, limit: 1 } }));
   const overview = useQuery(query(endpoints.readOverview, { query: { days, ...scope } }));
-  const state = found.data?.items[0]?.default_branch ?? null;
-  if (found.data?.total === 0) return <NotFound what="project" />;
+  const state = projects.data?.items[0]?.default_branch ?? null;
+  if (projects.data?.total === 0) return <NotFound what="project" />;
   const actions = (
     <>
       <BranchSelect scope={scope} change={(branch) => search.change({ branch })} />

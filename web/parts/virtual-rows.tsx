@@ -16,8 +16,8 @@ const beyondTheWindow = 12;
 
 /** A list as long as it likes, of which only the rows near the window are in the page. */
 export function VirtualRows<Item>({ items, keyOf, rowHeight, label, list, children }: Props<Item>) {
-  const own = useRef<HTMLUListElement>(null);
-  const element = list ?? own;
+  const ownList = useRef<HTMLUListElement>(null);
+  const element = list ?? ownList;
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const box = element.current?.getBoundingClientRect();

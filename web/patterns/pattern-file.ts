@@ -25,10 +25,10 @@ export async function importPatterns(file: File, stored: readonly Pattern[]): Pr
   const entries = entriesOf(await file.text());
   if (typeof entries === 'string') return entries;
   for (const { id, ...words } of entries) {
-    const known = stored.find((one) => one.id === id) ?? stored.find((one) => one.name === words.name);
+    const existing = stored.find((one) => one.id === id) ?? stored.find((one) => one.name === words.name);
     const { text = null, regex = null, owner = null, retry = null, ...rest } = words;
     const body = { ...rest, text, regex, owner, retry };
-    if (known) await ask(endpoints.changePattern, { params: { id: known.id }, body });
+    if (existing) await ask(endpoints.changePattern, { params: { id: existing.id }, body });
     else await ask(endpoints.createPattern, { body });
   }
   return undefined;

@@ -51,11 +51,11 @@ type BranchProps = { scope: Scope; change: (branch: string | undefined) => void 
 export function BranchSelect({ scope: { project = '', branch }, change }: BranchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text === branch ? '' : text.trim(), typingMs);
-  const found = useQuery({
+  const branches = useQuery({
     ...query(endpoints.listBranches, { query: { project, days: longDays, limit: most, ...(q && { q }) } }),
     placeholderData: keepPreviousData,
   });
-  const names = (found.data?.items ?? []).map((one) => one.branch);
+  const names = (branches.data?.items ?? []).map((one) => one.branch);
   return (
     <Select
       size="xs"

@@ -9,9 +9,9 @@ const most = 20;
 /** The first projects whose names contain the text, among all that the tenant has. */
 export function useProjectNames(text: string): string[] {
   const [q] = useDebouncedValue(text.trim(), typingMs);
-  const found = useQuery({
+  const projects = useQuery({
     ...query(endpoints.listProjects, { query: { view: 'names', limit: most, ...(q && { q }) } }),
     placeholderData: keepPreviousData,
   });
-  return (found.data?.items ?? []).map(({ project }) => project);
+  return (projects.data?.items ?? []).map(({ project }) => project);
 }

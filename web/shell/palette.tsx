@@ -28,7 +28,7 @@ function Search({ close }: { close: () => void }) {
   const list = useCombobox({ opened: true, onDropdownClose: close });
   const { selectFirstOption } = list;
   const shown = all.map(({ key }) => key).join('\n');
-  // What is found arrives later than the text changes; Enter opens the first entry at each moment.
+  // Results arrive after the text has changed; Enter opens the entry that is first at that moment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entries in the page are what it selects from.
   useEffect(() => void selectFirstOption(), [selectFirstOption, shown]);
   const open = (chosen: string) => {

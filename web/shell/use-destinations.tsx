@@ -30,12 +30,12 @@ const most = 6;
 export function useDestinations(text: string) {
   const typed = text.trim();
   const navigate = useNavigate();
-  const found = useFound(typed);
+  const matches = useMatches(typed);
   const groups = [
     { label: 'Pages', destinations: pagesWith(typed, (to) => void navigate({ to })) },
     {
       label: 'Projects',
-      destinations: found.projects.map(({ project }) => ({
+      destinations: matches.projects.map(({ project }) => ({
         key: `project ${project}`,
         icon: FolderGit,
         title: <Untrusted>{project}</Untrusted>,
@@ -44,7 +44,7 @@ export function useDestinations(text: string) {
     },
     {
       label: 'Newest analyses',
-      destinations: found.analyses.map(({ id, title, project }) => ({
+      destinations: matches.analyses.map(({ id, title, project }) => ({
         key: id,
         icon: FileText,
         title: <Untrusted>{title}</Untrusted>,
@@ -57,11 +57,11 @@ export function useDestinations(text: string) {
       destinations: wholeSearch(typed, () => void navigate({ to: pagePaths.analyses, search: { q: typed } })),
     },
   ].filter(({ destinations }) => destinations.length > 0);
-  return { groups, state: found.state };
+  return { groups, state: matches.state };
 }
 
-/** What the server finds, for the text as it was when the person last stopped typing. */
-function useFound(typed: string) {
+/** The server's results for the text as it was when the person last stopped typing. */
+function useMatches(typed: string) {
   const [q] = useDebouncedValue(typed, typingMs);
   const projects = useQuery({
     ...query(endpoints.listProjects, { query: { view: 'names', limit: most, q } }),
@@ -70,7 +70,7 @@ function useFound(typed: string) {
   const analyses = useQuery({
     ...query(listRows, { query: { view: 'list', limit: most, ...(q && { q }) } }),
   });
-  // What was found for an earlier text would be opened by Enter.
+  // Otherwise Enter would open a result of an earlier text.
   const isCurrent = typed === q;
   return {
     projects: (isCurrent && projects.data?.items) || [],

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
+import { noFindings } from '../../contract/analyses/no-findings.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { cut, sanitizeLine } from '../read/clean.ts';
@@ -25,22 +26,8 @@ export function emptyDiagnosis({ facts, run, hash, reason }: Nothing): Diagnosis
     root_cause: reason,
     explanation: reason,
     suggested_fix: { summary: 'Open the log at the CI and look at the last step that ran.', steps: [], commands: [] },
-    confidence: 0,
-    cause_scope: 'unknown',
+    ...noFindings,
     retry: { advice: 'unknown', reason: 'Without a cause nothing can be said about a retry.' },
-    host: null,
-    tool: null,
-    step: null,
-    command: null,
-    exit_code: null,
-    locations: [],
-    tests: [],
-    tests_failed: 0,
-    evidence: [],
-    alternatives: [],
-    consequences: 0,
-    own_pattern: null,
-    skipped_patterns: [],
     fingerprint: `v1:${hash(`v1 unknown ${reason}\n${jobKey(run)}`)}`,
     log_facts: { bytes: facts.bytes, lines: facts.lines, truncated: false, secrets: {} },
     engine_version: engineVersion,

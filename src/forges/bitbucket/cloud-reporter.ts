@@ -6,6 +6,7 @@ import { ourName } from '../our-name.ts';
 import { commentOf, putOneComment } from '../put-one-comment.ts';
 import { requestsOf } from '../requests-of.ts';
 import { askAll, type BitbucketApi, bitbucketApi } from './bitbucket-api.ts';
+import { commentForm } from './comment-form.ts';
 
 // The hashes of requests are cut to so many digits.
 const shortHash = 12;
@@ -13,12 +14,8 @@ const mostLooked = 50;
 
 /** https://developer.atlassian.com/cloud/bitbucket/rest/api-group-pullrequests/ */
 export const cloudReporter: Reporter = {
-  nameOf: (number) => `#${number}`,
-  mostCharacters: 32_000,
-  // Bitbucket shows comments of HTML.
-  marker: (connectionId) => `[//]: # (${ourName}:${connectionId})`,
+  ...commentForm,
   rights: 'The token needs the scopes repository, pullrequest and pullrequest:write.',
-  annotates: () => false,
   isPrivate,
   mergeRequests,
   putComment,

@@ -6,6 +6,7 @@ import { ourName } from '../our-name.ts';
 import { commentOf, putOneComment, type Written } from '../put-one-comment.ts';
 import { requestsOf } from '../requests-of.ts';
 import { askAll, type BitbucketApi, bitbucketApi } from './bitbucket-api.ts';
+import { commentForm } from './comment-form.ts';
 
 const mostUrl = 450;
 // Somebody else with our account may change the comment at the same moment.
@@ -13,12 +14,8 @@ const mostChanges = 3;
 
 /** https://developer.atlassian.com/server/bitbucket/rest/ */
 export const dataCenterReporter: Reporter = {
-  nameOf: (number) => `#${number}`,
-  mostCharacters: 32_000,
-  // Bitbucket shows comments of HTML.
-  marker: (connectionId) => `[//]: # (${ourName}:${connectionId})`,
+  ...commentForm,
   rights: 'The token needs the right to read the repository; it changes the comments of its own account only.',
-  annotates: () => false,
   isPrivate,
   mergeRequests,
   putComment,

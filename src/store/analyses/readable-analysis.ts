@@ -1,4 +1,5 @@
 import { type Analysis, analysisSchema } from '../../contract/analyses/analysis.ts';
+import { noFindings } from '../../contract/analyses/no-findings.ts';
 
 /** Replaces members that cannot be read. Ids, times, source and fingerprint are columns, which can always be read. */
 const standIns: Partial<Analysis> = {
@@ -8,22 +9,8 @@ const standIns: Partial<Analysis> = {
   title: 'An analysis that cannot be read',
   root_cause: 'What was stored of the cause cannot be read.',
   suggested_fix: { summary: 'Send the log again.', steps: [], commands: [] },
-  confidence: 0,
-  cause_scope: 'unknown',
+  ...noFindings,
   retry: { advice: 'unknown', reason: 'What was stored of it cannot be read.' },
-  host: null,
-  tool: null,
-  step: null,
-  command: null,
-  exit_code: null,
-  locations: [],
-  tests: [],
-  tests_failed: 0,
-  evidence: [],
-  alternatives: [],
-  consequences: 0,
-  own_pattern: null,
-  skipped_patterns: [],
   log_facts: { bytes: 0, lines: 0, truncated: false, secrets: {} },
   engine_version: 'unknown',
   earlier_resolution: null,
