@@ -14,7 +14,10 @@ const noise =
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] |\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non-fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^Execution halted$|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|\brecipe for target ['`][^']{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^Execution halted$|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+// What one program says of another that it ran.
+const ofAnother =
+  /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^']{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b/i;
 const diagnostic =
   /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b/;
 const place =
@@ -28,7 +31,7 @@ const outcome =
   /^\s{0,16}(?:[✖❌✕✗✘×⨯]\s|\[ {0,4}FAIL(?:ED)? {0,4}\]|not ok \d|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
 // Of a list of what failed, whatever its name or remark says.
 const item = /^\s{0,16}(?:not ok \d|!!? +\d|\d{1,4}\) \S)/;
-const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]])?$/;
+const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]]| {0,3}\|)?$/;
 const error =
   /^(?:#\d{1,3} )?\W{0,6}(?:\d{1,8}==)?(?:[\w./@+-]{1,60}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| [-–—•]| {0,8}\|) {0,3}\S|^[\w .:,/-]{1,100}(?:[([](?:ERROR|FATAL|CRITICAL|SEVERE)[\])]:?| [-|] {0,4}(?:ERROR|FATAL|CRITICAL|SEVERE) {0,4}[-|:]) {0,4}\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b/i;
 // A program's name, what it tried, and the reason; in English, programs that went on say the same.
@@ -45,7 +48,7 @@ export function signOf({ text: printed, level }: Line): Sign | undefined {
   if (advice.test(text) || harmless.test(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
   if (item.test(text)) return 'outcome';
-  if (summary.test(text)) return 'summary';
+  if (summary.test(text) || ofAnother.test(text)) return 'summary';
   if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';
   if (error.test(text) || (text !== printed && refusal.test(text))) return 'error';
   if (telling.test(text)) return 'telling';

@@ -13,7 +13,9 @@ const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+// How a table of tests ends its rows.
+const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
@@ -232,6 +234,7 @@ function lastWords(lines: Lines, from: number, to: number): string {
 /** What states the failure needs no command before it. */
 function titleOf(named: string, shown: string): string {
   const sign = signOf({ text: shown, level: undefined });
+  if (sign === 'outcome' && inTable.test(shown)) return `${shown.replace(inTable, '').trimEnd()} failed`;
   if (sign !== undefined && sign !== 'summary') return shown;
   if (named) return `\`${named}\` failed: ${shown}`;
   return telling.test(shown) ? shown : `Last output: ${shown}`;

@@ -14,6 +14,7 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 
 const mostLooked = 400;
 const lastWords = 12;
+const verdict = /^(?:failed|errored|FAILED|FAILURE|Failed)$/;
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
@@ -21,12 +22,13 @@ export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
   if (outline.end.passed) return 'passed';
   if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
-  const isSilent = !complains(found) && !standsOut(found);
+  const isFailed = outline.end.failed || endsInVerdict(found);
+  const isSilent = !complains(found) && !standsOut(found, isFailed);
   if (endsInCut(found)) return 'cut';
   if (!isSilent) return isDenied(found) ? 'no-failure' : undefined;
   if (outline.end.cuts.length > 0) return 'cut';
   // Some CIs echo each command, and write nothing more when one fails.
-  if (outline.end.failed || (outline.failing && !endsWell(found))) return 'silent';
+  if (isFailed || (outline.failing && !endsWell(found))) return 'silent';
   return outline.end.open ? 'cut' : 'no-failure';
 }
 
@@ -34,6 +36,12 @@ export function nothingFound(found: Found): NothingFound | undefined {
 function isDenied({ lines, outline, cause }: Found): boolean {
   const isSure = cause.strength === 'exact' || cause.strength === 'specific';
   return !isSure && !outline.end.failed && endsWell({ lines, outline });
+}
+
+/** Some CIs end a log with one word for how it went. */
+function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
+  const [last] = lastWritten(lines, outline);
+  return last !== undefined && verdict.test(lines.at(last).text);
 }
 
 /** The last words tell of a success, and of nothing else. */
@@ -46,10 +54,8 @@ function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean
 }
 
 /** In a run that failed, a line by which the output stops being regular, whatever it says. */
-function standsOut({ outline, cause }: Found): boolean {
-  return (
-    cause.telling !== undefined && outline.end.cuts.length === 0 && (outline.end.failed || outline.failing !== null)
-  );
+function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
+  return cause.telling !== undefined && outline.end.cuts.length === 0 && (isFailed || outline.failing !== null);
 }
 
 function lastWritten(lines: Lines, outline: RunOutline): number[] {

@@ -3,6 +3,10 @@ import type { Detector } from '../../detect/detector.ts';
 
 const passed = /^\s{0,8}(?:ok|OK|PASS|PASSED|✓|✔)[:\s] {0,8}\S/;
 
+// The reason stands beside a vertical bar below the verdict: PHPUnit's --testdox.
+const besideBar = /^\s{1,12}│/;
+const reasonBesideBar = /^\s{1,12}│\s{0,4}(?<reason>\S.{0,300})/;
+
 // Test scripts of a project's own: a verdict and a name on each line
 export const ownRunner: Detector = {
   tool: 'own-runner',
@@ -13,7 +17,9 @@ export const ownRunner: Detector = {
       match: /^\s{0,8}(?:FAIL|FAILED|✗|✘|✖):? {1,8}(?<test>[^\s:][^:]{1,160}?)(?:: (?<why>.{1,300}))?$/,
       read: ({ test = '', why = '' }, block) => {
         if (!block.before(passed, 40) && !block.after(passed, 40)) return undefined;
-        return failedTest({ test, why }, { strength: why ? 'specific' : 'likely' });
+        const to = block.lastWhile(besideBar, 30);
+        const reason = why || (to > block.number ? (block.after(reasonBesideBar, 3)?.groups.reason ?? '') : '');
+        return failedTest({ test, why: reason }, { strength: reason ? 'specific' : 'likely', to });
       },
     },
   ],
