@@ -62,8 +62,11 @@ function bytesOf(value: unknown, { text, packed }: BodyForm): string | Buffer | 
   return packed === 'broken' ? gzipSync(json).subarray(0, 15) : json;
 }
 
+/** A parameter of a call that would be taken is not given a second time. */
 function addressOf(path: string, id: string, start: string, query: readonly [string, string][]): string {
-  const pairs = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+  const begun = new URLSearchParams(start);
+  const others = query.filter(([name]) => !begun.has(name));
+  const pairs = others.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
   const all = [start.replace(/^\?/, ''), pairs].filter((part) => part !== '').join('&');
   return `${path.replaceAll(/\{\w+\}/g, id)}${all === '' ? '' : `?${all}`}`;
 }
