@@ -3,6 +3,7 @@ import type { Groups, Hits } from './hits.ts';
 import type { Lane } from './lane.ts';
 
 const mostLast = 1500;
+const none: readonly number[] = [];
 
 /** Numbers the lines of a log and keeps which of them hold a literal of which group; takes what lanes met, in order. */
 export class Collector {
@@ -31,45 +32,49 @@ export class Collector {
     this.#left = kept.mostHits;
   }
 
-  add({ met, count }: Lane): void {
+  add({ met, count: entries }: Lane): void {
     const { outputs } = this.#automaton;
-    for (let i = 0; i < count; i += 1) {
+    let { starts, count } = this;
+    for (let i = 0; i < entries; i += 1) {
       const one = met[i] as number;
-      if (one >= 0) this.#endLine(one);
-      else {
+      if (one >= 0) {
+        count += 1;
+        if (count >= starts.length) starts = this.#makeRoom();
+        starts[count] = one;
+      } else {
         i += 1;
-        this.#addLiterals(outputs[~one] ?? [], met[i] as number);
+        this.#addLiterals(outputs[~one] ?? none, count + 1, met[i] as number);
       }
     }
+    this.count = count;
   }
 
   /** A log that does not end with a line feed has a line more. */
   end(): void {
-    if (this.#bytes.length > (this.starts[this.count] as number)) this.#endLine(this.#bytes.length);
-  }
-
-  #endLine(behind: number): void {
+    const { length } = this.#bytes;
+    if (length === this.starts[this.count]) return;
     this.count += 1;
-    if (this.count >= this.starts.length) this.#makeRoom();
-    this.starts[this.count] = behind;
+    const starts = this.count < this.starts.length ? this.starts : this.#makeRoom();
+    starts[this.count] = length;
   }
 
   /** For as many lines as there may be: memory that is not written to is not taken. */
-  #makeRoom(): void {
+  #makeRoom(): Uint32Array {
     const larger = new Uint32Array(this.#bytes.length + 1);
     larger.set(this.starts);
     this.starts = larger;
+    return larger;
   }
 
-  #addLiterals(ids: readonly number[], behind: number): void {
+  #addLiterals(ids: readonly number[], line: number, behind: number): void {
     const { tails } = this.#automaton;
-    const line = this.count + 1;
+    const seen = this.#seen;
     for (const id of ids) {
       const tail = tails[id];
       if (tail && !follows(this.#bytes, behind, tail)) continue;
       for (const group of this.#groupsOf[id] as readonly number[]) {
-        if (this.#seen[group] === line) continue;
-        this.#seen[group] = line;
+        if (seen[group] === line) continue;
+        seen[group] = line;
         this.#addTo(this.hits[group] as Hits, line);
       }
     }
