@@ -1,4 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
@@ -66,20 +67,33 @@ export const lisp: Detector = {
       }),
     },
     {
-      literals: ['Unhandled ', 'debugger invoked on a', 'READ error during'],
+      literals: ['Unhandled ', 'debugger invoked on a', 'caught ERROR:'],
       match:
-        /^(?:;\s{1,4})?(?<text>(?:Unhandled [A-Z][\w:./*+-]{2,100}|debugger invoked on an? [A-Z][\w:./*+-]{2,100}|READ error during).{0,200})/,
+        /^(?:;\s{1,4})?(?<text>(?:Unhandled [A-Z][\w:./*+-]{2,100}|debugger invoked on an? [A-Z][\w:./*+-]{2,100}|caught ERROR:).{0,200})/,
       read: ({ text = '' }, block) => {
-        const why = block.after(/^(?:;\s{1,12}|\s{2,12})(?<text>[^\s{].{0,300})/, 3)?.groups.text?.trim() ?? '';
+        const [why, last] = reasonBelow(block);
         return {
-          category: /COMPILE-FILE|READ error/.test(text) ? 'compile' : 'crash',
+          category: text.startsWith('caught') ? 'compile' : 'crash',
           strength: 'specific',
-          title: `${text.replace(/ in thread.*| @.*|:$/, '')} ${why}`.trim(),
+          title: text.startsWith('caught') ? why : `${text.replace(/ in thread.*| @.*/, '')}: ${why}`,
           cause: `Lisp stopped: ${text} ${why}`.trim(),
-          key: `${text.replace(/[{(#].*/, '')} ${why}`,
-          to: block.number + 2,
+          key: `${text.replace(/[{(#].*/, '')} ${why.replace(/#<.*/, '')}`,
+          to: last,
         };
       },
     },
   ],
 };
+
+/** SBCL tells the reason in the indented lines below, of a compilation as comments; it may begin with the thread. */
+function reasonBelow(block: Block): [string, number] {
+  const words: string[] = [];
+  let line = block.number + 1;
+  for (; line < block.number + 9 && words.length < 4; line += 1) {
+    const text = block.at(line).replace(/^;/, '');
+    if (/^\s*(?:$|\{|#<)/.test(text)) continue;
+    if (!/^\s{2}/.test(text)) break;
+    words.push(text.trim());
+  }
+  return [words.join(' ').slice(0, 300), line - 1];
+}

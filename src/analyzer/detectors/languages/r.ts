@@ -26,6 +26,12 @@ export const r: Detector = {
       }),
     },
     {
+      literals: ['.R:'],
+      match:
+        /^\s{0,4}(?<path>[^\s:]{1,300}\.R):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>unexpected .{1,200}|unmatched .{1,200}|invalid .{1,200})$/,
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\d{1,7}: |^\s{1,200}\^/, 4) }),
+    },
+    {
       literals: ['  Running ', 'Running examples in'],
       match:
         /^(?: {2}Running [‘'](?<file>[^’']{1,100})[’'](?: \[.{1,40}\])?|Running examples in [‘'](?<examples>[^’']{1,100})[’'] failed)$/,

@@ -86,9 +86,11 @@ export const eslint: Detector = {
         'Failed to load parser',
         'No ESLint configuration found',
         'Key "',
+        'Configuration for rule "',
+        'A config object is using',
       ],
       match:
-        /^\s{0,4}(?:(?:Type)?Error: )?(?<text>ESLint couldn't (?:find|determine) .{1,300}|A configuration object specifies rule .{1,300}|No files matching .{1,200}|No ESLint configuration found.{0,200}|Failed to load (?:plugin|config|parser) .{1,300}|Key "[^"]{1,80}": .{1,300})/,
+        /^\s{0,4}(?:(?:Type)?Error: )?(?<text>ESLint couldn't (?:find|determine) .{1,300}|A configuration object specifies rule .{1,300}|No files matching .{1,200}|No ESLint configuration found.{0,200}|Failed to load (?:plugin|config|parser) .{1,300}|Key "[^"]{1,80}": .{1,300}|Configuration for rule "[^"]{1,80}" is invalid.{0,200}|A config object is using .{1,200})/,
       read: ({ text }, block) => ({
         category: /couldn't find the (?:plugin|config)|Failed to load/.test(text ?? '') ? 'dependency' : 'config',
         strength: 'exact',

@@ -151,9 +151,10 @@ export const jsTests: Detector = {
         'No test suite found',
         "Couldn't find any files to test",
         'No specs found',
+        'but did not match the filters',
       ],
       match:
-        /^\s{0,8}(?:Error: )?(?<text>(?:No tests? (?:files? )?found|No test suite found|Couldn't find any files to test|No specs found).{0,200})/,
+        /^\s{0,8}(?:Error: |✘ )?(?<text>(?:No tests? (?:files? )?found|No test suite found|Couldn't find any files to test|No specs found|Based on your configuration, \d).{0,200})/,
       read: ({ text }, block) => ({
         category: 'config',
         strength: 'exact',
