@@ -3,7 +3,7 @@ import { phrases } from '../translations/in-english.ts';
 // Marks of an error and of a failed test; the beginning of a word is left out where it may be a capital letter.
 const words = ['rror', 'RROR', 'atal', 'FATAL', 'anic', 'PANIC', 'ritical', 'CRITICAL', 'evere', 'SEVERE'];
 const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', '! ', '[E] ', 'E: ', ' E '];
-const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯'];
+const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯', '☒', '⛔', '🔴', '💥', '🚫'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = digits.flatMap((digit) => [`${digit}) `, ` E${digit}`, `:E${digit}`]);
 // A space before a colon may be a no-break space.

@@ -14,6 +14,8 @@ const noise =
 // Words that state a failure without its cause.
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+// A part of a script of which nobody can say what it runs.
+const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
@@ -236,6 +238,6 @@ function titleOf(named: string, shown: string): string {
   const sign = signOf({ text: shown, level: undefined });
   if (sign === 'outcome' && inTable.test(shown)) return `${shown.replace(inTable, '').trimEnd()} failed`;
   if (sign !== undefined && sign !== 'summary') return shown;
-  if (named) return `\`${named}\` failed: ${shown}`;
+  if (named && !compound.test(named)) return `\`${named}\` failed: ${shown}`;
   return telling.test(shown) ? shown : `Last output: ${shown}`;
 }

@@ -15,10 +15,10 @@ const pathFailed =
   /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
 const labels =
   /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)/;
-const innerGlyph = /: [✖❌✕×✗✘⨯●]\ufe0f? /;
+const innerGlyph = /: (?:[✖❌✕×✗✘⨯●☒⛔]|🔴|💥|🚫)\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
-  /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
+  /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|(?:[☒⛔]|🔴|💥|🚫)\ufe0f?\s{1,8}|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
 // How Node prints the output of a child process in an error.
 const dumped = /^(?<before>.{0,80}: |)(?:stderr|stdout|message): '(?<said>[^']{1,600}?)(?:\\n)?'(?: \+|,)?$/;
 const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;

@@ -23,6 +23,21 @@ export const autotools: Detector = {
       },
     },
     {
+      literals: ['configure: error:'],
+      match: /^(?:.{0,100}: )?configure: error: (?<text>.{1,400})/,
+      read: ({ text: said }, block) => {
+        const text = /^in [`']/.test(said ?? '') ? block.at(block.number + 1).replace(/^configure: error: /, '') : said;
+        return {
+          category: /compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
+          strength: 'exact',
+          title: `configure: ${text}`,
+          cause: `configure stopped: ${text}`,
+          key: text?.replace(/`.*/, ''),
+          to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
+        };
+      },
+    },
+    {
       literals: ['aclocal: error:', 'automake: error:', 'autoreconf: '],
       match:
         /^(?<tool>autoreconf|aclocal|automake|libtoolize)(?:-[\d.]{1,6})?: (?:error: )?(?<text>(?!export|running|Entering|Leaving|configure\.ac: )\S.{1,300}(?:failed|cannot|not found|No such|required|too old).{0,200})/,

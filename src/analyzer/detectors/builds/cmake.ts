@@ -42,21 +42,6 @@ export const cmake: Detector = {
       },
     },
     {
-      literals: ['configure: error:'],
-      match: /^(?:.{0,100}: )?configure: error: (?<text>.{1,400})/,
-      read: ({ text: said }, block) => {
-        const text = /^in [`']/.test(said ?? '') ? block.at(block.number + 1).replace(/^configure: error: /, '') : said;
-        return {
-          category: /compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
-          strength: 'exact',
-          title: `configure: ${text}`,
-          cause: `configure stopped: ${text}`,
-          key: text?.replace(/`.*/, ''),
-          to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
-        };
-      },
-    },
-    {
       literals: ['meson.build:', 'meson_options.txt:', 'meson.options:'],
       match:
         /^(?<path>\S{0,200}meson(?:\.build|_options\.txt|\.options)):(?<line>\d{1,6}):\d{1,5}: (?:ERROR: )?(?<text>(?!WARNING|DEPRECATION|NOTICE).{1,400})/,

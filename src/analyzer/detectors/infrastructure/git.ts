@@ -145,9 +145,22 @@ export const git: Detector = {
         },
       },
     ),
+    {
+      literals: ['error: pathspec '],
+      match: /^error: pathspec '(?<name>[^']{1,200})' did not match any/,
+      read: ({ name = '' }, block) => ({
+        category: 'vcs',
+        strength: 'likely',
+        title: `git knows no file, branch or tag ${name}`,
+        cause: block.text.trim(),
+        fix: {
+          summary: 'Check the name. A shallow clone, or one of a single branch, holds no other branches and tags.',
+          commands: [sh`git ls-files ${name}`, sh`git fetch origin ${name}`],
+        },
+      }),
+    },
     phraseRule(
       [
-        'error: pathspec ',
         'would be overwritten by',
         'error: could not apply ',
         'error: failed to push some refs',
