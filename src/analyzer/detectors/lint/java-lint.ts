@@ -61,8 +61,7 @@ export const javaLint: Detector = {
     },
     {
       literals: ['The following files had format violations:', 'Non complying file: '],
-      match:
-        /^(?:\s{0,20}> )?(?:The following files had format violations:|Found \d{1,5} non-complying files|Non complying file: (?<one>\S{1,300}))/,
+      match: /^(?:\s{0,20}> )?(?:The following files had format violations:|Non complying file: (?<one>\S{1,300}))/,
       read: ({ one = '' }, block) => {
         const path = one || block.at(block.number + 1).trim();
         return {

@@ -83,7 +83,5 @@ export const prettier: Detector = {
 
 function checks(command: string): boolean {
   const words = command.split(' ');
-  return (
-    command.includes('prettier') && ['--list-different', '--check', '-l', '-c'].some((word) => words.includes(word))
-  );
+  return command.includes('prettier') && ['--list-different', '-l'].some((word) => words.includes(word));
 }
