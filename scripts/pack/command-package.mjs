@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { bundler } from '../bundler.mjs';
@@ -8,6 +8,7 @@ import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
 import { knownLiteralsPlugin } from '../known-literals.mjs';
 import { lockedVersion } from '../lock-subset.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
+import { writeThirdPartyLicenses } from './third-party-licenses.mjs';
 
 const program = 'firstfail.mjs';
 const manual = 'firstfail.1';
@@ -27,7 +28,8 @@ export async function stageCommand(folder) {
   chmodSync(join(folder, program), 0o755);
   writeFileSync(join(folder, manual), execFileSync(process.execPath, [join(folder, program), 'manual']));
   const names = packagesAmong(moduleIds);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), names.map(licenseOf).join('\n---\n\n'));
+  const folders = names.map((name) => `node_modules/${name}`);
+  writeThirdPartyLicenses(folder, folders);
   return { ...manifest, dependencies: Object.fromEntries(names.map((name) => [name, lockedVersion(name)])) };
 }
 
@@ -66,13 +68,4 @@ function replaceModules(modules) {
 function packagesAmong(moduleIds) {
   const names = moduleIds.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
   return [...new Set(names)].sort();
-}
-
-function licenseOf(name) {
-  const folder = join(root, 'node_modules', name);
-  const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
-  if (file !== undefined) return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
-  const { license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (typeof license !== 'string') throw new Error(`${name} does not say its license.`);
-  return `${name}\n\n${license}, as its package.json says; ${homepage}\n`;
 }

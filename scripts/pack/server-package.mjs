@@ -1,10 +1,16 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from '../checkout.mjs';
+import { installedApart } from '../compile-server.mjs';
+import { productPackages } from '../product-packages.mjs';
 import { run } from '../run.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
+import { writeThirdPartyLicenses } from './third-party-licenses.mjs';
 
-const unpacked = /\.map$|(?:^|\/)\.|\.tsbuildinfo$/;
+const bundles = ['cli', 'server', 'thread', 'web'];
+// Maps, stamps, and the code that only the V8 which made it understands.
+const unpacked = /\.(?:map|code)$|(?:^|\/)\./;
+const client = 'contract/create-client.js';
 const parts = ['bin/firstfail-server', 'bin/health.mjs', 'bin/run.mjs', 'bin/load-bundle.mjs', 'CHANGELOG.md'];
 
 /** Makes the package of the service: its build, the dashboard, the documentation, and the client made from the contract. */
@@ -17,24 +23,45 @@ export async function stageServer(folder) {
     bin: { 'firstfail-server': 'bin/firstfail-server' },
     imports: checkout.imports,
     exports: {
-      './client': { types: './dist/contract/create-client.d.ts', default: './dist/contract/create-client.js' },
+      './client': { types: './dist/contract/create-client.d.ts', default: `./dist/${client}` },
       './package.json': './package.json',
     },
-    // npm ignores the overrides of a package that it installs, so they are written as dependencies.
-    dependencies: { ...checkout.dependencies, ...checkout.overrides },
+    dependencies: Object.fromEntries(packagesBeside().map((name) => [name, checkout.dependencies[name]])),
     optionalDependencies: checkout.optionalDependencies,
   };
   writeManifest(folder, manifest);
   for (const part of parts) cpSync(join(root, part), join(folder, part));
-  copyBuilt(join(root, 'dist'), join(folder, 'dist'));
+  for (const bundle of bundles) copyBundle(join('dist', bundle), folder);
+  for (const path of modulesOfClient()) cpSync(join(root, path), join(folder, path));
+  writeThirdPartyLicenses(folder, productPackages());
   copyPages(folder);
   await declareClient(join(folder, 'dist'));
-  return manifest;
+  return { ...manifest, dependencies: { ...checkout.dependencies, ...checkout.overrides } };
 }
 
-function copyBuilt(from, to) {
-  const filter = (path) => !unpacked.test(relative(from, path));
-  cpSync(from, to, { recursive: true, filter });
+function copyBundle(path, folder) {
+  const from = join(root, path);
+  const filter = (each) => !unpacked.test(relative(from, each));
+  cpSync(from, join(folder, path), { recursive: true, filter });
+}
+
+/** What is installed with the package: the rest is in the bundles. */
+function packagesBeside() {
+  const ofClient = modulesOfClient().flatMap((path) => importsOf(path).filter((each) => !/^(?:\.|node:)/.test(each)));
+  return [...new Set([...installedApart, ...ofClient])].sort();
+}
+
+function modulesOfClient() {
+  const paths = new Set([join('dist', client)]);
+  for (const path of paths) {
+    const own = importsOf(path).filter((each) => each.startsWith('.'));
+    for (const each of own) paths.add(join(dirname(path), each));
+  }
+  return [...paths];
+}
+
+function importsOf(path) {
+  return [...readFileSync(join(root, path), 'utf8').matchAll(/\bfrom '([^']{1,200})'/g)].map(([, name]) => name);
 }
 
 function copyPages(folder) {

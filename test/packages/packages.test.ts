@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   checkout,
@@ -167,13 +167,25 @@ describe('the package of the service', () => {
       files.filter((file) => /\.map$|\.test\.|\/\.|package\/(?:src|test|scripts|node_modules)\//.test(file)),
     ).toEqual([]);
   });
+
+  test('holds the licences of the packages that it is bundled of', () => {
+    const licences = execFileSync('tar', ['xzOf', packages.serverFile, 'package/THIRD-PARTY-LICENSES'], {
+      encoding: 'utf8',
+    });
+
+    for (const name of ['fastify', 'pg', 'react', 'zod']) expect(licences).toMatch(new RegExp(`^${name}$`, 'm'));
+  });
 });
 
-/** The unpacked package where Node finds the packages of the checkout; the long form installs it. */
+/** The unpacked package, beside which Node finds those that it names, of the checkout; the long form installs it. */
 function withPackagesOfCheckout(folder: string): void {
   execFileSync('tar', ['xzf', packages.serverFile], { cwd: folder });
-  const modules = join(folder, 'node_modules');
-  symlinkSync(join(checkout, 'node_modules'), modules);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    const linked = join(folder, 'node_modules', name);
+    mkdirSync(dirname(linked), { recursive: true });
+    if (existsSync(join(checkout, 'node_modules', name))) symlinkSync(join(checkout, 'node_modules', name), linked);
+  }
 }
 
 function binary(folder: string): string {
