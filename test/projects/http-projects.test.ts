@@ -139,6 +139,7 @@ test('an administrator sets where the links of a project lead, and its analyses 
   const file = 'https://git.example/acme/web/{commit}/{path}#L{line}';
 
   expect(await links('GET')).toEqual({ status: 200, ...none });
+  expect(await links('PATCH', {})).toEqual({ status: 200, ...none });
   expect(await links('PATCH', { commit: ` ${commit}` })).toEqual({ status: 200, ...none, commit });
   expect(await links('PATCH', { file })).toEqual({ status: 200, ...none, commit, file });
   expect(await links('GET', undefined, { browser: member })).toEqual({ status: 200, ...none, commit, file });
@@ -158,6 +159,7 @@ test('an administrator sets where the links of a project lead, and its analyses 
 
   const audit = await server.app.inject({ url: '/api/audit?action=project.links_changed', headers: admin.headers });
   const details = audit.json().items.map((entry: { details: object }) => entry.details);
+  expect(details).toHaveLength(3);
   expect(new Set(details)).toEqual(
     new Set([{ commit: 'git.example' }, { file: 'git.example' }, { commit: 'none', file: 'none' }]),
   );

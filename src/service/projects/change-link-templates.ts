@@ -14,6 +14,7 @@ export async function changeLinkTemplates(
 ): Promise<LinkTemplates> {
   const admin = requireAdmin(actor);
   await requireProject(deps, admin.tenantId, project);
+  if (Object.keys(change).length === 0) return await deps.store.projects.linkTemplates(admin.tenantId, project);
   const subject = { id: null, name: project };
   const audit = auditRecord(deps, admin, { action: 'project.links_changed', subject, details: hostsOf(change) });
   return await deps.store.inTransaction(admin.tenantId, async ({ projects, tenant }) => {
