@@ -5,7 +5,7 @@ import { isNoReason } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
 import { isNoise, type Sign, signOf } from './signs.ts';
 import { isTestOutput } from './test-output.ts';
-import { type Told, toldBelow } from './told-below.ts';
+import { type Told, toldElsewhere } from './told-elsewhere.ts';
 
 /** What a line is worth by its form, and how much of that it loses with its distance from the end. */
 const worth: Partial<Record<Sign, Worth>> = {
@@ -27,8 +27,8 @@ const mostAlone = 3;
 const oftenRepeated = 12;
 const rightBelow = 6;
 const mostMarked = 3000;
-// A word for a failure alone on its line: what failed stands below.
 const mostShown = 6;
+// A word for a failure alone on its line: what failed stands below.
 const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
 
 /** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
@@ -72,7 +72,7 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   });
   const chosen = bestOfOwn(scored, lines);
   if (chosen?.sign !== 'outcome') return chosen;
-  return toldBelow(lines, chosen.line, { start, end }) ?? chosen;
+  return toldElsewhere(lines, chosen.line, { start, end }) ?? chosen;
 }
 
 /** The best that is no part of a list or banner, and that no test printed which passed then. */

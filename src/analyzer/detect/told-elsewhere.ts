@@ -18,7 +18,7 @@ const mostAbove = 4;
 export type Told = { from: number; line: number; listed: number };
 
 /** Where a tool that lists what failed tells the reason: below the same name, further down or further up. */
-export function toldBelow(
+export function toldElsewhere(
   lines: Lines,
   line: number,
   { start, end }: { start: number; end: number },
@@ -44,7 +44,7 @@ function toldAt(lines: Lines, name: string, { from, end }: Search): Omit<Told, '
 
 /** A runner that lists a test with its file and suite may tell of it by its own name alone. */
 function lastPart(name: string): string {
-  const part = name.slice(name.lastIndexOf('::') + 1).replace(/^:/, '');
+  const part = name.split('::').at(-1) ?? name;
   return part.length < shortestName ? name : part;
 }
 
