@@ -92,7 +92,8 @@ export function lastLines(lines: Lines, outline: RunOutline): DetectedFinding | 
 /** Where the failing step has output; undefined where it printed nothing. */
 function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: number } | undefined {
   const first = outline.failing ? outline.failing.from : 1;
-  const last = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
+  const written = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
+  const last = beforeCut(outline, first, written);
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   // A step that printed only noise is judged by its noise.
@@ -101,6 +102,12 @@ function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: numb
   const isOpened = outline.failing ? !outline.failing.startsWithOutput : echo.test(lines.at(first).text);
   const start = Math.max(first, Math.min(end, isOpened && end > first ? first + 1 : first));
   return { start, end };
+}
+
+/** Where the CI stopped writing before the step ended, what it says of that is no output of the step. */
+function beforeCut({ failing, end }: RunOutline, first: number, last: number): number {
+  const cut = end.cuts.find(({ line, part }) => part === 'end' && line > first && line <= last);
+  return cut && (failing?.code ?? null) === null ? cut.line - 1 : last;
 }
 
 /** A step that printed nothing at all is told by the line with its exit status. */
