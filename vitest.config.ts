@@ -11,7 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: 'forks',
     // Most tests wait for a database, a process or a clock; fewer for each processor would leave them idle.
-    maxWorkers: '300%',
+    maxWorkers: '200%',
     projects: [
       // Pure tests share no state, so their modules are loaded once for each worker.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
