@@ -39,7 +39,7 @@ function startLoad(server) {
   const under = new Set();
   const timer = setInterval(() => {
     const going = step(server)
-      .catch(() => ({ isLost: true }))
+      .catch(() => ({ isUnanswered: true }))
       .then((answer) => answers.push(answer));
     under.add(going);
     going.finally(() => under.delete(going));
@@ -68,7 +68,7 @@ async function step({ url, token, body }) {
   const reads = [`/api/v1/analyses/${id}`, '/api/v1/analyses?limit=20'];
   const read = await Promise.all(reads.map((path) => fetch(`${url}${path}`, { headers: { authorization } })));
   await Promise.all(read.map((answer) => answer.arrayBuffer()));
-  return { isLost: !read.every(({ status }) => status === 200), ms };
+  return { isUnread: !read.every(({ status }) => status === 200), ms };
 }
 
 async function look({ dataDir, probe }) {
@@ -109,12 +109,11 @@ function tell(seen, answers) {
   const [, middle, end] = seen;
   const taken = answers.flatMap(({ ms }) => ms ?? []);
   const refused = answers.filter(({ isRefused }) => isRefused).length;
+  const none = (name) => !answers.some((answer) => answer[name]);
   const verdicts = [
-    [
-      'each post stored and read, or refused',
-      !answers.some(({ isLost }) => isLost),
-      `${answers.length} posts, ${refused} x 503`,
-    ],
+    ['each step answered', none('isUnanswered'), `${answers.length} posts, each with two reads`],
+    ['each post stored, or refused', none('isLost'), `${refused} x 503`],
+    ['each stored analysis read, and the list', none('isUnread'), 'both with 200'],
     ['memory flat', end.rssBytes <= middle.rssBytes * allowedGrowth, 'at most 15 % more at the end than in the middle'],
     ['memory bounded', mib(end.peakRssBytes) <= allowedMib, `at most ${allowedMib} MiB`],
     ['queue flat', end.tasks <= middle.tasks + allowedRows, `at most ${allowedRows} rows more`],

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
 /**
- * What the build has bundled into `dist/<folder>`. Its files are read with the code that V8 made of them in the build,
- * where that was the same V8: compiling takes longer than a small log. `loaded` takes the path and the script of each file.
+ * Returns a function that loads a file of what the build has bundled into `dist/<folder>`, each file once. It is read with
+ * the code that V8 made of it in the build, where that was the same V8: compiling takes longer than a small log. `loaded`
+ * takes the path and the script of each file.
  */
-export function loadBundle(folder, entry, loaded) {
+export function bundleIn(folder, loaded) {
   const place = new URL(`../dist/${folder}/`, import.meta.url);
   const requireOther = createRequire(place);
   const modules = new Map();
@@ -24,7 +25,7 @@ export function loadBundle(folder, entry, loaded) {
     script.runInThisContext()(module.exports, require, module, path, dirname(path));
     return module.exports;
   };
-  return load(entry);
+  return load;
 }
 
 /** Where the code of a file is kept for this version of V8. */

@@ -1,11 +1,11 @@
-import { loadBundle } from './load-bundle.mjs';
+import { bundleIn } from './load-bundle.mjs';
 
 /** Runs the service for `serve` and `admin`, and the command for all else, from what is built beside it. */
 export async function run(args, { parent }) {
   // Without a listener Node opens its debugger, which lets in whoever reaches its port.
   process.on('SIGUSR1', () => process.stderr.write('SIGUSR1 does nothing here.\n'));
-  if (isForService(args)) await loadBundle('server', 'main.cjs').main(args, { parent });
-  else process.exitCode = await loadBundle('cli', 'command.cjs').runCommand(args, process);
+  if (isForService(args)) await bundleIn('server')('main.cjs').main(args, { parent });
+  else process.exitCode = await bundleIn('cli')('command.cjs').runCommand(args, process);
 }
 
 /** How `serve` is used is told by the command, which starts at once. */

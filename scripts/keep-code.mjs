@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { codeFileOf, loadBundle } from '../bin/load-bundle.mjs';
+import { bundleIn, codeFileOf } from '../bin/load-bundle.mjs';
 import { root } from './checkout.mjs';
 
 // Stores the code that V8 compiles from a bundle: of the command after it has read a log, of the service after all its files
@@ -20,12 +20,13 @@ async function runCommand() {
   const log = '$ npm test\nsrc/a.ts(3,5): error TS2322: Type a is not b.\nERROR: Job failed: exit code 1\n';
   const stream = () => ({ write: (_, done) => done(), on: () => undefined });
   const streams = { env: {}, stdin: [Buffer.from(log)], stdout: stream(), stderr: stream() };
-  const status = await loadBundle('cli', 'command.cjs', keep).runCommand(['analyze', '-'], streams);
+  const status = await bundleIn('cli', keep)('command.cjs').runCommand(['analyze', '-'], streams);
   if (status !== 0) throw new Error(`The command that was built ends with ${status}.`);
 }
 
-/** Loads each file separately, because the arguments of a start decide which files it loads. */
+/** Loads every file, because the arguments of a start decide which files it loads. */
 function loadAll() {
   const files = readdirSync(join(root, 'dist/server')).filter((name) => name.endsWith('.cjs'));
-  for (const name of files) loadBundle('server', name, keep);
+  const load = bundleIn('server', keep);
+  for (const name of files) load(name);
 }

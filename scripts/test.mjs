@@ -21,7 +21,7 @@ const suites = [
   ...(args.length === 0 || args.some((argument) => !inBrowser(argument)) ? [runVitest] : []),
   ...(args.length === 0 || args.some(inBrowser) ? [runPlaywright] : []),
 ];
-// Both suites run at once, because each often waits: together they take two thirds of the time.
+// At once, because each of them waits for much of its time.
 const counts = await Promise.all(suites.map(async (suite) => await suite()));
 const [passed, failed] = ['passed', 'failed'].map((name) => counts.reduce((sum, each) => sum + each[name], 0));
 rmSync(scratch, { recursive: true, force: true });

@@ -12,8 +12,9 @@ type Json<T> = T extends Date ? string : T extends object ? { [Name in keyof T]:
 type Answer = { history: RunHistory; links: LinkTemplates };
 
 /**
- * What other runs tell of a failure, and the links of its project, in one statement. Each part of the function reads an index in its order and ends after
- * a fixed number of rows, so that a cause that came a hundred thousand times is read as fast as one that came twice.
+ * What other runs tell of a failure, and the links of its project, in one statement. Each part of the function reads an
+ * index in its order and ends after a fixed number of rows, so that a cause that came a hundred thousand times is read as
+ * fast as one that came twice.
  */
 export async function readHistory({ trx, tenantId }: TenantTransaction, query: HistoryQuery): Promise<Answer> {
   const { id, fingerprint, createdAt, now } = query;
