@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainEndpoints } from './plain-endpoints.ts';
 
 const service = `http://127.0.0.1:${process.env.FIRSTFAIL_PORT ?? 8080}`;
 const served = ['/api', '/docs', '/openapi.json', '/webhook'];
@@ -8,7 +9,7 @@ const served = ['/api', '/docs', '/openapi.json', '/webhook'];
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
+  plugins: [react(), plainEndpoints()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -18,7 +19,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Code that several pages share is one file: over HTTP/1.1 a dozen small files wait for one another.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+      // What a page takes from the contract is mostly lists and words; the schemas beside them are left out.
+      treeshake: { moduleSideEffects: [{ test: /src.contract/, sideEffects: false }] },
+    },
   },
   server: {
     port: 5173,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoints.ts';
-import { type Problem, problemSchema } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { problemCodes } from './problem-codes.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -61,10 +62,19 @@ export function addressOf(base: string, endpoint: Endpoint, input: CallInput<End
 
 /** A proxy in front of the service may answer with something other than a problem. */
 function problemOf({ status, statusText }: Response, text: string): Problem {
-  const parsed = problemSchema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
+  const body = jsonOf(text);
+  if (isProblem(body)) return body;
   const detail = `Something between here and Firstfail answered ${status}.`;
   return { type: 'about:blank', title: statusText, status, detail, code: 'unavailable', request_id: '' };
+}
+
+// By hand: the browser would need the library of the schemas for this alone.
+function isProblem(body: unknown): body is Problem {
+  if (typeof body !== 'object' || body === null) return false;
+  const { status, code, errors = [], ...texts }: Partial<Record<keyof Problem, unknown>> = body;
+  const { type, title, detail, request_id } = texts;
+  const areTexts = [type, title, detail, request_id].every((text) => typeof text === 'string');
+  return areTexts && Number.isInteger(status) && problemCodes.some((one) => one === code) && Array.isArray(errors);
 }
 
 function jsonOf(text: string): unknown {

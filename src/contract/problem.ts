@@ -1,25 +1,7 @@
 import { z } from 'zod';
+import { problemCodes } from './problem-codes.ts';
 
-/** The closed set of error codes; `internal` is the only one for a fault of the service itself. */
-export const problemCodes = [
-  'unauthenticated',
-  'forbidden',
-  'insufficient_scope',
-  'csrf',
-  'plan_limit',
-  'plan_required',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid',
-  'rate_limited',
-  'overloaded',
-  'unavailable',
-  'internal',
-] as const;
+export { type ProblemCode, problemCodes } from './problem-codes.ts';
 
 /** https://www.rfc-editor.org/rfc/rfc9457, sent as `application/problem+json`. */
 export const problemSchema = z
@@ -36,5 +18,4 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'Every answer that is not success.' });
 
-export type ProblemCode = (typeof problemCodes)[number];
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noReport, type Report } from '../../src/contract/connections/report.ts';
+import { noReport } from '../../src/contract/connections/no-report.ts';
+import type { Report } from '../../src/contract/connections/report.ts';
 import { forges } from '../../src/forges/index.ts';
 import { hasty } from '../support/forge-targets.ts';
 import { type ReportPlace, reportPlaces } from '../support/report-places.ts';

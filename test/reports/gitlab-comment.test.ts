@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { noReport, type Report } from '../../src/contract/connections/report.ts';
+import { noReport } from '../../src/contract/connections/no-report.ts';
+import type { Report } from '../../src/contract/connections/report.ts';
 import { handlers } from '../../src/tasks/handlers.ts';
 import { type StubGitlab, startStubGitlab } from '../support/stub-gitlab.ts';
 import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from '../support/webhook-world.ts';

@@ -3,7 +3,7 @@ import type { AnalysisHistory } from '../../src/contract/analyses/attribution.ts
 import type { RunLinks } from '../../src/contract/analyses/run-links.ts';
 import type { SeverityBasis } from '../../src/contract/analyses/severity-basis.ts';
 import type { TeamKnowledge } from '../../src/contract/causes/team-knowledge.ts';
-import { noReport } from '../../src/contract/connections/report.ts';
+import { noReport } from '../../src/contract/connections/no-report.ts';
 import type { NewPattern } from '../../src/contract/patterns/pattern.ts';
 import type { NewAnalysis } from '../../src/store/analyses/analysis-store.ts';
 import type { NewActivity } from '../../src/store/causes/cause-store.ts';

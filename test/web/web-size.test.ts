@@ -26,6 +26,15 @@ test('no page loads the charts with itself', () => {
   expect(texts.filter((text) => text.includes('recharts-'))).toEqual([]);
 });
 
+test('only the page of own patterns, which reads files, loads the library of the schemas', () => {
+  const pages = Object.keys(manifest).filter((name) => /^(?:index\.html|pages\/[\w-]+\.tsx)$/.test(name));
+  const withLibrary = pages.filter((name) =>
+    loadedBy(name).some((file) => readFileSync(`${built}/${file}`, 'utf8').includes('ZodError')),
+  );
+
+  expect(withLibrary).toEqual(['pages/patterns.tsx']);
+});
+
 function loadedBy(name: string): string[] {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the build made nothing of ${name}`);

@@ -2,7 +2,8 @@ import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Available, type ManyAnswer, mostAtOnce, type Source } from '../../src/contract/connections/many.ts';
-import { noReport, type Report } from '../../src/contract/connections/report.ts';
+import { noReport } from '../../src/contract/connections/no-report.ts';
+import type { Report } from '../../src/contract/connections/report.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { useChange } from '../api/use-change.ts';

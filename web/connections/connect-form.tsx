@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ConnectionList, CreatedConnection } from '../../src/contract/connections/connection.ts';
-import { noReport, type Report } from '../../src/contract/connections/report.ts';
+import { noReport } from '../../src/contract/connections/no-report.ts';
+import type { Report } from '../../src/contract/connections/report.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { ask } from '../api/api.ts';
 import { fieldError } from '../api/field-error.ts';

@@ -3,14 +3,13 @@ import { ciDoors } from '../../ci/doors.ts';
 import type { CiSource } from '../../ci/index.ts';
 import { forgeSources } from '../connections/forge-products.ts';
 import { described } from '../described.ts';
-import { type Category, type Domain, domainOfCategory } from './category.ts';
+import { categories, type Domain, domainOfCategory } from './category.ts';
 import { severityBasisSchema } from './severity-basis.ts';
 import { severities } from './severity-names.ts';
 
-export type { Category, Domain } from './category.ts';
+export { type Category, categories, type Domain } from './category.ts';
 export { type Severity, severities } from './severity-names.ts';
 
-export const categories = Object.keys(domainOfCategory) as [Category, ...Category[]];
 const domains = [...new Set(Object.values(domainOfCategory))] as [Domain, ...Domain[]];
 
 const ciSources = ciDoors.map(({ source }) => source) as [CiSource, ...CiSource[]];

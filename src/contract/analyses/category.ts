@@ -28,3 +28,5 @@ export const domainOfCategory = {
 
 export type Category = keyof typeof domainOfCategory;
 export type Domain = (typeof domainOfCategory)[Category];
+
+export const categories = Object.keys(domainOfCategory) as [Category, ...Category[]];

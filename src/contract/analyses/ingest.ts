@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { doors } from '../../ci/doors.ts';
+import { maxLogBytes } from './max-log-bytes.ts';
+
+export { maxLogBytes } from './max-log-bytes.ts';
 
 /** The source under which a posted log is stored: its door. */
 export type PostSource = (typeof doors)[number]['source'];
@@ -20,8 +23,6 @@ export const logTypes = [
   'application/octet-stream',
 ] as const;
 
-/** Counted in UTF-8 bytes of the decoded log. */
-export const maxLogBytes = 10 * 1024 * 1024;
 /** JSON escaping inflates a log up to sixfold. */
 export const maxBodyBytes = 64 * 1024 * 1024;
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
 import { repeatable, wholeNumber, word } from '../query.ts';
 import { sinceSchema, untilSchema } from '../timestamp.ts';
+import { causeStatuses } from './cause-statuses.ts';
 import { teamKnowledgeSchema, untilSeverityRises } from './team-knowledge.ts';
 
-export const causeStatuses = ['open', 'acknowledged', 'resolved'] as const;
+export { type CauseStatus, causeStatuses } from './cause-statuses.ts';
+
 export const causeStatusSchema = z.enum(causeStatuses);
 
 const mostFix = 4000;
@@ -119,7 +121,6 @@ function changesSomething({ note: said, ...change }: Record<string, unknown>): b
   return Boolean(said) || Object.values(change).some((value) => value !== undefined);
 }
 
-export type CauseStatus = (typeof causeStatuses)[number];
 export type Cause = z.infer<typeof causeSchema>;
 export type ListedCause = z.infer<typeof listedCauseSchema>;
 export type CauseDetail = z.infer<typeof causeDetailSchema>;

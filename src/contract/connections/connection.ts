@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { failureStates } from './failure-states.ts';
 import { forgeSources } from './forge-products.ts';
 import { reportChangeSchema, reportSchema } from './report.ts';
+
+export { failureStates } from './failure-states.ts';
 
 export const editions = ['self-hosted', 'cloud'] as const;
 export const connectionHealths = ['healthy', 'waiting', 'unhealthy'] as const;
 export const deliveryAnswers = ['accepted', 'duplicate', 'ignored', 'ping', 'refused', 'posted', 'not_posted'] as const;
-export const failureStates = ['waiting', 'analysed', 'skipped', 'failed'] as const;
 
 // Values for addresses and headers: without characters that could break a line or a path.
 const plain = (max: number) =>

@@ -5,10 +5,10 @@ import {
   newGithubSchema,
   newGitlabSchema,
 } from './connection.ts';
+import { mostAtOnce } from './most-at-once.ts';
 import { reportChangeSchema } from './report.ts';
 
-/** How many projects one call connects; each with a credential takes a few calls of the forge. */
-export const mostAtOnce = 20;
+export { mostAtOnce } from './most-at-once.ts';
 
 const gitlab = newGitlabSchema.shape;
 const dataCenter = newBitbucketDataCenterSchema.shape;

@@ -17,8 +17,6 @@ export const reportSchema = z
 
 export const reportChangeSchema = reportSchema.partial();
 
-export const noReport: Report = { comment: false, status: false, quotes: null, min_confidence: 0.5 };
-
 export function changedReport(before: Report, change: ReportChange): Report {
   return {
     comment: change.comment ?? before.comment,

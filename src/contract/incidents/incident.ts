@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { categorySchema, severitySchema } from '../analyses/analysis.ts';
 import { described } from '../described.ts';
 import { repeatable, wholeNumber } from '../query.ts';
+import { incidentStates } from './incident-states.ts';
+
+export { type IncidentState, incidentStates } from './incident-states.ts';
 
 export const incidentKinds = ['cause', 'host'] as const;
-export const incidentStates = ['open', 'closed'] as const;
 export const incidentMoments = ['failed', 'opened', 'closed'] as const;
 
 const total = z.int().min(0);
@@ -78,7 +80,6 @@ export const incidentListReplySchema = z.object({
 });
 
 export type IncidentKind = (typeof incidentKinds)[number];
-export type IncidentState = (typeof incidentStates)[number];
 export type Incident = z.infer<typeof incidentSchema>;
 export type IncidentDetail = z.infer<typeof incidentDetailSchema>;
 export type IncidentListQuery = z.infer<typeof incidentListQuerySchema>;

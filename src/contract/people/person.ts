@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { minPasswordLength } from './min-password-length.ts';
 import { roles } from './session.ts';
 
-export const minPasswordLength = 12;
+export { minPasswordLength } from './min-password-length.ts';
 
 const email = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isForward, notForward, numberOfDays, repeatable, wholeNumber, windowQuery, word } from '../query.ts';
+import { projectOrders } from './project-orders.ts';
 
-export const projectOrders = ['failures', 'last_failure', 'name'] as const;
+export { type ProjectOrder, projectOrders } from './project-orders.ts';
 
 const total = z.int().min(0);
 const part = word.max(200).optional();
@@ -63,7 +64,6 @@ export const branchListReplySchema = z.object({
   offset: z.int(),
 });
 
-export type ProjectOrder = (typeof projectOrders)[number];
 export type Project = z.infer<typeof projectSchema>;
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 export type ProjectListReply = z.infer<typeof projectListReplySchema>;

@@ -1,39 +1,8 @@
 import { z } from 'zod';
 import { isForward, notForward, windowQuery, word } from '../query.ts';
+import { auditActions } from './audit-actions.ts';
 
-export const auditActions = [
-  'cause.changed',
-  'channel.changed',
-  'channel.created',
-  'channel.removed',
-  'channel.secret_rotated',
-  'connection.access_changed',
-  'connection.created',
-  'connection.removed',
-  'connection.report_changed',
-  'connection.secret_rotated',
-  'installation.bound',
-  'installation.removed',
-  'login.succeeded',
-  'login.failed',
-  'member.invited',
-  'member.joined',
-  'member.removed',
-  'member.role_changed',
-  'password.changed',
-  'password.reset',
-  'password.reset_link_made',
-  'pattern.changed',
-  'pattern.created',
-  'pattern.removed',
-  'plan.changed',
-  'project.erased',
-  'project.links_changed',
-  'session.revoked',
-  'tenant.changed',
-  'token.created',
-  'token.revoked',
-] as const;
+export { type AuditAction, auditActions } from './audit-actions.ts';
 
 export const actorKinds = ['user', 'operator', 'anonymous', 'firstfail'] as const;
 export const auditActionSchema = z.enum(auditActions);
@@ -76,7 +45,6 @@ export const auditListSchema = z.object({
 });
 
 export type ActorKind = (typeof actorKinds)[number];
-export type AuditAction = (typeof auditActions)[number];
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type AuditQuery = z.output<typeof auditQuerySchema>;
 export type AuditList = z.infer<typeof auditListSchema>;

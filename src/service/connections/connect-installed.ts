@@ -1,5 +1,6 @@
 import type { Many, ManyAnswer } from '../../contract/connections/many.ts';
-import { changedReport, noReport } from '../../contract/connections/report.ts';
+import { noReport } from '../../contract/connections/no-report.ts';
+import { changedReport } from '../../contract/connections/report.ts';
 import type { Repository } from '../../forges/github/github-app.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';

@@ -1,5 +1,6 @@
 import type { CreatedConnection, NewConnection } from '../../contract/connections/connection.ts';
-import { changedReport, noReport } from '../../contract/connections/report.ts';
+import { noReport } from '../../contract/connections/no-report.ts';
+import { changedReport } from '../../contract/connections/report.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { ForgeSource } from '../../contract/connections/forge-products.ts';
-import { noReport } from '../../contract/connections/report.ts';
+import { noReport } from '../../contract/connections/no-report.ts';
 import type { ProjectAddress } from '../../forges/forge.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ConnectionRecord } from '../../store/connections/connection-store.ts';

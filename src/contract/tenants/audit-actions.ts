@@ -1,0 +1,37 @@
+// Separate from the schemas, because the dashboard opens sooner without a validation library.
+
+export const auditActions = [
+  'cause.changed',
+  'channel.changed',
+  'channel.created',
+  'channel.removed',
+  'channel.secret_rotated',
+  'connection.access_changed',
+  'connection.created',
+  'connection.removed',
+  'connection.report_changed',
+  'connection.secret_rotated',
+  'installation.bound',
+  'installation.removed',
+  'login.succeeded',
+  'login.failed',
+  'member.invited',
+  'member.joined',
+  'member.removed',
+  'member.role_changed',
+  'password.changed',
+  'password.reset',
+  'password.reset_link_made',
+  'pattern.changed',
+  'pattern.created',
+  'pattern.removed',
+  'plan.changed',
+  'project.erased',
+  'project.links_changed',
+  'session.revoked',
+  'tenant.changed',
+  'token.created',
+  'token.revoked',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
