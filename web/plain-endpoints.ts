@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as contract from '../src/contract/endpoints.ts';
+import type { Endpoint } from '../src/contract/endpoints.ts';
 
 const source = resolve(import.meta.dirname, '../src/contract/endpoints.ts');
 
 /**
- * Gives the browser the method and path of each endpoint without the schemas: the service checks what it is sent, and
- * making several hundred schemas would delay the first view.
+ * Gives the browser of each endpoint what a call needs, without the schemas: the service checks what it is sent, and making
+ * several hundred schemas would delay the first view.
  */
 export function plainEndpoints(): Plugin {
   return {
@@ -15,8 +16,12 @@ export function plainEndpoints(): Plugin {
       if (id !== source) return null;
       const { module, dependencies } = await runnerImport<typeof contract>(source);
       for (const path of dependencies) this.addWatchFile(path);
-      const plain = Object.entries(module.endpoints).map(([name, { method, path }]) => [name, { method, path }]);
-      return `export const endpoints = ${JSON.stringify(Object.fromEntries(plain))};`;
+      const endpoints = Object.entries(module.endpoints).map(([name, endpoint]) => [name, plain(endpoint)]);
+      return `export const endpoints = ${JSON.stringify(Object.fromEntries(endpoints))};`;
     },
   };
+}
+
+function plain({ method, path, rows }: Endpoint) {
+  return { method, path, rows };
 }
