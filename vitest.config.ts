@@ -1,7 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testKinds } from './scripts/test-kinds.mjs';
 
 const { pure, service } = testKinds();
+
+/** Pure tests keep every processor busy, so they come last, where they fill the time in which the others wait. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isPure = ({ project }: TestSpecification) => project.name === 'pure';
+    return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,10 +21,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: 'forks',
-    // Most tests wait for a database, a process or a clock; fewer for each processor would leave them idle.
-    maxWorkers: '200%',
+    // Most tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: WaitingFirst },
     projects: [
-      // Pure tests share no state, so their modules are loaded once for each worker.
+      // Tests of a kind share no state, so their modules are loaded once for each worker.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {
         extends: true,

@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { diagnose, hash } from '../../test/support/diagnose.ts';
 import { diagnosisSchema } from '../contract/analyses/analysis.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { analyze } from './analyze.ts';
 import { excerpt } from './excerpt/excerpt.ts';
-import type { AnalyzeOptions, RunContext } from './options.ts';
+import type { AnalyzeOptions } from './options.ts';
 import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const options: AnalyzeOptions = { hash, evidence: 'quotes' };
 const compileError = 'a.c:2:48: error: ‘totl’ undeclared (first use in this function)\n';
 const token = `ghp_${'a1B2'.repeat(9)}`;
-
-function diagnose(text: string, run: RunContext = {}, evidence: AnalyzeOptions['evidence'] = 'quotes') {
-  return analyze(LogText.fromString(text), run, { hash, evidence });
-}
 
 describe('what every diagnosis keeps to', () => {
   const noise = fc.array(
@@ -37,7 +32,7 @@ describe('what every diagnosis keeps to', () => {
   test('any text gives a valid record within the limits on quotes', () => {
     fc.assert(
       fc.property(noise, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
-        const diagnosis = diagnose(lines.join('\n'), {}, evidence);
+        const diagnosis = diagnose(lines.join('\n'), {}, { evidence });
         expect(diagnosisSchema.safeParse(diagnosis).error).toBeUndefined();
         const quoted = diagnosis.evidence.reduce((sum, item) => sum + item.end_line - item.line + 1, 0);
         expect(quoted).toBeLessThanOrEqual(Math.max(1, Math.floor(diagnosis.log_facts.lines / 2)));
@@ -59,7 +54,11 @@ describe('what every diagnosis keeps to', () => {
   });
 
   test('without quotes no word of the log is in the record', () => {
-    const diagnosis = diagnose(`${'line\n'.repeat(9)}src/secretname.c:2:48: error: codename undeclared\n`, {}, 'none');
+    const diagnosis = diagnose(
+      `${'line\n'.repeat(9)}src/secretname.c:2:48: error: codename undeclared\n`,
+      {},
+      { evidence: 'none' },
+    );
     expect(diagnosis).toMatchObject({ category: 'compile', locations: [], tests: [], command: null });
     expect(JSON.stringify(diagnosis)).not.toMatch(/secretname|codename/);
     expect(diagnosis.evidence[0]).toMatchObject({ line: 10, text: '' });

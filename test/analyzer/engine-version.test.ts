@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledAnalyser, engineVersionOf } from '../../scripts/engine-version.mjs';
-import { analyze } from '../../src/analyzer/analyze.ts';
+import type { analyze } from '../../src/analyzer/analyze.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
+import { hash } from '../support/diagnose.ts';
 import { ingestClient, log } from '../support/ingest-client.ts';
+import { diagnosisOf, ownLogs } from '../support/own-logs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const logs = join(root, 'test/logs');
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 let copy: string;
 let version: string;
 
@@ -72,14 +71,12 @@ test('nothing but the code that is hashed decides an answer: it answers every lo
   const file = join(copy, 'analyser.mjs');
   writeFileSync(file, await bundledAnalyser(root));
   const hashed: { analyze: typeof analyze } = await import(pathToFileURL(file).href);
-  const files = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log'));
-  const different = files.filter((name) => {
-    const text = LogText.fromBytes(readFileSync(join(logs, name)));
-    const [ours, theirs] = [analyze, hashed.analyze].map((run) => run(text, {}, { hash, evidence: 'quotes' }));
-    return JSON.stringify(ours) !== JSON.stringify(theirs);
+  const different = ownLogs.filter((log) => {
+    const answer = hashed.analyze(LogText.fromBytes(log.bytes), {}, { hash, evidence: 'quotes' });
+    return JSON.stringify(answer) !== JSON.stringify(diagnosisOf(log));
   });
-  expect(files.length).toBeGreaterThan(300);
-  expect(different).toEqual([]);
+  expect(ownLogs.length).toBeGreaterThan(300);
+  expect(different.map(({ name }) => name)).toEqual([]);
 });
 
 describe('the same version is in what', () => {

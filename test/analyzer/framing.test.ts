@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 import { framings, type Job } from '../support/framings.ts';
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const diagnose = (lines: readonly string[]) =>
-  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
 
 const cause = "src/cart.c:12:9: error: 'totl' undeclared (first use in this function)";
 const job: Job = {

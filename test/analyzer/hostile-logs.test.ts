@@ -1,28 +1,21 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
 import { detectors } from '../../src/analyzer/detectors/index.ts';
 import { excerpt } from '../../src/analyzer/excerpt/excerpt.ts';
 import { markerRules } from '../../src/analyzer/outline/markers.ts';
 import { type Diagnosis, diagnosisSchema } from '../../src/contract/analyses/analysis.ts';
 import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 import { framings } from '../support/framings.ts';
+import { ownLogs } from '../support/own-logs.ts';
 
-const logs = new URL('../logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const forbidden = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]|\p{Surrogate}/u;
 
 /** Lines that detectors and CIs react to: their own literals, and lines of the test logs. */
 const literals = [
   ...new Set([...detectors.flatMap(({ rules }) => rules), ...markerRules].flatMap((rule) => rule.literals)),
 ];
-const realLines = readdirSync(logs)
-  .flatMap((family) => readdirSync(join(logs, family)).map((file) => join(logs, family, file)))
-  .filter((path) => path.endsWith('.log') && existsSync(path))
-  .flatMap((path) => readFileSync(path, 'utf8').split('\n').slice(0, 40));
+const realLines = ownLogs.flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, 40));
 
 const wild = fc.string({ unit: 'binary', maxLength: 80 });
 const line = fc.oneof(
@@ -38,8 +31,8 @@ const line = fc.oneof(
 );
 const wholeLog = fc.array(line, { maxLength: 120 });
 
-function diagnose(text: string, evidence: 'quotes' | 'none' = 'quotes'): Diagnosis {
-  return analyze(LogText.fromString(text), { branch: 'main', job: 'x\x1b[31m' }, { hash, evidence });
+function answerTo(text: string, evidence: 'quotes' | 'none' = 'quotes'): Diagnosis {
+  return diagnose(text, { branch: 'main', job: 'x\x1b[31m' }, { evidence });
 }
 
 /** Every string of a record, with the place it stands at. */
@@ -72,9 +65,9 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(wholeLog, fc.constantFrom('quotes' as const, 'none' as const), (lines, evidence) => {
         const text = lines.join('\n');
-        const diagnosis = diagnose(text, evidence);
+        const diagnosis = answerTo(text, evidence);
         expectSound(diagnosis, diagnosis.log_facts.lines);
-        expect(diagnose(text, evidence)).toEqual(diagnosis);
+        expect(answerTo(text, evidence)).toEqual(diagnosis);
       }),
       { numRuns: 250 },
     );
@@ -83,7 +76,7 @@ describe('a hostile log', () => {
   test('in the frame of any CI is answered too', () => {
     fc.assert(
       fc.property(wholeLog, fc.constantFrom(...framings), (output, { frame }) => {
-        const diagnosis = diagnose(
+        const diagnosis = answerTo(
           frame({ install: [], command: 'make test', output, code: 2, cleanup: [] }).join('\n'),
         );
         expectSound(diagnosis, diagnosis.log_facts.lines);
@@ -95,7 +88,7 @@ describe('a hostile log', () => {
   test('of any bytes is answered', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 4000 }), (bytes) => {
-        const diagnosis = analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' });
+        const diagnosis = diagnose(bytes);
         expectSound(diagnosis, diagnosis.log_facts.lines);
       }),
       { numRuns: 150 },
@@ -106,7 +99,7 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(fc.constantFrom(...realLines.keys()), fc.integer({ min: 1, max: 60 }), (at, length) => {
         const part = realLines.slice(at, at + length).join('\n');
-        expectSound(diagnose(part), part.split('\n').length);
+        expectSound(answerTo(part), part.split('\n').length);
       }),
       { numRuns: 200 },
     );
@@ -116,7 +109,7 @@ describe('a hostile log', () => {
     fc.assert(
       fc.property(wholeLog, (lines) => {
         const marked = lines.map((text) => text.replace(/[A-Za-z]{9,}/g, 'Zanzibarium'));
-        expect(JSON.stringify(diagnose(marked.join('\n'), 'none'))).not.toContain('Zanzibarium');
+        expect(JSON.stringify(answerTo(marked.join('\n'), 'none'))).not.toContain('Zanzibarium');
       }),
       { numRuns: 100 },
     );

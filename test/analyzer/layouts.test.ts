@@ -1,11 +1,5 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const diagnose = (lines: readonly string[]) =>
-  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
+import { diagnose } from '../support/diagnose.ts';
 
 const cause = 'src/cart.c:12:9: error: \'totl\' undeclared (first use in this function) <int> & "more"';
 const printed = [

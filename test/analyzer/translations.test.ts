@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const diagnose = (lines: readonly string[]) =>
-  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' });
 const chatter = Array.from({ length: 30 }, (_, at) => `step ${at}: done`);
 
 describe.each<[string, string]>([

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../src/analyzer/analyze.ts';
 import { forges } from '../../src/forges/index.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
+import { diagnose } from '../support/diagnose.ts';
 import { aBitbucket, aGitlab, net, textOf } from '../support/forge-targets.ts';
 import { framings } from '../support/framings.ts';
 import type { StubJob } from '../support/gitlab-bodies.ts';
@@ -148,6 +146,5 @@ function readLog(name: string): string {
 }
 
 function fingerprintOf(log: string): string {
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-  return analyze(LogText.fromString(log), {}, { hash, evidence: 'quotes' }).fingerprint;
+  return diagnose(log).fingerprint;
 }

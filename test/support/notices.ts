@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { analyze } from '../../src/analyzer/analyze.ts';
 import type { Notice } from '../../src/channels/channel.ts';
 import type { Analysis, Run } from '../../src/contract/analyses/analysis.ts';
 import type { Incident } from '../../src/contract/incidents/incident.ts';
-import { LogText } from '../../src/kernel/log-text.ts';
 import { anAnalysis, noHistory, noLinks, noTeamKnowledge } from './builders.ts';
+import { diagnose } from './diagnose.ts';
 
 const logs = new URL('../logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const moment = '2026-11-20T09:30:00.000Z';
 
 const run: Run = {
@@ -19,7 +16,7 @@ const run: Run = {
 /** What the analyser says of a log in `test/logs`, as it would be stored. */
 export function analysisOf(log: string | Buffer, own: Partial<Analysis> = {}): Analysis {
   const bytes = typeof log === 'string' ? readFileSync(`${logs}/${log}.log`) : log;
-  const diagnosis = analyze(LogText.fromBytes(bytes), { branch: run.branch }, { hash, evidence: 'quotes' });
+  const diagnosis = diagnose(bytes, { branch: run.branch });
   const occurrence = { first_seen: moment, last_seen: moment, count: 1, is_new: true };
   return {
     ...{ id: '0199f3a0-0000-7000-8000-000000000001', created_at: moment, source: 'forge-a', ...run, ...diagnosis },

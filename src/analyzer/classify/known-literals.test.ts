@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { expectedOf, ownLogs } from '../../../test/support/own-logs.ts';
 import { signTables } from './category-of.ts';
 import { literalsOfSigns } from './literals-of-signs.ts';
 import { mayMatch } from './sign.ts';
 
-const logs = resolve(import.meta.dirname, '../../../test/logs');
 const known = new Map(literalsOfSigns());
 const expressions = Object.values(signTables).flatMap((signs) => signs.flatMap(([, , anyOf]) => anyOf));
 
@@ -41,10 +39,11 @@ test.each([
 });
 
 function causeLines(): string[] {
-  const names = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-  return names.flatMap((name) => {
-    const { line } = JSON.parse(readFileSync(join(logs, name), 'utf8'));
-    const log = readFileSync(join(logs, name.replace(/json$/, 'log')), 'utf8');
-    return typeof line === 'number' ? log.split('\n').slice(Math.max(0, line - 2), line + 2) : [];
+  return ownLogs.flatMap((log) => {
+    const { line } = expectedOf(log);
+    return log.bytes
+      .toString()
+      .split('\n')
+      .slice(Math.max(0, line - 2), line + 2);
   });
 }

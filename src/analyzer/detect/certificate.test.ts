@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LogText } from '../../kernel/log-text.ts';
-import { analyze } from '../analyze.ts';
+import { diagnose } from '../../../test/support/diagnose.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const verification =
   "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self signed certificate (_ssl.c:1131)')))";
 const refusals: Record<string, string> = {
@@ -25,10 +22,6 @@ const refusals: Record<string, string> = {
   dotnet:
     'The SSL connection could not be established, see inner exception.\n  The remote certificate is invalid because of errors in the certificate chain: UntrustedRoot',
 };
-
-function diagnose(text: string) {
-  return analyze(LogText.fromString(text), {}, { hash, evidence: 'quotes' });
-}
 
 test.each(
   Object.entries(refusals),

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LogText } from '../../kernel/log-text.ts';
-import { analyze } from '../analyze.ts';
+import { diagnose, hash } from '../../../test/support/diagnose.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const part = (number: number) => `${hash(`body ${number}`)}${hash(`more ${number}`)}`.toUpperCase();
 const body = [1, 2, 3].map((number) => `x ${part(number)}`);
 const lines = [
@@ -18,8 +15,7 @@ test.each([
   ['with NUL characters between all others', (text: string) => text.replaceAll(/(?=[^\n])/g, '\0')],
   ['with a word in colour', (text: string) => text.replaceAll('PRIVATE', '\x1b[01;31mPRIV\x1b[0mATE')],
 ])('a private key above the cause is hidden %s', (_, print) => {
-  const log = LogText.fromBytes(Buffer.from(print(`${lines.join('\n')}\n`)));
-  const diagnosis = JSON.stringify(analyze(log, {}, { hash, evidence: 'quotes' }));
+  const diagnosis = JSON.stringify(diagnose(Buffer.from(print(`${lines.join('\n')}\n`))));
 
   expect(diagnosis).toContain('the key is refused');
   expect([1, 2, 3].filter((number) => diagnosis.includes(part(number).slice(0, 16)))).toEqual([]);

@@ -1,29 +1,22 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LogText } from '../../kernel/log-text.ts';
-import { analyze } from '../analyze.ts';
+import { diagnose } from '../../../test/support/diagnose.ts';
+import { diagnosisOf, ownLogs } from '../../../test/support/own-logs.ts';
 import { fitQuote, shortLine } from './fit-quote.ts';
 
-const logs = new URL('../../../test/logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const files = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.log'));
-
-const diagnoses = files.map((file) => {
-  const bytes = readFileSync(`${logs}/${file}`);
-  const { evidence, tool } = analyze(LogText.fromBytes(bytes), {}, { hash, evidence: 'quotes' });
-  return { file, evidence, tool, text: bytes.toString() };
+const diagnoses = ownLogs.map((log) => {
+  const { evidence, tool } = diagnosisOf(log);
+  return { name: log.name, evidence, tool, text: log.bytes.toString() };
 });
 
-function evidenceOf(log: LogText) {
-  return analyze(log, {}, { hash, evidence: 'quotes' }).evidence;
+function evidenceOf(log: string) {
+  return diagnose(log).evidence;
 }
 
 test('what stands before the cause is never called its consequence', () => {
   const wrong = diagnoses.filter(({ evidence: [cause, ...rest] }) =>
     rest.some(({ role, line }) => role === 'consequence' && line < (cause?.line ?? 0)),
   );
-  expect(wrong.map(({ file }) => file)).toEqual([]);
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 test('an error of an earlier step is quoted as the context of the one that ended the job', () => {
@@ -37,20 +30,20 @@ FAIL\texample.com/sum\t0.1s
 
 
 ERROR: Job failed: exit code 1${'\n'.repeat(80)}`;
-  const evidence = evidenceOf(LogText.fromString(text));
+  const evidence = evidenceOf(text);
   expect(evidence[0]).toMatchObject({ line: 4, role: 'cause' });
   expect(evidence.find(({ line }) => line === 2)).toMatchObject({ role: 'context' });
 });
 
 test('most of what is quoted is the cause', () => {
   const bytes = { cause: 0, rest: 0 };
-  for (const { file, evidence } of diagnoses) {
+  for (const { name, evidence } of diagnoses) {
     const own = { cause: 0, rest: 0 };
     for (const { role, text } of evidence) own[role === 'cause' ? 'cause' : 'rest'] += Buffer.byteLength(text);
     bytes.cause += own.cause;
     bytes.rest += own.rest;
-    expect(own.cause + own.rest, file).toBeLessThanOrEqual(2048);
-    expect(evidence.length, file).toBeLessThanOrEqual(12);
+    expect(own.cause + own.rest, name).toBeLessThanOrEqual(2048);
+    expect(evidence.length, name).toBeLessThanOrEqual(12);
   }
   expect(bytes.cause / (bytes.cause + bytes.rest)).toBeGreaterThanOrEqual(0.6);
 });
@@ -64,13 +57,13 @@ INFO wrote the report
 3 warnings
 ERROR: Job failed: exit code 2
 `;
-  const roles = evidenceOf(LogText.fromString(log)).filter(({ role }) => role === 'consequence');
+  const roles = evidenceOf(log).filter(({ role }) => role === 'consequence');
   expect(roles.map(({ line }) => line)).toEqual([7]);
 });
 
 test('a line of JSON is quoted as its message, under its own number', () => {
   const line = '{"time":"2026-11-20T10:00:41Z","level":"error","msg":"stock service is gone"}';
-  const evidence = evidenceOf(LogText.fromString(`$ ./serve --check\n${line}\n\n\nERROR: Job failed: exit code 1\n`));
+  const evidence = evidenceOf(`$ ./serve --check\n${line}\n\n\nERROR: Job failed: exit code 1\n`);
   expect(evidence.find(({ line: number, end_line }) => number <= 2 && end_line >= 2)?.text).toContain(
     'stock service is gone',
   );
@@ -88,7 +81,7 @@ test('no cause is cut while budget is left, but a line longer than a quote and w
     });
     return isCut && used < 2000 && tool !== null;
   });
-  expect(cut.map(({ file }) => file)).toEqual([]);
+  expect(cut.map(({ name }) => name)).toEqual([]);
 });
 
 test('a cause of more than 400 characters is quoted whole, first the part that holds what the answer says', () => {
@@ -98,7 +91,7 @@ test('a cause of more than 400 characters is quoted whole, first the part that h
       `  File "/builds/acme/shop/application/services/of_orders/module_${at}/handler_of_orders.py", line ${at + 1}, in step_${at}\n    run_${at}(order)\n`,
   ).join('');
   const log = `$ python run.py\nTraceback (most recent call last):\n${frames}ValueError: no stock of 7 for order 12\n${'\n'.repeat(40)}`;
-  const causes = evidenceOf(LogText.fromString(log)).filter(({ role }) => role === 'cause');
+  const causes = evidenceOf(log).filter(({ role }) => role === 'cause');
   expect(causes[0]?.text).toContain('ValueError: no stock of 7 for order 12');
   const ordered = causes.toSorted((one, another) => one.line - another.line);
   expect(ordered.map(({ text }) => text).join('\n')).toBe(log.split('\n').slice(1, 11).join('\n'));
@@ -113,7 +106,7 @@ test('three to five lines of the step stand around the cause, the nearest ones, 
     "src/a.ts(3,5): error TS2322: Type 'a' is not 'b'.",
     ...step.slice(15),
   ];
-  const evidence = evidenceOf(LogText.fromString(log.join('\n')));
+  const evidence = evidenceOf(log.join('\n'));
   const around = evidence.filter(({ role }) => role === 'context');
   const lines = around.flatMap(({ line, end_line }) => numbersFrom(line, end_line));
   expect(lines).toEqual(expect.arrayContaining([15, 16, 18]));
@@ -127,9 +120,7 @@ function numbersFrom(from: number, to: number): number[] {
 
 test('a cause that is too long for one quote is shortened around what the answer says', () => {
   const flags = Array.from({ length: 60 }, (_, at) => `--include=vendor/part${at}`).join(' ');
-  const [cause] = evidenceOf(
-    LogText.fromString(`$ ./deploy.sh\nrunner ${flags} error: region "moon-1" is not offered ${flags}\n\n\n`),
-  );
+  const [cause] = evidenceOf(`$ ./deploy.sh\nrunner ${flags} error: region "moon-1" is not offered ${flags}\n\n\n`);
   expect(cause?.text).toContain('error: region "moon-1" is not offered');
   expect(cause?.text.length).toBeLessThanOrEqual(400);
 });
@@ -162,7 +153,7 @@ FAIL\texample.com/sum\t0.1s
 
 
 ERROR: Job failed: exit code 1${'\n'.repeat(80)}`;
-  const other = evidenceOf(LogText.fromString(text)).find(({ line }) => line === 2);
+  const other = evidenceOf(text).find(({ line }) => line === 2);
   expect(other?.text).toContain("error TS2322: Type 'a' is not 'b'");
   expect(other?.text.length).toBeLessThanOrEqual(80);
 });

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LogText } from '../../kernel/log-text.ts';
-import { analyze } from '../analyze.ts';
+import { diagnose } from '../../../test/support/diagnose.ts';
 import { normalize } from './fingerprint.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const fingerprintOf = (lines: readonly string[]) =>
-  analyze(LogText.fromString(`${lines.join('\n')}\n`), {}, { hash, evidence: 'quotes' }).fingerprint;
+const fingerprintOf = (lines: readonly string[]) => diagnose(lines).fingerprint;
 
 /** What differs between two runs of the same thing. */
 type Run = { root: string; pid: number; port: number; ms: number; hex: string; time: Date; line: number };

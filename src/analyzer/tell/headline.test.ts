@@ -1,20 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LogText } from '../../kernel/log-text.ts';
-import { analyze } from '../analyze.ts';
+import { diagnose } from '../../../test/support/diagnose.ts';
+import { diagnosisOf, ownLogs } from '../../../test/support/own-logs.ts';
 import { fitTitle } from './fit-title.ts';
 
-const logs = new URL('../../../test/logs', import.meta.url).pathname;
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const own = readdirSync(logs, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.log'))
-  .map((file) => ({ file, diagnosis: diagnosisOf(readFileSync(`${logs}/${file}`)) }));
-
-function diagnosisOf(log: Buffer | string) {
-  const text = typeof log === 'string' ? LogText.fromString(log) : LogText.fromBytes(log);
-  return analyze(text, {}, { hash, evidence: 'quotes' });
-}
+const own = ownLogs.map((log) => ({ name: log.name, diagnosis: diagnosisOf(log) }));
 
 test('titles fit: one in twenty is cut at most', () => {
   const cut = own.filter(({ diagnosis }) => diagnosis.title.endsWith('…'));
@@ -23,7 +12,7 @@ test('titles fit: one in twenty is cut at most', () => {
 
 test('the message stands before the path', () => {
   const pathFirst = own.filter(({ diagnosis }) => /^[\w./\\@-]+\.\w{1,6}(?::\d+){1,2}: /.test(diagnosis.title));
-  expect(pathFirst.map(({ file }) => file)).toEqual([]);
+  expect(pathFirst.map(({ name }) => name)).toEqual([]);
 });
 
 test('no location is below a checkout of a CI or in an installed package', () => {
@@ -32,12 +21,12 @@ test('no location is below a checkout of a CI or in an installed package', () =>
       /^\/(?:home\/runner|builds|__w|usr\/lib)\/|node_modules|site-packages/.test(path),
     ),
   );
-  expect(foreign.map(({ file }) => file)).toEqual([]);
+  expect(foreign.map(({ name }) => name)).toEqual([]);
 });
 
 test('no cause only repeats its title', () => {
   const same = own.filter(({ diagnosis }) => diagnosis.root_cause === diagnosis.title);
-  expect(same.map(({ file }) => file)).toEqual([]);
+  expect(same.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([
@@ -68,14 +57,14 @@ test.each([
 });
 
 test('spinners, glyphs and labels are no part of a title', () => {
-  const { title } = diagnosisOf('$ frob build\n⠙ ✖ ERROR: the price list is missing\nERROR: Job failed: exit code 1\n');
+  const { title } = diagnose('$ frob build\n⠙ ✖ ERROR: the price list is missing\nERROR: Job failed: exit code 1\n');
   expect(title).not.toMatch(/[⠀-⣿✖]|ERROR: ERROR/u);
   expect(title).toContain('the price list is missing');
 });
 
 test('JSON is told as its message', () => {
   const line = '{"time":"2026-11-20T10:00:41Z","level":"error","msg":"stock service is gone"}';
-  const { title } = diagnosisOf(`$ ./serve --check\n${line}\nERROR: Job failed: exit code 1\n`);
+  const { title } = diagnose(`$ ./serve --check\n${line}\nERROR: Job failed: exit code 1\n`);
   expect(title).toContain('stock service is gone');
   expect(title).not.toContain('"level"');
 });
@@ -83,7 +72,7 @@ test('JSON is told as its message', () => {
 test('what was received stands in the title beside what was expected', () => {
   const log =
     '$ ./price_tests\ntests/price.cpp:17: error: Failure in TEST(Price, Discount)\n\texpected <81>\n\tbut was  <80>\n\nErrors (1 failures, 3 tests, 3 ran)\nERROR: Job failed: exit code 1\n';
-  expect(diagnosisOf(log).title).toMatch(/expected <81>.*but was\s+<80>/);
+  expect(diagnose(log).title).toMatch(/expected <81>.*but was\s+<80>/);
 });
 
 test('below even odds title, cause and explanation say that the answer is a guess', () => {
@@ -96,7 +85,7 @@ test('below even odds title, cause and explanation say that the answer is a gues
 });
 
 test('a class of failures is nobody who reports one', () => {
-  const { diagnosis } = own.find(({ file }) => file === 'disk/no-space.log') ?? {};
+  const { diagnosis } = own.find(({ name }) => name === 'disk/no-space.log') ?? {};
   expect(diagnosis?.tool).toBe('tar');
   expect(diagnosis?.explanation).not.toContain('disk reports');
 });
@@ -110,14 +99,14 @@ test.each([
   ['a question', "frob: error: unknown target 'bulid', did you mean 'build'?", "Did you mean 'build'?"],
   ['an order', 'go: updates to go.mod needed; run `go mod tidy` to update it', 'Run `go mod tidy` to update it'],
 ])('%s of the log is the fix where no detector knows better', (_, text, summary) => {
-  const { suggested_fix: fix } = diagnosisOf(`$ frob build\n${text}\nERROR: Job failed: exit code 1\n`);
+  const { suggested_fix: fix } = diagnose(`$ frob build\n${text}\nERROR: Job failed: exit code 1\n`);
   expect([fix.summary, ...fix.steps].join('\n')).toContain(summary);
 });
 
 test('advice that only sends away or shows more is no fix', () => {
   const log =
     '$ frob build\nfrob: error: no widget here\nRun with --stacktrace to see more.\nERROR: Job failed: exit code 1\n';
-  expect(diagnosisOf(log).suggested_fix.summary).not.toContain('--stacktrace');
+  expect(diagnose(log).suggested_fix.summary).not.toContain('--stacktrace');
 });
 
 test('of a script of several commands the last one is named', () => {
@@ -132,7 +121,7 @@ shell: /usr/bin/bash -e {0}
 frob: error: no widget here
 ##[error]Process completed with exit code 3.
 `;
-  expect(diagnosisOf(log).command).toBe('frob check --strict');
+  expect(diagnose(log).command).toBe('frob check --strict');
 });
 
 test.each([
@@ -152,5 +141,5 @@ test.each([
     'Style/Magic: Missing comment # frozen: true (src/a.rb:1:1)',
   ],
 ])('%s', (_, log, title) => {
-  expect(diagnosisOf(log).title.replace('Possibly: ', '')).toBe(title);
+  expect(diagnose(log).title.replace('Possibly: ', '')).toBe(title);
 });

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aSeverityBasis } from '../../../test/support/builders.ts';
+import { hash } from '../../../test/support/diagnose.ts';
 import { diagnosisSchema } from '../../contract/analyses/analysis.ts';
 import type { StatedReason } from '../../kernel/stated-reason.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { emptyDiagnosis } from './empty-diagnosis.ts';
 import { analyzeWithoutLog, withStatedReason } from './without-log.ts';
 
-const options: AnalyzeOptions = {
-  hash: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
-  evidence: 'quotes',
-};
+const options: AnalyzeOptions = { hash, evidence: 'quotes' };
 const missing = 'The job never started, so there is no log of it.';
 const run: RunContext = { provider: 'forge-a', project: 'acme/api', job: 'deploy', branch: 'topic' };
 const noRunner: StatedReason = {
