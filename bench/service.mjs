@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const command = join(root, 'bin/firstfail');
 
-/** Starts the product as a process with the probe in it; its embedded database is on disk. */
-export async function startService(settings = {}) {
+/** Starts the product as a process with the probe in it, and what else is to be loaded first; its embedded database is on disk. */
+export async function startService(settings = {}, { preload = [] } = {}) {
   const dataDir = settings.FIRSTFAIL_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'firstfail-bench-')));
   const port = await freePort();
   const env = { ...process.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: String(port), ...settings };
-  const probe = join(root, 'bench/probe.mjs');
-  const child = spawn(process.execPath, ['--import', probe, command, 'serve'], {
+  const preloaded = [join(root, 'bench/probe.mjs'), ...preload].flatMap((path) => ['--import', path]);
+  const child = spawn(process.execPath, [...preloaded, command, 'serve'], {
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,9 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { takeLock } from '../dist/store/database/embedded/lock.js';
-import { startEmbedded } from '../dist/store/database/embedded/start-embedded.js';
+import { randomBytes } from 'node:crypto';
+import { administratorSettings, signIn } from './administrator.mjs';
+import { startCluster } from './cluster.mjs';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
 import { startStubGitlab } from './stub-gitlab.mjs';
@@ -12,7 +9,6 @@ import { figure, percentile, section } from './table.mjs';
 const usualCount = 1_000;
 const projects = 10;
 const senders = 16;
-const admin = { email: 'bench@example.test', password: randomUUID() };
 let lastJob = 7_000;
 
 /** Measures deliveries of GitLab to one process and the analyses by two workers, with a database that syncs to disk. */
@@ -46,17 +42,14 @@ export async function benchWebhooks({ count = usualCount } = {}) {
 }
 
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
-  const lock = await takeLock(dataDir, 'serve');
-  const cluster = await startEmbedded(dataDir, {});
+  const cluster = await startCluster();
   const gitlab = await startStubGitlab(makeRealLog(100 * 2 ** 10));
   const settings = {
     DATABASE_URL: cluster.url,
     FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex'),
     FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
     FIRSTFAIL_LOG_LEVEL: 'warn',
-    FIRSTFAIL_ADMIN_EMAIL: admin.email,
-    FIRSTFAIL_ADMIN_PASSWORD: admin.password,
+    ...administratorSettings,
   };
   const startRole = (role) => startService({ ...settings, FIRSTFAIL_ROLE: role });
   const api = await startRole('api');
@@ -65,19 +58,8 @@ async function start() {
     for (const service of services) await service.stop();
     gitlab.close();
     await cluster.stop();
-    await lock.release();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { api: { ...api, headers: await signIn(api) }, gitlab, services, start: startRole, stop };
-}
-
-async function signIn({ url }) {
-  const json = { 'content-type': 'application/json' };
-  const body = JSON.stringify(admin);
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token=')).slice('csrf_token='.length);
-  return { ...json, cookie: cookies.join('; '), 'x-csrf-token': csrf };
 }
 
 async function connect({ api, gitlab }) {

@@ -71,9 +71,10 @@ function addRestore(admin: Command, context: AdminContext): void {
       const { io, loadConfig } = context;
       const config = loadConfig();
       const { secretKey } = config;
-      const deps = { forges, secretKey, check: checkBackup, enqueue: createEnqueue(), installQueues };
+      const now = () => new Date();
+      const deps = { forges, secretKey, check: checkBackup, enqueue: createEnqueue(now), installQueues, now };
       await withBackups(config, context, async (backups) => {
-        const { rows, keyComplaint } = await restoreBackup({ ...deps, now: () => new Date(), backups }, file);
+        const { rows, keyComplaint } = await restoreBackup({ ...deps, backups }, file);
         io.err(`The database is restored: ${summary(rows)}.\n`);
         io.err(
           keyComplaint === undefined ? 'The service can start.\n' : `Before the service starts: ${keyComplaint}\n`,

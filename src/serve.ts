@@ -21,8 +21,12 @@ import { startTasks, type Tasks } from './tasks/start-tasks.ts';
 import { whenToStop } from './when-to-stop.ts';
 
 const queueConnections = 4;
-const drainMs = 25_000;
-const closeMs = 4500;
+// Together less than the half minute after which others kill a service that they have told to stop.
+const drainMs = 22_000;
+const farewellMs = 2_000;
+const lastMs = 500;
+const closeMs = 4_500;
+const quietMs = 250;
 
 /** What tells the service to stop: the environment it was started in, and the process that started it. */
 type Started = { env: Record<string, string | undefined>; parent: number };
@@ -44,7 +48,8 @@ export async function serve(config: Config, started: Started): Promise<void> {
 }
 
 async function start(config: Config, signal: AbortSignal): Promise<Running> {
-  const database = await openDatabase(config, { purpose: 'serve', notice: print, enqueue: createEnqueue(), signal });
+  const enqueue = createEnqueue(() => new Date());
+  const database = await openDatabase(config, { purpose: 'serve', notice: print, enqueue, signal });
   try {
     await confirmSecretKey(database.store.accounts, config.secretKey);
     const deps = await createDeps(config, database.store);
@@ -69,7 +74,7 @@ async function run({ config, database, deps }: Parts): Promise<Running> {
   }
   if (deps.modelQueue) void warnOfModel(deps.modelQueue);
   const tasks = config.role === 'api' ? undefined : await workOnTasks(deps, database);
-  return { deps, app, close: async () => await closeAll({ app, database, deps, tasks }) };
+  return { deps, app, close: async () => await closeAll({ database, deps, tasks }) };
 }
 
 /** What the first start makes: a tenant and its administrator. */
@@ -93,12 +98,11 @@ async function workOnTasks(deps: Deps, database: OpenDatabase): Promise<Tasks> {
   return await startTasks(deps, { execute, schedules });
 }
 
-type Open = { app: FastifyInstance; database: OpenDatabase; deps: Deps; tasks: Tasks | undefined };
+type Open = { database: OpenDatabase; deps: Deps; tasks: Tasks | undefined };
 
-async function closeAll({ app, database, deps, tasks }: Open): Promise<void> {
+async function closeAll({ database, deps, tasks }: Open): Promise<void> {
   deps.modelQueue?.close();
   await tasks?.stop();
-  await app.close();
   await deps.threads.close();
   await database.close();
 }
@@ -120,11 +124,25 @@ function stopOnRequest(starting: Promise<Running>, stopping: AbortController, st
   whenToStop(started, { stop: () => void end(), stopNow: () => process.exit(1) });
 }
 
+/**
+ * Finishes what is under way. Whoever keeps sending is told for a moment to go elsewhere, so that few connections are in
+ * use when they are closed; then nobody gets in, and those that got in last are answered.
+ */
 async function stop({ deps, app, close }: Running): Promise<void> {
-  deps.lifecycle.drain();
-  await Promise.race([deps.lifecycle.idle(), after(drainMs)]);
+  const { lifecycle } = deps;
+  lifecycle.drain();
+  await Promise.race([lifecycle.idle(), after(drainMs)]);
+  await Promise.race([lifecycle.quiet(quietMs), after(farewellMs)]);
+  await Promise.race([closePort(app), after(lastMs)]);
   app.server.closeAllConnections();
   await Promise.race([close(), after(closeMs)]);
+}
+
+/** Right after the event loop has taken all connections that wait: those that nobody has taken would be reset. */
+async function closePort(app: FastifyInstance): Promise<void> {
+  await new Promise((taken) => setImmediate(taken));
+  app.server.close();
+  await app.close();
 }
 
 async function after(ms: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectTo } from 'node:net';
-import { audit, countStored, pause, post, startClients } from './world.mjs';
+import { stepClock } from './clock-steps.mjs';
+import { fillDisk } from './full-disk.mjs';
+import { restartInTurn } from './rolling-restart.mjs';
+import { audit, countStored, judged, pause, post, seconds, startClients } from './world.mjs';
 
 const uploads = 20;
 const stopMs = 25_000;
@@ -37,6 +40,21 @@ export const faults = [
     name: `SIGTERM with ${uploads} posts of 1 MiB under way`,
     promise: 'each is acknowledged or refused, and it ends with 0 within 25 s',
     run: stopUnderLoad,
+  },
+  {
+    name: 'two processes on one database, stopped and started in turn under load',
+    promise: 'each request is answered, or refused with 503 and Retry-After; nothing is lost, no message is sent twice',
+    run: restartInTurn,
+  },
+  {
+    name: 'a clock that steps an hour forward and back, twice, under load',
+    promise: 'nothing is lost, nothing is stored twice, a session stays valid, a message waits an hour at most',
+    run: stepClock,
+  },
+  {
+    name: 'a full disk under load',
+    promise: 'answers are 202 and 503, reads go on; nothing is lost; served again within 15 s of free space',
+    run: fillDisk,
   },
 ];
 
@@ -124,10 +142,3 @@ async function stopUnderLoad(world) {
   const isAnswered = counts[0] + counts[1] === uploads;
   return { isKept: isKept && isAnswered && code === 0 && tookMs <= stopMs, figure };
 }
-
-function judged({ acknowledged, lost, beyond }, done) {
-  const figure = `${done}: ${acknowledged} acknowledged, ${lost} lost, ${beyond} twice`;
-  return { isKept: lost === 0 && beyond === 0, figure };
-}
-
-const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;

@@ -7,19 +7,20 @@ import { startWorld } from './world.mjs';
 
 const times = readTimes();
 const world = await startWorld();
-let broken = 0;
+const counts = { kept: 0, BROKEN: 0, 'not run': 0 };
 try {
   for (const { name, promise, run } of faults) {
     section(name);
-    const { isKept, figure: seen } = await run(world, { times });
-    if (!isKept) broken += 1;
-    figure(promise, isKept ? 'kept' : 'BROKEN', seen);
+    const { isKept, figure: seen, whyNot } = await run(world, { times });
+    const verdict = whyNot === undefined ? (isKept && 'kept') || 'BROKEN' : 'not run';
+    counts[verdict] += 1;
+    figure(promise, verdict, whyNot ?? seen);
   }
 } finally {
   await world.stop();
 }
-console.log(`\n${faults.length - broken} promises kept, ${broken} broken`);
-process.exitCode = broken === 0 ? 0 : 1;
+console.log(`\n${counts.kept} promises kept, ${counts.BROKEN} broken, ${counts['not run']} not run`);
+process.exitCode = counts.BROKEN === 0 ? 0 : 1;
 
 function readTimes() {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '10' } } });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
@@ -88,7 +89,7 @@ test('a statement that fails leaves no transaction open for the next one', async
 
 test('of tasks with one key that wait one is kept, and a task is there only if its transaction commits', async () => {
   const { database, close } = await testStore();
-  const store = createStore(database.url, { ...patience, enqueue: createEnqueue() });
+  const store = createStore(database.url, { ...patience, enqueue: createEnqueue(() => new Date()) });
   const { id: tenantId } = await storedTenant(store);
   const connection = aConnection(tenantId);
   await store.connections.create(tenantId, connection, {});
@@ -106,6 +107,20 @@ test('of tasks with one key that wait one is kept, and a task is there only if i
   expect(tasks).toEqual([{ name: 'fetch-failure', key: 'one', data: planned.task }]);
   await store.close();
   await close();
+});
+
+test('a task waits for as long as it should, though the clock of the service is an hour ahead of that of the queue', async () => {
+  const runner = createSqlRunner({ url: world.database.url, maxConnections: 1, ...patience });
+  const ahead = new Date(Date.now() + 3_600_000);
+  const startAfter = new Date(ahead.getTime() + 60_000);
+  const subject = { tenantId: randomUUID(), id: randomUUID() };
+
+  await createEnqueue(() => ahead)(runner.execute, { kind: 'notify', ...subject }, { key: subject.id, startAfter });
+
+  const waits = `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+    where singleton_key = '${subject.id}'`;
+  expect((await runner.execute(waits, [])).rows).toEqual([{ seconds: 60 }]);
+  await runner.close();
 });
 
 test('a task that fails by a fault of ours is tried eight times more and then ends visibly', async () => {

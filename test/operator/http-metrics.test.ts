@@ -127,7 +127,7 @@ test('tasks are counted with how long they waited and took', async () => {
   const { id: tenantId } = await storedTenant(world.deps.store);
   const runner = createSqlRunner({ url: world.database.url, maxConnections: 1, ...patience });
   // Of a notification that is gone there is nothing to be done.
-  await createEnqueue()(runner.execute, { kind: 'notify', tenantId, id: randomUUID() }, { key: 'k' });
+  await createEnqueue(() => new Date())(runner.execute, { kind: 'notify', tenantId, id: randomUUID() }, { key: 'k' });
 
   const told = await eventually(async () => {
     const { body } = await world.deps.metrics.text();

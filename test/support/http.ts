@@ -66,7 +66,7 @@ const noThreads: AnalysisThreads = {
 
 /** The whole server on a database of its own; `close()` it in `afterAll`. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, database, close } = await testStore({ enqueue: createEnqueue() });
+  const { store, database, close } = await testStore({ enqueue: createEnqueue(() => new Date()) });
   const records: object[] = [];
   const write = (fields: object, message: string) => {
     records.push({ ...fields, message });

@@ -9,9 +9,11 @@ export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     countWork(deps, request, reply);
     if (deps.lifecycle.draining && !isProbe(request)) {
-      reply.header('connection', 'close');
       throw new AppError('unavailable', 'The service is stopping. Try again in a moment.');
     }
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (deps.lifecycle.draining) reply.header('connection', 'close');
   });
 }
 

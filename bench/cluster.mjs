@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeLock } from '../dist/store/database/embedded/lock.js';
+import { startEmbedded } from '../dist/store/database/embedded/start-embedded.js';
+
+/** A database of its own, on disk, for several processes of the service. */
+export async function startCluster() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'firstfail-bench-'));
+  const lock = await takeLock(dataDir, 'serve');
+  const cluster = await startEmbedded(dataDir, {});
+  return {
+    dataDir,
+    url: cluster.url,
+    stop: async () => {
+      await cluster.stop();
+      await lock.release();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
