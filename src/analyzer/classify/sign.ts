@@ -10,7 +10,8 @@ export function matches(anyOf: readonly RegExp[], text: string): boolean {
 
 /** Whether the text holds what each match does; it is asked sooner than an expression is compiled. */
 export function mayMatch(expression: RegExp, text: string, known = knownLiterals): boolean {
-  const literals = known.get(keyOf(expression));
+  // Where the table is empty, its key takes longer to make than the answer of the expression.
+  const literals = known.size === 0 ? undefined : known.get(keyOf(expression));
   if (literals === undefined) return true;
   const asWritten = expression.ignoreCase ? text.toLowerCase() : text;
   return literals.some((literal) => asWritten.includes(literal));
