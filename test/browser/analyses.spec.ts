@@ -126,7 +126,7 @@ test.describe('while others fail', () => {
     // Also after a read that was under way and did not see it yet.
     await expect(async () => {
       await page.clock.fastForward(16_000);
-      await expect(announcement).toBeVisible({ timeout: 3_000 });
+      await expect(announcement).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await expect(linkOf(rows(page).first())).toHaveAttribute('href', before ?? '');
     const polls = await sizesOf(asked.slice(1));

@@ -36,7 +36,7 @@ test('a page that cannot be refreshed says as of when it is', async ({ page }) =
   await expect(async () => {
     await page.clock.fastForward(11_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText(/Could not be refreshed: this is as of \d/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/Could not be refreshed: this is as of \d/)).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(page.getByRole('link', { name: /acme\/storefront/ })).toBeVisible();
   await page.unroute('**/api/v1/**');

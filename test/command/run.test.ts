@@ -109,17 +109,16 @@ describe('firstfail run', () => {
   });
 
   it.each([
-    ['is silent', 'sleep 30 & echo $!; echo done'],
+    ['is silent', 'sleep 600 & echo $!; echo done'],
     ['prints for ever', 'yes & echo $!; echo done'],
   ])('does not wait for a process left behind that keeps the pipe open and %s', async (_, script) => {
-    const startedAt = Date.now();
+    // A command that waits for it lasts longer than a test may.
     const { code, out } = await run(['sh', '-c', script]);
     const pid = Number(/\d+/.exec(out.toString())?.[0]);
     if (isAlive(pid)) process.kill(pid);
 
     expect(code).toBe(0);
     expect(out.toString()).toContain('done\n');
-    expect(Date.now() - startedAt).toBeLessThan(25_000);
   });
 
   it('loses nothing of a large output, however slowly it is read', async () => {

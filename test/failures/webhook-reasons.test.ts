@@ -7,7 +7,6 @@ import { type Attached, eventually, startWebhookWorld, type WebhookWorld } from 
 const trace = readFileSync('test/logs/gtest/expect-eq.log', 'utf8');
 const expected = JSON.parse(readFileSync('test/logs/gtest/expect-eq.json', 'utf8'));
 const traces = /GET .*\/trace/;
-const withinMs = 10_000;
 const minuteMs = 60_000;
 
 let world: WebhookWorld;
@@ -46,7 +45,7 @@ async function theFailure() {
 }
 
 async function theAnalysis() {
-  return await eventually(async () => (await world.analyses(place.tenantId))[0], withinMs);
+  return await eventually(async () => (await world.analyses(place.tenantId))[0]);
 }
 
 /** What is planned for later is done now, as often as it takes; meanwhile the service's clock runs fast. */
@@ -67,7 +66,7 @@ async function journal() {
   });
 }
 
-test('a reason that speaks for itself is an analysis within ten seconds, which the log completes', async () => {
+test('a reason that speaks for itself is an analysis at once, which the log completes', async () => {
   const job = await deliver();
 
   const early = await theAnalysis();
@@ -216,7 +215,7 @@ test('what a process could not do before it was killed, another does', async () 
 
   await idle.work();
 
-  const early = await eventually(async () => (await idle.analyses(attached.tenantId))[0], withinMs);
+  const early = await eventually(async () => (await idle.analyses(attached.tenantId))[0]);
   expect(early).toMatchObject({ title: 'GitLab could not schedule the job: unit' });
   job.trace = trace;
   await eventually(async () => {

@@ -127,7 +127,7 @@ test('a tenant whose analyses fill the queue does not hold up another', async ()
   });
 
   for (let n = 0; n < 8; n++) await waitingFor(server, modelQueue, many.id);
-  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => held.length).toBe(2);
   await waitingFor(server, modelQueue, few.id);
   for (const response of held) reply(response, nothing);
   await modelQueue.idle();

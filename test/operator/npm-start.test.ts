@@ -8,8 +8,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const patient = { timeout: 60_000, interval: 50 };
-const soon = { timeout: 15_000, interval: 50 };
 
 let dataDir: string;
 let npm: ChildProcess;
@@ -37,7 +35,7 @@ async function start(program = 'npm', args = ['start']): Promise<void> {
       output += String(chunk);
     });
   }
-  await expect.poll(() => said(), patient).toContain('Firstfail listens on');
+  await expect.poll(() => said()).toContain('Firstfail listens on');
   server = await lockHolder();
   expect(isAlive(server)).toBe(true);
 }
@@ -73,7 +71,7 @@ function kill(pid: number | undefined, signal: NodeJS.Signals): void {
 }
 
 async function expectStopped(): Promise<void> {
-  await expect.poll(() => isAlive(server), soon).toBe(false);
+  await expect.poll(() => isAlive(server)).toBe(false);
   expect(databasePid()).toBeUndefined();
   expect(said().match(/Stopping; a second signal does not wait\./g)).toHaveLength(1);
 }
@@ -95,7 +93,7 @@ test('a terminal that is closed stops what was started in it', async () => {
 
   kill(npm.pid, 'SIGKILL');
 
-  await expect.poll(() => isAlive(server), soon).toBe(false);
+  await expect.poll(() => isAlive(server)).toBe(false);
   expect(databasePid()).toBeUndefined();
 }, 90_000);
 
@@ -123,7 +121,7 @@ test('SIGUSR1 opens no debugger', async () => {
 
   kill(server, 'SIGUSR1');
 
-  await expect.poll(said, soon).toContain('SIGUSR1 does nothing here.');
+  await expect.poll(said).toContain('SIGUSR1 does nothing here.');
   expect(said()).not.toContain('Debugger listening');
   kill(npm.pid, 'SIGTERM');
   await expectStopped();

@@ -207,7 +207,7 @@ test('what was written to be slow ends, is named, and the rest of the analysis i
   const startedMs = performance.now();
   const diagnosis = answer(hostile, slow);
 
-  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  expect(performance.now() - startedMs).toBeLessThan(60_000);
   expect(diagnosis).toMatchObject({ category: 'type_check', own_pattern: null });
   expect(diagnosis.skipped_patterns.length).toBeGreaterThan(15);
   expect(diagnosis.title).toBe(answer(hostile, []).title);
