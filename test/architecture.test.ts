@@ -119,7 +119,7 @@ const webTable: Record<string, readonly string[]> = {
   pages: [...common, 'shell', ...webNouns],
 };
 /** What puts the dashboard together. */
-const webDoors = ['main.tsx', 'app.tsx', 'session-gate.tsx'];
+const webDoors = ['early.ts', 'main.tsx', 'app.tsx', 'session-gate.tsx'];
 
 /** What starts the service, and what its operator types. */
 const doors = [
@@ -179,7 +179,7 @@ const shared = [
 ];
 
 const sources = filesBelow('src').filter(({ path }) => !path.endsWith('.test.ts'));
-const ofTheBuild = ['vite.config.ts', 'plain-endpoints.ts'];
+const ofTheBuild = ['vite.config.ts', 'early-script.ts', 'plain-endpoints.ts'];
 const web = filesBelow('web').filter(({ path }) => !ofTheBuild.includes(path));
 const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`));
 

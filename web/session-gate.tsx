@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { pagePaths } from '../src/contract/pages.ts';
+import { openPaths } from '../src/contract/pages.ts';
 import { Loading } from './parts/loading.tsx';
 import { RefusalState } from './parts/refusal-state.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
@@ -8,7 +8,6 @@ import { useSession, wasSignedIn } from './session/who.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellToCome } from './shell/shell-to-come.tsx';
 
-const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.accept, pagePaths.reset, pagePaths.reach];
 const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignInPage }));
 
 /** Shows the sign-in form at the address of the page, and the page after signing in. */

@@ -1,15 +1,19 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyScript } from './early-script.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
 
 const service = `http://127.0.0.1:${process.env.FIRSTFAIL_PORT ?? 8080}`;
 const served = ['/api', '/docs', '/openapi.json', '/webhook'];
 
+const early = earlyScript();
+
 // Addresses are relative, so that the service may live below any path; it tells index.html how deep a page is.
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), plainEndpoints()],
+  plugins: [react(), plainEndpoints(), early.plugin],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -20,7 +24,15 @@ export default defineConfig({
     reportCompressedSize: false,
     // Code that several pages share is one file: over HTTP/1.1 a dozen small files wait for one another.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+      input: [resolve(import.meta.dirname, 'index.html'), early.entry],
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'asked', test: early.holds, priority: 1 },
+            { name: 'shared', minShareCount: 3 },
+          ],
+        },
+      },
       // What a page takes from the contract is mostly lists and words; the schemas beside them are left out.
       treeshake: { moduleSideEffects: [{ test: /src.contract/, sideEffects: false }] },
     },

@@ -30,4 +30,7 @@ export const pagePaths = {
   audit: '/settings/audit',
 } as const;
 
+/** Pages for people who are not signed in. */
+export const openPaths: readonly string[] = [pagePaths.signIn, pagePaths.accept, pagePaths.reset, pagePaths.reach];
+
 export type PageName = keyof typeof pagePaths;

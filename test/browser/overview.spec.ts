@@ -38,6 +38,22 @@ test('the chart loads after the numbers, and a table has the same numbers', asyn
   expect(chart).toBeGreaterThan(numbers);
 });
 
+test('the numbers are asked for while the dashboard is still loading', async ({ page }) => {
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await loading;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(/stats\/overview\?days=30$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await answered;
+  load();
+  await expect(page.getByRole('link', { name: /failed runs in/ })).toBeVisible();
+});
+
 test('one request answers the top causes with their days', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -17,6 +17,13 @@ test('the overview needs less than 300 kB of scripts before its charts', () => {
   expect(bytes).toBeLessThan(mostBytes);
 });
 
+test('the script that asks for the first answers is small and waits for no other', () => {
+  const [file = '', ...others] = loadedBy('early.ts');
+
+  expect(others).toEqual([]);
+  expect(brotliCompressSync(readFileSync(`${built}/${file}`)).length).toBeLessThan(5_000);
+});
+
 test('no page loads the charts with itself', () => {
   const texts = Object.keys(manifest)
     .filter((name) => /^pages\/[\w-]+\.tsx$/.test(name))

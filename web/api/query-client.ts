@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { Refusal } from './api.ts';
+import { keyOf, Refusal } from './api.ts';
+import { arrivedEarly } from './early-answers.ts';
 
 const retries = 2;
 
@@ -13,3 +14,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// The cache begins with what was answered while the scripts were loading.
+for (const { question, reply } of arrivedEarly()) queryClient.setQueryData(keyOf(...question), reply);

@@ -1,8 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { type Scope, scopeIn } from './scope.ts';
 import type { Search } from './search-params.ts';
-
-/** What a page is about: everything, one project, or one branch. */
-export type Scope = { project?: string; branch?: string };
 
 // A browser does not encode these characters in a path. A name with any other character is put into the query.
 const plainName = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
@@ -12,9 +10,7 @@ const otherName = '-';
 export function useScope(): Scope {
   const { _splat: named }: { _splat?: string } = useParams({ strict: false });
   const search: Search = useSearch({ strict: false });
-  const [project = named && nameIn(named, search)] = [search.project ?? []].flat();
-  const [branch] = [search.branch ?? []].flat();
-  return { ...(project && { project }), ...(branch && { branch }) };
+  return scopeIn(search, named && nameIn(named, search));
 }
 
 /** The parameters of a link to the page of a project. */

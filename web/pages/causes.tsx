@@ -8,7 +8,8 @@ import { type CauseStatus, causeStatuses } from '../../src/contract/causes/cause
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { TopRootCausesReply } from '../../src/contract/statistics/statistics.ts';
 import { query } from '../api/api.ts';
-import { type Scope, useScope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
+import { useScope } from '../browser/use-scope.ts';
 import { useSearch } from '../browser/use-search.ts';
 import { byCost, costOf, costRule } from '../causes/cause-cost.ts';
 import { CauseRow } from '../causes/cause-row.tsx';

@@ -9,8 +9,10 @@ import { Page } from '../parts/page.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ScopePicker } from '../projects/scope-picker.tsx';
+import { daysIn } from '../statistics/days-in.ts';
 import { Period } from '../statistics/period.tsx';
-import { daysIn, RangePicker } from '../statistics/range-picker.tsx';
+import { periodQuestions } from '../statistics/questions.ts';
+import { RangePicker } from '../statistics/range-picker.tsx';
 import { SinceYesterday } from '../statistics/since-yesterday.tsx';
 import { TopProjects } from '../statistics/top-projects.tsx';
 
@@ -19,7 +21,7 @@ export function OverviewPage() {
   const search = useSearch();
   const scope = useScope();
   const days = daysIn(search.one('days'));
-  const overview = useQuery(query(endpoints.readOverview, { query: { days, ...scope } }));
+  const overview = useQuery(query(...periodQuestions(days, scope).overview));
   const tenant = useQuery(query(endpoints.getTenant));
   if (tenant.data?.counts.analyses === 0) {
     return (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { query } from '../api/api.ts';
-import type { Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
 import { useProjectNames } from './use-project-names.ts';
 
 type Change = (scope: { project?: string | undefined; branch?: string | undefined }) => void;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import type { Who } from '../../src/contract/people/session.ts';
-import { ask, keyOf, Refusal } from '../api/api.ts';
+import { ask, askOnce, keyOf, Refusal } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { basePath } from '../browser/base-path.ts';
@@ -14,10 +14,7 @@ const me = {
   queryKey: keyOf(endpoints.me),
   queryFn: async (): Promise<Who | null> => {
     try {
-      const who = await ask(endpoints.me);
-      session.opened(who);
-      localStorage.setItem(memory, 'yes');
-      return who;
+      return opened(await askOnce(endpoints.me));
     } catch (error) {
       if (error instanceof Refusal && error.problem.status === 401) {
         localStorage.removeItem(memory);
@@ -29,9 +26,17 @@ const me = {
   staleTime: 60_000,
 };
 
-/** Called before the first render, so that the request runs meanwhile. */
+/** Called before the first render, which then shows the person, or for whom the request runs meanwhile. */
 export function askWhoItIs(): void {
-  void queryClient.prefetchQuery(me);
+  const who = queryClient.getQueryData<Who>(me.queryKey);
+  if (who) opened(who);
+  else void queryClient.prefetchQuery(me);
+}
+
+function opened(who: Who): Who {
+  session.opened(who);
+  localStorage.setItem(memory, 'yes');
+  return who;
 }
 
 /** The signed-in person; `null` for nobody, `undefined` while the answer is pending. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { severities } from '../../src/contract/analyses/analysis.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import type { TimeseriesReply } from '../../src/contract/statistics/statistics.ts';
 import { query } from '../api/api.ts';
+import type { Scope } from '../browser/scope.ts';
 import { useIdle } from '../browser/use-idle.ts';
-import type { Scope } from '../browser/use-scope.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { periodQuestions } from './questions.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./failures-chart.tsx')).FailuresChart }));
 
@@ -24,9 +24,7 @@ type Props = {
 export function FailuresOverTime({ days, scope, ready }: Props) {
   const navigate = useNavigate();
   const drawn = useIdle(ready);
-  const ofSeveralDays = days > 60 ? 'week' : 'day';
-  const interval = days <= 1 ? 'hour' : ofSeveralDays;
-  const timeseries = useQuery(query(endpoints.readTimeseries, { query: { days, interval, ...scope } }));
+  const timeseries = useQuery(query(...periodQuestions(days, scope).timeseries));
   return (
     <Loaded from={timeseries} lines={1} height={188}>
       {(data) => (

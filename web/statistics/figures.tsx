@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { severities } from '../../src/contract/analyses/analysis.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import type { OverviewReply } from '../../src/contract/statistics/statistics.ts';
-import type { Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, number, percent } from '../words/format.ts';
 import classes from './figures.module.css';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OverviewReply } from '../../src/contract/statistics/statistics.ts';
-import type { Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { FailuresOverTime } from './failures-over-time.tsx';

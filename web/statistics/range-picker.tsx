@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { presetDays } from './days-in.ts';
 
 const ranges = [
   { value: '1', label: 'Today' },
@@ -6,14 +7,6 @@ const ranges = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
 ];
-
-const presetDays = 30;
-
-/** The number of days in the address. */
-export function daysIn(text: string | undefined): number {
-  const days = Number(text);
-  return Number.isInteger(days) && days >= 1 && days <= 365 ? days : presetDays;
-}
 
 /** Chooses the number of days up to today; the address holds it. */
 export function RangePicker({ days, change }: { days: number; change: (days: string | undefined) => void }) {

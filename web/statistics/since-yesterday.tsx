@@ -3,36 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedAnalysis } from '../../src/contract/analyses/analysis-list.ts';
 import type { Cause } from '../../src/contract/causes/cause.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
-import { listRows } from '../api/list-rows.ts';
-import type { Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { count } from '../words/format.ts';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import { mostFresh, sinceYesterdayQuestions } from './questions.ts';
 import classes from './top-list.module.css';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
-const most = 5;
 
 /** Compares the last 24 hours with the 24 before: number of failures, new causes, causes that came back. */
 export function SinceYesterday({ scope }: { scope: Scope }) {
-  const [nowMs] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
-  const at = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs).toISOString();
-  const since = at(1);
-  const today = useQuery(query(endpoints.readOverview, { query: { since, ...scope } }));
-  const before = useQuery(query(endpoints.readOverview, { query: { since: at(2), until: since, ...scope } }));
-  const fresh = useQuery(query(listRows, { query: { since, only_new: 'true', view: 'list', limit: most, ...scope } }));
-  const causes = useQuery(
-    query(endpoints.listCauses, {
-      query: { status: 'open', limit: 100, ...(scope.project && { project: scope.project }) },
-    }),
-  );
+  const [nowMs] = useState(() => Date.now());
+  const { since, ...asked } = sinceYesterdayQuestions(nowMs, scope);
+  const today = useQuery(query(...asked.today));
+  const before = useQuery(query(...asked.before));
+  const fresh = useQuery(query(...asked.fresh));
+  const causes = useQuery(query(...asked.causes));
   const back = (causes.data?.items ?? []).filter(({ reopened_at }) => reopened_at !== null && reopened_at >= since);
   return (
     <Stack gap="xs">
@@ -46,7 +36,7 @@ export function SinceYesterday({ scope }: { scope: Scope }) {
           </Text>
         )}
       </Loaded>
-      <Loaded from={fresh} lines={most}>
+      <Loaded from={fresh} lines={mostFresh}>
         {({ items }) => <Changes fresh={items} back={back} />}
       </Loaded>
     </Stack>

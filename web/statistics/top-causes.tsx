@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
-import type { Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
 import { DayBars } from '../parts/day-bars.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SeverityBadge } from '../parts/severity-badge.tsx';
 import { count, words } from '../words/format.ts';
 import { Untrusted } from '../words/untrusted.tsx';
+import { mostCauses, periodQuestions } from './questions.ts';
 import classes from './top-list.module.css';
-
-const most = 10;
-const fewestDays = 7;
-const mostDays = 90;
 
 /** The most frequent causes and their trend. */
 export function TopCauses({ days, scope }: { days: number; scope: Scope }) {
-  const shownDays = Math.min(mostDays, Math.max(fewestDays, days));
-  const top = useQuery(
-    query(endpoints.readTopRootCauses, { query: { days, limit: most, occurrence_days: shownDays, ...scope } }),
-  );
+  const top = useQuery(query(...periodQuestions(days, scope).topCauses));
   return (
-    <Loaded from={top} lines={most} height={34}>
+    <Loaded from={top} lines={mostCauses} height={34}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="Nothing failed" />

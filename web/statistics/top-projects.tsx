@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { query } from '../api/api.ts';
-import { projectAddress, type Scope } from '../browser/use-scope.ts';
+import type { Scope } from '../browser/scope.ts';
+import { projectAddress } from '../browser/use-scope.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Timestamp } from '../words/timestamp.tsx';
 import { Untrusted } from '../words/untrusted.tsx';
+import { mostProjects, periodQuestions } from './questions.ts';
 import classes from './top-list.module.css';
-
-const most = 5;
 
 /** The projects with the most failures, and how many of those are serious. */
 export function TopProjects({ days, scope }: { days: number; scope: Scope }) {
-  const top = useQuery(query(endpoints.readTopProjects, { query: { days, limit: most, ...scope } }));
+  const top = useQuery(query(...periodQuestions(days, scope).topProjects));
   return (
-    <Loaded from={top} lines={most} height={34}>
+    <Loaded from={top} lines={mostProjects} height={34}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="No project failed" />
