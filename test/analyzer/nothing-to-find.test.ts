@@ -45,6 +45,27 @@ describe.each(framings.filter(({ tellsCode }) => tellsCode))('a step in the log 
   });
 });
 
+const reports: readonly [string, string, string[]][] = [
+  ['words that one kind of failure has', 'would be reformatted', ['src/a.frob', 'src/b.frob would be reformatted']],
+  ['a place in a file', 'double space', ['"book.frob", line 4: double space at "~ "']],
+  ['a diff', '-slab 9', ['--- slabs.frob', '+++ slabs.new', '@@ -1,2 +1,2 @@', ' slab 8', '-slab 9', '+slab  9']],
+];
+
+test.each(reports)('a step that printed %s gave a reason', (_, reason, output) => {
+  const frame = framings.find(({ tellsCode }) => tellsCode)?.frame;
+  const diagnosis = diagnose(frame?.({ install, command: './plinth --check', output, code: 3, cleanup }) ?? []);
+
+  expect(diagnosis.title).not.toContain('printed no reason');
+  expect(diagnosis.evidence[0]?.text).toContain(reason);
+});
+
+test('what a program that only checks printed before it failed is its reason', () => {
+  const lines = ['$ npx prettier --list-different src', 'src/cart.ts', 'src/price.ts'];
+  const travis = [...lines, 'The command "npx prettier --list-different src" exited with 1.'];
+
+  expect(diagnose(travis)).toMatchObject({ category: 'lint', exit_code: 1 });
+});
+
 const gitlabStart = ['Running with gitlab-runner 18.5.0 (bda84871)', 'section_start:1763658610:step_script\r'];
 const gitlabEnd = ['section_end:1763658620:step_script\r', 'Job succeeded'];
 const greens: readonly [string, string[]][] = [

@@ -10,6 +10,7 @@ const nothing: Evidence = {
   path: '',
   exitCode: null,
   amongTests: false,
+  listed: false,
 };
 
 function judged(known: Partial<Evidence>) {
@@ -53,6 +54,39 @@ test.each([
   ['cancelled', 'the build was aborted by ada'],
 ] as const)('%s is read from the words of an unknown tool: %s', (category, message) => {
   expect(judged({ message })).toBe(category);
+});
+
+test.each([
+  ['credentials', 'frob.auth.CredentialMissingFault: shop-deploy, login required'],
+  ['permission', '(frob.run.start) ACCESS_DENIED on shop'],
+  ['network', 'frob: ConnectionRefusedFault'],
+  ['timeout', 'FROB_DEADLINE_EXCEEDED'],
+] as const)('%s is read from the name of a failure: %s', (category, message) => {
+  expect(judged({ message })).toBe(category);
+});
+
+test('the words of paths decide nothing', () => {
+  const block = 'packages/registry/install.fb\n/opt/modules/artifacts/dependencies';
+
+  expect(judged({ message: 'slab 9 is not flat in packages/registry/install.fb', block })).toBe('unknown');
+});
+
+test('a linter outweighs the form of its messages, a compiler in the same form does not', () => {
+  const message = 'src/shelf.c:4:2: error: the shelf has 3 boards';
+
+  expect(judged({ message, command: 'cppcheck src' })).toBe('lint');
+  expect(judged({ message, command: 'gcc -c src/shelf.c' })).toBe('compile');
+});
+
+test('what a command is called by several words counts once', () => {
+  const message = 'src/shelf.c:4:2: error: the shelf has 3 boards';
+
+  expect(judged({ message, path: 'src/shelf.c', command: 'make test tests spec verify' })).toBe('compile');
+});
+
+test('a failed entry of a list is a test, where nothing else is known', () => {
+  expect(judged({ message: 'FAIL shelf-4', listed: true })).toBe('test');
+  expect(judged({ message: 'FAIL shelf-4' })).toBe('unknown');
 });
 
 test('one word decides nothing', () => {

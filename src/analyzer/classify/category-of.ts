@@ -1,10 +1,11 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { answered, certain, matches, type Sign } from './sign.ts';
+import { answered, certain, hint, matches, named, type Sign } from './sign.ts';
 import { commandSigns } from './signs-of-commands.ts';
 import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
 import { translatedSigns } from './signs-of-text-translated.ts';
+import { withNames, withoutPaths } from './texts-of-message.ts';
 
 /** What is known of a failure. Texts may hold several lines. */
 export type Evidence = {
@@ -21,6 +22,8 @@ export type Evidence = {
   exitCode: number | null;
   /** Whether other tests report their outcomes around it. */
   amongTests: boolean;
+  /** Whether its line has the form in which runners list a failed test or check. */
+  listed: boolean;
 };
 
 export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
@@ -32,10 +35,13 @@ export const signTables: SignTables = {
 };
 
 /** Below this weight the category would be a guess: one word, or the name of a program that does many things. */
-const enough = 2;
+const enough = 1.25;
+/** What an exit status is worth that says how the program ended. */
+const bySignal = 2;
 /** What stands beside the message, and what a step is called, tell less than the message. */
 const besides = 0.5;
 const testRun = 3;
+const listedTest = 1.5;
 /** By this code `timeout` says that it stopped the command, whatever was printed until then. */
 const stopped = 124;
 // https://tldp.org/LDP/abs/html/exitcodes.html: 128 and more are signals; 64 to 78 are those of sysexits.h
@@ -58,30 +64,56 @@ const byExitCode: Record<number, Category> = {
  */
 export function categoryOf(evidence: Evidence, tables: SignTables = signTables): Category {
   const words = new Map<Category, number>([[evidence.claim.category, evidence.claim.weight]]);
-  for (const [category, weight, anyOf] of tables.text) add(words, category, weight * shareOf(anyOf, evidence));
+  const { block } = evidence;
+  const message = withNames(evidence.message);
+  const own = { message: withoutPaths(message), block: withoutPaths(block) };
+  for (const [category, weight, anyOf] of tables.text) {
+    const share = weight > hint ? shareOf(anyOf, message, block) : shareOf(anyOf, own.message, own.block);
+    add(words, category, weight * share);
+  }
   for (const [category, weight, anyOf] of tables.place) if (matches(anyOf, evidence.path)) add(words, category, weight);
   if (evidence.amongTests) add(words, 'test', testRun);
+  if (evidence.listed) add(words, 'test', listedTest);
   if (evidence.exitCode === stopped) add(words, 'timeout', answered);
   const told = heaviest(words);
   if (told.weight >= certain) return told.category;
-  for (const [category, weight, anyOf] of tables.command) {
-    if (matches(anyOf, evidence.command)) add(words, category, weight);
-    else if (matches(anyOf, evidence.step)) add(words, category, weight * besides);
-  }
+  for (const [category, weight] of askedFor(evidence, tables)) add(words, category, weight);
   const signalled = byExitCode[evidence.exitCode ?? 0];
-  if (signalled) add(words, signalled, enough);
+  if (signalled) add(words, signalled, bySignal);
   const best = heaviest(words);
   return best.weight >= enough ? best.category : evidence.claim.category;
+}
+
+/** The category that the words of a message alone point to with at least this weight. */
+export function categorySaid(message: string, least: number): Category | undefined {
+  const words = new Map<Category, number>();
+  for (const [category, weight, anyOf] of signTables.text) if (matches(anyOf, message)) add(words, category, weight);
+  const told = heaviest(words);
+  return told.weight >= least ? told.category : undefined;
+}
+
+/** Whether a command runs a program that does nothing but check. */
+export function isChecker(command: string): boolean {
+  return signTables.command.some(([, weight, anyOf]) => weight === named && matches(anyOf, command));
+}
+
+/** What the command and the step were for: of several signs of a category the heaviest, for they repeat each other. */
+function askedFor({ command, step }: Evidence, tables: SignTables): ReadonlyMap<Category, number> {
+  const most = new Map<Category, number>();
+  for (const [category, weight, anyOf] of tables.command) {
+    most.set(category, Math.max(most.get(category) ?? 0, weight * shareOf(anyOf, command, step)));
+  }
+  return most;
 }
 
 function add(weights: Map<Category, number>, category: Category, weight: number): void {
   if (weight > 0) weights.set(category, (weights.get(category) ?? 0) + weight);
 }
 
-/** A sign in the message counts whole, one beside it in part. */
-function shareOf(anyOf: readonly RegExp[], { message, block }: Evidence): number {
-  if (matches(anyOf, message)) return 1;
-  return matches(anyOf, block) ? besides : 0;
+/** A sign in the text itself counts whole, one in what stands beside it in part. */
+function shareOf(anyOf: readonly RegExp[], text: string, beside: string): number {
+  if (matches(anyOf, text)) return 1;
+  return matches(anyOf, beside) ? besides : 0;
 }
 
 function heaviest(weights: ReadonlyMap<Category, number>): { category: Category; weight: number } {

@@ -4,14 +4,19 @@ import { type DetectedFinding, passing } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoReason } from '../detect/no-reason.ts';
+import { signOf } from '../detect/signs.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
-import type { Lines } from '../read/lines.ts';
+import type { Line, Lines } from '../read/lines.ts';
 import { categoryOf, type Evidence } from './category-of.ts';
 
 const mostLines = 10;
 const longestText = 1500;
 const near = 40;
 const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok)(?:\s|$)/;
+const placeAt =
+  /^\W{0,8}(?:\w{1,12}: )?(?<path>(?:[\w.@+-]{1,80}[/\\]){0,20}[\w@+.-]{1,80}\.\w{1,8})["']?(?::\d|\(\d|, line \d|\[\d)/;
+// With a glyph alone bundlers and linters list what they find, too.
+const failedInWords = /\b(?:FAIL|FAILED|not ok)\b/;
 /** What a detector says weighs as much as it knows for certain. */
 const weightOf: Record<Strength, number> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5, echo: 1 };
 /** A place in the code or a test’s name is what such a tool alone knows. */
@@ -52,17 +57,16 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
   const { from, to, telling } = finding;
   const listed = telling?.listed;
   const known = finding.rule >= 0;
+  const shown = numbersOf(from, Math.min(to, from + mostLines - 1));
   return {
     claim: { category: finding.category, weight: known ? claimOf(finding) : 0 },
     message: (known ? finding.cause : (finding.key ?? finding.cause)).slice(0, longestText),
-    block: textOf(
-      lines,
-      numbersOf(from, Math.min(to, from + mostLines - 1)).filter((line) => known || !isNoReason(lines, line)),
-    ),
+    block: textOf(lines, known ? shown : reasonsIn(lines, shown)),
     command: commandAt(outline, to) ?? '',
     step: outline.failing?.name ?? '',
-    path: finding.locations?.[0]?.path ?? '',
+    path: finding.locations?.[0]?.path ?? (known ? '' : pathIn(finding.key ?? '')),
     exitCode: outline.failing?.code ?? null,
+    listed: !known && telling !== undefined && isListed(lines.at(telling.line)),
     amongTests: amongOutcomes(lines, from, to) || (listed !== undefined && amongOutcomes(lines, listed, listed)),
   };
 }
@@ -73,6 +77,20 @@ function claimOf({ strength, category, locations, tests }: DetectedFinding): num
   if (!ofTool.has(category)) return weight + (sure ? knowsReason.sure : knowsReason.likely);
   if (!sure || !placeTells.has(category)) return weight;
   return tests?.length || locations?.length ? weight + knowsPlace : weight;
+}
+
+function pathIn(text: string): string {
+  return placeAt.exec(text)?.groups?.path ?? '';
+}
+
+function isListed(line: Line): boolean {
+  return failedInWords.test(line.text) && signOf(line) === 'outcome';
+}
+
+/** The lines that may be a reason; all of them where there is none, as in a diff. */
+function reasonsIn(lines: Lines, numbers: readonly number[]): readonly number[] {
+  const reasons = numbers.filter((line) => !isNoReason(lines, line) && lines.at(line).text.trim() !== '');
+  return reasons.length > 0 ? reasons : numbers;
 }
 
 function textOf(lines: Lines, numbers: readonly number[]): string {

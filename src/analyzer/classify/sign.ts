@@ -27,3 +27,5 @@ export const answered = 6;
 export const certain = 4;
 export const usual = 2.5;
 export const hint = 1;
+/** The name of a program that does nothing but check. */
+export const named = 3.5;

@@ -1,4 +1,4 @@
-import { hint, type Sign, usual } from './sign.ts';
+import { hint, named, type Sign, usual } from './sign.ts';
 
 /** What a command is for, by the program that it runs and what it asks of it; a step’s name is read alike. */
 export const commandSigns: readonly Sign[] = [
@@ -21,11 +21,15 @@ export const commandSigns: readonly Sign[] = [
     ],
   ],
   // A project's own script of this name runs whatever the project checks.
-  ['test', hint, [/(?:^|[\s/])(?:run[-_]?)?(?:tests?|specs?)(?:\/\S|\.(?:sh|py|pl|rb|js|ps1|bat|cmd)\b|$)|_tests?\b/]],
+  [
+    'test',
+    1.5 * hint,
+    [/(?:^|[\s/])(?:run[-_]?)?(?:tests?|specs?)(?:\/\S|\.(?:sh|py|pl|rb|js|ps1|bat|cmd)\b|$)|_tests?\b/],
+  ],
   ['test', hint, [/\b(?:tests?|specs?|e2e|integration|unit|verify|check)\b/i]],
   [
     'lint',
-    usual,
+    named,
     [
       /\b(?:eslint|tslint|prettier|stylelint|biome|oxlint|xo|standard|flake8|pylint|ruff|black)\b/i,
       /\b(?:isort|pycodestyle|pydocstyle|yamllint|ansible-lint|rubocop|standardrb|reek|phpcs|php-cs-fixer|pint|golangci-lint)\b/i,
@@ -62,7 +66,7 @@ export const commandSigns: readonly Sign[] = [
     'compile',
     usual,
     [
-      /\b(?:gcc|g\+\+|clang(?:\+\+)?|c\+\+|rustc|javac|kotlinc|scalac|swiftc|ghc|ocamlc|ocamlfind)\b/i,
+      /\b(?:gcc|g\+\+|clang(?:\+\+)?(?!-)|c\+\+|rustc|javac|kotlinc|scalac|swiftc|ghc|ocamlc|ocamlfind)\b/i,
       /\b(?:dmd|ldc2|gnatmake|gprbuild|fpc|gfortran|nasm|protoc|bison|yacc|flex|valac)\b/i,
       /\b(?:verilator|iverilog|ghdl|nvcc|solc|erlc|elixirc|msbuild|xbuild|xcodebuild|esbuild|webpack)\b/i,
       /\b(?:rollup|rolldown|tsup|ninja|bazel build|dpkg-buildpackage|debuild|rpmbuild|makepkg|pdflatex|xelatex|lualatex)\b/i,
@@ -132,7 +136,7 @@ export const commandSigns: readonly Sign[] = [
   ['network', usual, [/\b(?:curl|wget|ssh|sftp|ping|nc|Invoke-WebRequest)\b/]],
   [
     'security_check',
-    usual,
+    named,
     [
       /\b(?:trivy|snyk|bandit|gitleaks|trufflehog|detect-secrets|semgrep|npm audit|yarn audit|pnpm audit|pip-audit|safety check)\b/i,
       /\b(?:cargo (?:audit|deny)|bundle-audit|bundler-audit|brakeman|gosec|govulncheck|osv-scanner|grype|checkov|tfsec|kics|kube-linter)\b/i,

@@ -17,7 +17,7 @@ export const codeSigns: readonly Sign[] = [
     usual,
     [
       /:\d{1,6}(?::\d{1,5})?: (?:fatal )?error: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
-      /\b(?:undefined: \w|is not defined|unknown type|unexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
+      /\b(?:undefined: \w{1,60}|is not defined|unknown type|unexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
       /\bexpected ['"‘`].{1,12}['"’`]\b/,
     ],
   ],
@@ -26,8 +26,8 @@ export const codeSigns: readonly Sign[] = [
     'type_check',
     certain,
     [
-      /\berror TS[12]\d{3}\b|\bTS2\d{3}\b|\bis not assignable to\b|\bhas no attribute "\w|\b[Ii]ncompatible (?:types? in|return|default)/,
-      /\[(?:arg-type|assignment|attr-defined|return-value|union-attr|call-arg|operator|index|no-untyped-def|var-annotated|report[A-Z]\w{3,40})\]/,
+      /\berror TS[12]\d{3}\b|\bTS2\d{3}\b|\b(?:is not|can'?t be|cannot be) assign(?:able|ed) to\b|\bhas no attribute "\w|\b[Ii]ncompatible (?:types? in|return|default)/,
+      /\[(?:arg-type|assignment|attr-defined|return-value|union-attr|call-arg|operator|index|no-(?:any-return|untyped-\w{1,8})|var-annotated|report[A-Z]\w{3,40})\]/,
     ],
   ],
   ['type_check', hint, [/\btype ?checks?\b|\btype errors?\b|\bstatic types?\b/i]],
@@ -57,7 +57,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:segmentation fault|segfault|core dumped|SIG(?:SEGV|ABRT|BUS|ILL|FPE)|stack overflow|StackOverflowError|bus error|illegal instruction|terminate called|(?:Address|Thread|Memory|Leak|UndefinedBehavior)Sanitizer|double free|access violation)\b/i,
-      /\b(?:panicked at|fatal runtime error)\b/i,
+      /\b(?:panicked at|fatal runtime error|runtime error: )/i,
       /^panic: |^fatal error: |Fatal Python error/im,
     ],
   ],
@@ -80,7 +80,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:not (?:properly )?formatted|would (?:be )?reformat(?:ted)?|needs? (?:re)?formatting|code style issues?|style violations?|formatting (?:issues?|errors?|violations?)|trailing (?:white)?spaces?|line (?:is )?too long|lines? longer than|lint(?:ing)? (?:errors?|failed|issues?|problems?|violations?)|spelling (?:errors?|mistakes?)|misspell(?:ed|ing))\b/i,
-      /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|✖ \d{1,6} problems?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
+      /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|formatted (?:incorrectly|badly)|formatted [1-9]\d{0,5} files?|✖ \d{1,6} problems?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
       /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
       /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
       /\bCKV_\w{2,8}_\d{1,4}\b/i,
@@ -93,7 +93,8 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:un(?:committed|staged) changes|commit the (?:result|changes)|working tree (?:is )?(?:dirty|not clean)|unused (?:import|variable)|indentation|naming convention|warnings? (?:being )?treated as errors?|format (?:directive|specification)s?)\b/,
       /\bleft .{0,40}dirty\b/,
-      /^diff --git a\//m,
+      /^diff --git a\/|^--- \S.{0,200}\n\+{3} \S/m,
+      /(?:\[(?!-W|clang-diagnostic)@?[a-z]\w{0,20}(?:[-./][\w-]{2,40}){1,4}(?:,[\w-]{1,40})?\]| • \w{1,20}(?:_\w{2,20}){1,5})$/m,
       /\s(?:[EWFCDN]\d{3,4}|[a-z]{2,20}(?:-[a-z]{2,20}){1,4}|@?[a-z-]{2,20}\/[a-z-]{2,30})$/m,
     ],
   ],

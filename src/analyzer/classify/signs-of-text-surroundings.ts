@@ -17,14 +17,14 @@ export const surroundingsSigns: readonly Sign[] = [
     'network',
     usual,
     [
-      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
+      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable\b(?!=0)|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
     ],
   ],
   [
     'service_limit',
     answered,
     [
-      /\brate[- ]limit|\btoo many requests\b|\btoomanyrequests\b|\bquota (?:exceeded|reached)|\busage limit/i,
+      /\b(?:payload|(?:request )?entity) too large\b|\brate[- ]limit|\btoo many requests\b|\btoomanyrequests\b|\bquota (?:exceeded|reached)|\busage limit/i,
       /\bexceeded (?:your|the) (?:\w{1,20} )?(?:quota|rate|usage)/i,
       /\b(?:HTTP|status|code|error)\S{0,12}:? ?429\b/i,
     ],
@@ -80,7 +80,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'missing_tool',
     certain,
     [
-      /\bexecutable (?:file )?not found\b|\bcould not find (?:command|executable|program)\b|\bno such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
+      /\bexecutable (?:file )?not found\b|\b[Cc]ould not find (?:command|executable|program)\b|\b[Nn]o such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
       /^\S{0,60}(?:sh|bash|env|line \d{1,5}): (?:\d{1,5}: )?.{1,80}: (?:not found|No such file or directory)$/m,
       /\bspawn \S{1,80} ENOENT\b/,
       /\bmake(?:\[\d\])?: \S{1,80}: (?:No such file or directory|Command not found)$/m,
@@ -111,7 +111,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'config',
     usual,
     [
-      /\b(?:is|are|must be) (?:not set|required|invalid|missing)\b|\brequired (?:value|field|property|key|input)\b|\bmust (?:be|have|specify|match|contain) |\bis too (?:low|small|old)\b|\brequires (?:node|python|java|ruby|php|go|rust|a newer|at least|version)\b|\bis not (?:a )?(?:valid|supported|allowed|a known)\b|\bcannot parse\b|^[Uu]sage: /m,
+      /\b(?:is|are|must be) (?:not set|required|invalid|missing)\b|\bnot supplied\b|\b[Nn]o \S{0,30}file found\b|\brequired (?:value|field|property|key|input)\b|\bmust (?:be|have|specify|match|contain) |\bis too (?:low|small|old)\b|\brequires (?:node|python|java|ruby|php|go|rust|a newer|at least|version)\b|\bis not (?:a )?(?:valid|supported|allowed|a known)\b|\bcannot parse\b|^[Uu]sage: /m,
       /\b(?:[Nn]o such file or directory|does not exist|cannot (?:stat|open|find|access|read)|could not (?:open|find|read|load)|ENOENT|[Ff]ile not found)\b/,
       /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b.{0,60}\b(?:not (?:set|defined|provided)|required|missing|empty|unset|undefined|blank)\b/,
       /\bFileNotFound\w{0,10}\b/,
@@ -122,13 +122,13 @@ export const surroundingsSigns: readonly Sign[] = [
     'dependency',
     certain,
     [
-      /\b(?:no matching (?:version|distribution)|no compatible versions?|could not find (?:a version|artifact|gem|package)|unable to (?:locate|find) package|missing dependenc|unmet dependenc|nothing provides|(?:compilation|installation) (?:failed for|of) package|failed building wheel|failed to build gem native|ERESOLVE|peer dep)/i,
+      /\b(?:no matching (?:version|distribution)|missing go\.sum entry|hash mismatch|no compatible versions?|could not find (?:a version|artifact|gem|package)|unable to (?:locate|find|select) packages?|missing dependenc|unmet dependenc|nothing provides|(?:compilation|installation) (?:failed for|of) package|failed building wheel|failed to build gem native|ERESOLVE|peer dep)/i,
       /\b(?:conflicting (?:peer )?dependenc|version (?:solving|conflict)|unsatisfiable|checksum mismatch|integrity (?:check|checksum)|EINTEGRITY|E404|ETARGET|EUSAGE|cannot find module|no module named|ModuleNotFoundError)/i,
       /\b(?:cannot load such file|there is no package called|can't find unit|cannot find package|no required module provides|no match for argument|unknown revision|failed to (?:select|load source for) (?:a version|dependency)|yanked)/i,
       /\b(?:cannot|could not|unable to|failed to) resolve (?:all )?(?:\w{1,20} )?(?:dependenc|artifact|package|files for)/i,
       /\bpackage .{1,80} (?:not found|is not available|has no installation candidate|does not exist|is not in)/i,
       /\bdepends on .{1,80} (?:but|which)/i,
-      /\block ?file .{0,60}(?:out of|outdated|not|mismatch|in sync|needs)/i,
+      /\b(?:requirements?|dependenc(?:y|ies))\b.{0,60}\b(?:not (?:met|satisfied)|out of date)\b|\block ?file .{0,60}(?:out of|outdated|not|mismatch|in sync|needs)/i,
       /\bcould not find .{1,60} in any of the sources/i,
       /\bmodule .{1,100} not found/i,
     ],
@@ -162,7 +162,10 @@ export const surroundingsSigns: readonly Sign[] = [
   [
     'vcs',
     usual,
-    [/^fatal: |\bsubmodules?\b/m, /\b(?:repository|branch|tag|commit) .{0,80}(?:not found|does not exist|missing)/i],
+    [
+      /^fatal: (?!\[)|\bsubmodules?\b/m,
+      /\b(?:repository|branch|tag|commit) .{0,80}(?:not found|does not exist|missing)/i,
+    ],
   ],
   [
     'resources',
@@ -218,7 +221,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'cancelled',
     certain,
     [
-      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded)|aborted by|cancell?ing since a higher priority)\b/i,
+      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|aborted by|cancell?ing since a higher priority)\b/i,
     ],
   ],
 ];

@@ -43,7 +43,7 @@ export const translatedSigns: readonly Sign[] = [
     certain,
     [
       /referencia a \S{1,60} sin definir/,
-      /:\d{1,6}(?::\d{1,5})?: (?:[Ss]chwerwiegender )?(?:Fehler|erreur|errore|erro|błąd|ошибка|エラー|错误|致命的エラー|오류)/,
+      /:\d{1,6}(?::\d{1,5})?: (?:[Ss]chwerwiegender )?(?:Fehler\b|erreur\b|erro(?:re)?\b|błąd|ошибка|エラー|错误|致命的エラー|오류)/,
       /[Nn]icht definierter Verweis|référence indéfinie|riferimento non definito|referência indefinida|niezdefiniowane odwołanie/,
       /неопределённая ссылка|に対する定義されていない参照|未定义的引用|未定义引用|в функции «/,
       /[Ff]ehler (?:CS|MSB|C|LNK|BC)\d{3,5}|erreur (?:CS|MSB|C|LNK)\d{3,5}|ld завершилось|erreur de syntaxe|Syntaxfehler/,

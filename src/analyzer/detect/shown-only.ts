@@ -1,4 +1,5 @@
-import { categoryOf } from '../classify/category-of.ts';
+import { categorySaid } from '../classify/category-of.ts';
+import { usual } from '../classify/sign.ts';
 import type { Lines } from '../read/lines.ts';
 import { shapeOfLine } from './line-shapes.ts';
 
@@ -44,15 +45,9 @@ function itemsFrom(lines: Lines, { line, start, step }: { line: number; start: s
 
 function areOfManyKinds(texts: readonly string[]): boolean {
   if (new Set(texts.map(shapeOfLine)).size < fewestKinds) return false;
-  const kinds = new Set(texts.map(kindOf));
-  kinds.delete('unknown');
+  const kinds = new Set(texts.map((text) => categorySaid(text.slice(0, 400), usual)));
+  kinds.delete(undefined);
   return kinds.size >= fewestKinds;
-}
-
-function kindOf(text: string): string {
-  const claim = { category: 'unknown', weight: 0 } as const;
-  const nothing = { block: '', command: '', step: '', path: '', exitCode: null, amongTests: false };
-  return categoryOf({ claim, message: text.slice(0, 400), ...nothing });
 }
 
 /** The words right below large letters that are drawn with strokes. */

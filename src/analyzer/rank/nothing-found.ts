@@ -1,6 +1,11 @@
+import { categorySaid, isChecker } from '../classify/category-of.ts';
+import { certain } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
+import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
 import { tellsSuccess } from '../detect/tells-success.ts';
-import type { RunOutline } from '../outline/run-outline.ts';
+import { isInDiff } from '../detect/unified-diff.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import type { Ranked } from './rank.ts';
 
@@ -23,7 +28,7 @@ export function nothingFound(found: Found): NothingFound | undefined {
   if (outline.end.passed) return 'passed';
   if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
   const isFailed = outline.end.failed || endsInVerdict(found);
-  const isSilent = !complains(found) && !standsOut(found, isFailed);
+  const isSilent = !complains(found) && !standsOut(found, isFailed) && !(isFailed && reports(found));
   if (endsInCut(found)) return 'cut';
   if (!isSilent) return isDenied(found) ? 'no-failure' : undefined;
   if (outline.end.cuts.length > 0) return 'cut';
@@ -56,6 +61,19 @@ function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean
 /** In a run that failed, a line by which the output stops being regular, whatever it says. */
 function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
   return cause.telling !== undefined && outline.end.cuts.length === 0 && (isFailed || outline.failing !== null);
+}
+
+/**
+ * Whether the answer reports something without a word of failure: in words that failures of one kind have, with a place
+ * in a file, as a diff, or in whatever words as the output of a program that only checks.
+ */
+function reports({ lines, outline, cause }: Found): boolean {
+  const isCheck = isChecker(commandAt(outline, cause.to) ?? '');
+  return numbersOf(cause.from, cause.to).some((line) => {
+    const { text } = lines.at(line);
+    if (isNoise(text) || saysNoFailure(text) || tellsSuccess(text)) return false;
+    return isCheck || isPlaced(text) || isInDiff(lines, line) || categorySaid(text, certain) !== undefined;
+  });
 }
 
 function lastWritten(lines: Lines, outline: RunOutline): number[] {

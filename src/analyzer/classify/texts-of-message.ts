@@ -1,0 +1,20 @@
+// How programs name a failure in one word: ConnectionRefused, PERMISSION_DENIED.
+const failureName = /\b(?:[A-Z][a-z]{1,20}){2,8}(?=\b|_)|\b[A-Z]{3,20}(?:_[A-Z]{2,20}){1,4}\b/g;
+const mostNames = 10;
+const insideName = /(?<=[a-z])(?=[A-Z])|_/g;
+const betweenWords = /[\s'"()]/;
+const inPath = /[/\\]/;
+
+/** The text, and below it what the names of failures in it say in words. */
+export function withNames(text: string): string {
+  const names = text.match(failureName)?.slice(0, mostNames) ?? [];
+  return [text, ...names.map((name) => name.replace(insideName, ' ').toLowerCase())].join('\n');
+}
+
+/** The words of a text without those of paths and addresses, which may be called after anything. */
+export function withoutPaths(text: string): string {
+  return text
+    .split(betweenWords)
+    .filter((word) => !inPath.test(word))
+    .join(' ');
+}
