@@ -1,12 +1,10 @@
-// Read at every start of the command: node's own modules only, and quick when there is nothing to do.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandStamp, modifiedMs, needsCommand, refuseOldNode, root, say } from './needs-command.cjs';
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+export { commandStamp, modifiedMs, needsCommand, refuseOldNode, root, say };
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const buildStamp = join(root, 'dist/.built');
-export const commandStamp = join(root, 'dist/cli/.built');
 /** The files that build the command alone, where the whole checkout is not installed. */
 export const tools = join(root, 'dist/.tools');
 
@@ -24,19 +22,6 @@ const buildInputs = [
   ],
 ];
 
-/** The files that the command is built from besides its modules, which the stamp of its build lists. */
-export const commandInputs = [
-  ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/known-literals.mjs'],
-  'scripts/keep-code.mjs',
-];
-
-export function refuseOldNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  say(`Node 20.19 or newer is needed; ${process.execPath} is ${process.versions.node}.`);
-  process.exit(1);
-}
-
 /** Runs a script's work; an error is printed as a sentence, without a stack trace, and the exit status is 1. */
 export async function orExplain(work) {
   try {
@@ -45,11 +30,6 @@ export async function orExplain(work) {
     say(error.message);
     process.exit(1);
   }
-}
-
-/** Prints to standard error, because standard output belongs to the command. */
-export function say(message) {
-  process.stderr.write(`firstfail: ${message}\n`);
 }
 
 export function needsInstall() {
@@ -61,14 +41,6 @@ export function needsBuild() {
   if (modifiedMs('src') === undefined) return false;
   const builtMs = modifiedMs('dist/.built') ?? 0;
   return [...buildInputs, 'node_modules/.package-lock.json'].some((path) => changedSince(builtMs, path));
-}
-
-export function needsCommand() {
-  if (modifiedMs('src') === undefined) return false;
-  const builtMs = modifiedMs('dist/cli/.built');
-  if (builtMs === undefined) return true;
-  const modules = readFileSync(commandStamp, 'utf8').split('\n');
-  return [...modules, ...commandInputs].some((path) => (modifiedMs(path) ?? builtMs + 1) > builtMs);
 }
 
 export function needsTools() {
@@ -90,8 +62,4 @@ export function changedSince(timeMs, path) {
   return readdirSync(join(root, path))
     .filter((name) => !name.endsWith('.test.ts'))
     .some((name) => changedSince(timeMs, join(path, name)));
-}
-
-export function modifiedMs(path) {
-  return statSync(`${root}/${path}`, { throwIfNoEntry: false })?.mtimeMs;
 }

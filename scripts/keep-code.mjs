@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { bundleIn, codeFileOf } from '../bin/load-bundle.mjs';
+import { setFlagsForOneLog } from '../bin/flags-for-one-log.cjs';
+import { bundleIn, codeFileOf } from '../bin/load-bundle.cjs';
 import { root } from './checkout.mjs';
 
 // Stores the code that V8 compiles from a bundle: of the command after it has read a log, of the service after all its files
@@ -18,6 +19,7 @@ process.exit();
 
 async function runCommand() {
   const log = '$ npm test\nsrc/a.ts(3,5): error TS2322: Type a is not b.\nERROR: Job failed: exit code 1\n';
+  setFlagsForOneLog();
   const stream = () => ({ write: (_, done) => done(), on: () => undefined });
   const streams = { env: {}, stdin: [Buffer.from(log)], stdout: stream(), stderr: stream() };
   const status = await bundleIn('cli', keep)('command.cjs').runCommand(['analyze', '-'], streams);

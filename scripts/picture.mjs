@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { root } from './checkout.mjs';
-import { prepare } from './prepare.mjs';
+import { root, say } from './checkout.mjs';
+import { prepareCommand } from './prepare.mjs';
 
 // Draws the pictures in README.md from the real output of the command: for one of the test logs, and for a small project
-// whose build fails.
+// whose build fails. With --check it draws nothing, and says which of them show another output.
 
 const log = 'test/logs/go-test/failed-test.log';
 const [charWidth, lineHeight, margin] = [8.4, 20, 20];
@@ -25,25 +25,37 @@ const project = {
   ].join('\n'),
 };
 
-await prepare();
-picture('analyze', root, ['analyze', log]);
+await prepareCommand();
 const shop = mkdtempSync(join(tmpdir(), 'shop-'));
 try {
   mkdirSync(join(shop, 'src'));
   for (const [name, text] of Object.entries(project)) writeFileSync(join(shop, name), text);
-  picture('run', shop, ['run', '--', 'npm', 'run', 'build']);
+  const pictures = {
+    'docs/analyze.svg': picture(root, ['analyze', log]),
+    'docs/run.svg': picture(shop, ['run', '--', 'npm', 'run', 'build']),
+  };
+  if (process.argv[2] === '--check') check(pictures);
+  else for (const [path, svg] of Object.entries(pictures)) writeFileSync(join(root, path), svg);
 } finally {
   rmSync(shop, { recursive: true, force: true });
 }
 
-function picture(name, cwd, args) {
+function check(pictures) {
+  for (const [path, svg] of Object.entries(pictures)) {
+    if (svg === readFileSync(join(root, path), 'utf8')) continue;
+    say(`${path} shows another output than the command has; node scripts/picture.mjs draws it anew.`);
+    process.exitCode = 1;
+  }
+}
+
+function picture(cwd, args) {
   const { PATH, HOME } = process.env;
   const env = { PATH: [join(root, 'node_modules/.bin'), PATH].join(delimiter), HOME, FORCE_COLOR: '1' };
   const quiet = { npm_config_userconfig: '/dev/null', npm_config_update_notifier: 'false' };
   const command = [join(root, 'bin/firstfail'), ...args];
   const { stdout, stderr } = spawnSync(process.execPath, command, { cwd, env: { ...env, ...quiet }, encoding: 'utf8' });
   const lines = [`$ firstfail ${args.join(' ')}`, '', ...fold(`${stdout}${stderr}`.trim().split('\n'))];
-  writeFileSync(join(root, `docs/${name}.svg`), draw(lines));
+  return draw(lines);
 }
 
 /** Breaks long lines as a terminal with 110 columns does. */

@@ -11,7 +11,8 @@ const bundles = ['cli', 'server', 'thread', 'web'];
 // Maps, stamps, and the code that only the V8 which made it understands.
 const unpacked = /\.(?:map|code)$|(?:^|\/)\./;
 const client = 'contract/create-client.js';
-const parts = ['bin/firstfail-server', 'bin/health.mjs', 'bin/run.mjs', 'bin/load-bundle.mjs', 'CHANGELOG.md'];
+const programs = ['firstfail-server', 'health.mjs', 'run.cjs', 'load-bundle.cjs', 'flags-for-one-log.cjs'];
+const parts = [...programs, 'package.json'].map((name) => `bin/${name}`);
 
 /** Makes the package of the service: its build, the dashboard, the documentation, and the client made from the contract. */
 export async function stageServer(folder) {
@@ -30,7 +31,7 @@ export async function stageServer(folder) {
     optionalDependencies: checkout.optionalDependencies,
   };
   writeManifest(folder, manifest);
-  for (const part of parts) cpSync(join(root, part), join(folder, part));
+  for (const part of [...parts, 'CHANGELOG.md']) cpSync(join(root, part), join(folder, part));
   for (const bundle of bundles) copyBundle(join('dist', bundle), folder);
   for (const path of modulesOfClient()) cpSync(join(root, path), join(folder, path));
   writeThirdPartyLicenses(folder, productPackages());

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { packedLogs } from '../support/packed-logs.ts';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
@@ -230,6 +231,12 @@ describe('firstfail', () => {
     expect(err).toContain("unknown command 'analyse'");
   });
 });
+
+test('the pictures in README show what the command prints', async () => {
+  const script = resolve(import.meta.dirname, '../../scripts/picture.mjs');
+  const drawn = await promisify(execFile)(process.execPath, [script, '--check']).catch((error) => error);
+  expect(drawn).toMatchObject({ stdout: '', stderr: '' });
+}, 60_000);
 
 type Options = { input?: string; env?: Record<string, string> };
 

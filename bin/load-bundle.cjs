@@ -1,35 +1,43 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Script } from 'node:vm';
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+
+const built = join(__dirname, '../dist');
 
 /**
  * Returns a function that loads a file of what the build has bundled into `dist/<folder>`, each file once. It is read with
  * the code that V8 made of it in the build, where that was the same V8: compiling takes longer than a small log. `loaded`
  * takes the path and the script of each file.
  */
-export function bundleIn(folder, loaded) {
-  const place = new URL(`../dist/${folder}/`, import.meta.url);
-  const requireOther = createRequire(place);
+function bundleIn(folder, loaded) {
+  const place = join(built, folder);
   const modules = new Map();
   const load = (name) => {
     const known = modules.get(name);
     if (known) return known.exports;
     const module = { exports: {} };
     modules.set(name, module);
-    const path = fileURLToPath(new URL(name, place));
+    const path = join(place, name);
     const script = compile(path);
     loaded?.(path, script);
-    const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(wanted));
-    script.runInThisContext()(module.exports, require, module, path, dirname(path));
+    const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(path, wanted));
+    script.runInThisContext()(module.exports, require, module, path, place);
     return module.exports;
   };
   return load;
 }
 
+function requireOther(path, wanted) {
+  return wanted.startsWith('node:') ? require(wanted) : require('node:module').createRequire(path)(wanted);
+}
+
+/** Whether code is kept of a file for this version of V8. */
+function hasCode(folder, name) {
+  return existsSync(codeFileOf(join(built, folder, name)));
+}
+
 /** Where the code of a file is kept for this version of V8. */
-export function codeFileOf(path) {
+function codeFileOf(path) {
   return `${path}.${process.versions.v8}-${process.arch}.code`;
 }
 
@@ -46,3 +54,5 @@ function codeOf(path) {
     return undefined;
   }
 }
+
+module.exports = { bundleIn, codeFileOf, hasCode };
