@@ -39,7 +39,7 @@ function startLoad(server) {
   const under = new Set();
   const timer = setInterval(() => {
     const going = step(server)
-      .catch(() => ({ isUnanswered: true }))
+      .catch((error) => ({ isUnanswered: true, what: `unanswered: ${error.cause?.code ?? error.message}` }))
       .then((answer) => answers.push(answer));
     under.add(going);
     going.finally(() => under.delete(going));
@@ -63,12 +63,19 @@ async function step({ url, token, body }) {
   });
   const { analysis_id: id } = await posted.json();
   const ms = performance.now() - startedMs;
-  if (posted.status === 503) return { isRefused: true };
-  if (posted.status !== 202) return { isLost: true };
+  if (isRefusal(posted)) return { isRefused: true };
+  if (posted.status !== 202) return { isLost: true, what: `post: ${posted.status}` };
   const reads = [`/api/v1/analyses/${id}`, '/api/v1/analyses?limit=20'];
   const read = await Promise.all(reads.map((path) => fetch(`${url}${path}`, { headers: { authorization } })));
   await Promise.all(read.map((answer) => answer.arrayBuffer()));
-  return { isUnread: !read.every(({ status }) => status === 200), ms };
+  const other = read.find((answer) => answer.status !== 200 && !isRefusal(answer));
+  const refusedReads = read.filter(isRefusal).length;
+  return { ms, refusedReads, isUnread: other !== undefined, ...(other && { what: `read: ${other.status}` }) };
+}
+
+/** Too busy, and the sender is told when to come again. */
+function isRefusal({ status, headers }) {
+  return status === 503 && headers.has('retry-after');
 }
 
 async function look({ dataDir, probe }) {
@@ -109,17 +116,26 @@ function tell(seen, answers) {
   const [, middle, end] = seen;
   const taken = answers.flatMap(({ ms }) => ms ?? []);
   const refused = answers.filter(({ isRefused }) => isRefused).length;
+  const refusedReads = answers.reduce((sum, answer) => sum + (answer.refusedReads ?? 0), 0);
   const none = (name) => !answers.some((answer) => answer[name]);
   const verdicts = [
     ['each step answered', none('isUnanswered'), `${answers.length} posts, each with two reads`],
     ['each post stored, or refused', none('isLost'), `${refused} x 503`],
-    ['each stored analysis read, and the list', none('isUnread'), 'both with 200'],
+    ['each stored analysis read, and the list, or refused', none('isUnread'), `${refusedReads} x 503`],
     ['memory flat', end.rssBytes <= middle.rssBytes * allowedGrowth, 'at most 15 % more at the end than in the middle'],
     ['memory bounded', mib(end.peakRssBytes) <= allowedMib, `at most ${allowedMib} MiB`],
     ['queue flat', end.tasks <= middle.tasks + allowedRows, `at most ${allowedRows} rows more`],
   ];
   for (const [name, isKept, note] of verdicts) console.log(`${isKept ? '✓' : '✗'} ${name} (${note})`);
+  for (const [what, count] of countsOf(answers.flatMap((answer) => answer.what ?? [])))
+    console.log(`${what}, ${count} times`);
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(taken, share)?.toFixed(0));
   console.log(`accepted posts: p50 ${p50} ms, p99 ${p99} ms`);
   if (verdicts.some(([, isKept]) => !isKept)) process.exitCode = 1;
+}
+
+function countsOf(words) {
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
