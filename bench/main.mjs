@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [dashboard] [webhooks] [secrets] [install]
+// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [secrets] [install]
 // [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
-// logs in one directory or more. The numbers replace a million rows of reads, a thousand deliveries of webhooks, 10 MiB of
+// logs in one directory or more. The numbers replace a million rows of reads and of retention, a thousand deliveries of webhooks, 10 MiB of
 // each log of flood, and thirty minutes of soak.
 const { corpora, rows, deliveries, mib, minutes, answers, seed, wanted } = readArguments();
 const parts = {
@@ -19,6 +19,7 @@ const parts = {
   server: async () => await (await import('./server.mjs')).benchServer(),
   flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib }),
   reads: async () => await (await import('./reads.mjs')).benchReads({ rows }),
+  retention: async () => await (await import('./retention.mjs')).benchRetention({ rows }),
   dashboard: async () => (await import('./dashboard.mjs')).benchDashboard(),
   webhooks: async () => (await import('./webhooks.mjs')).benchWebhooks({ count: deliveries }),
   secrets: async () => (await import('./secrets.mjs')).benchSecrets(),

@@ -162,15 +162,11 @@ async function sumDays(dataDir, tenantId, { quiet = false } = {}) {
 }
 
 /** Whether the disk has room for all rows; prints that nothing ran where it has not. */
-async function hasRoom(rows) {
+export async function hasRoom(rows) {
   const { bavail, bsize } = await statfs(tmpdir());
   const [free, wanted] = [bavail * bsize, rows * bytesWanted * 1.2].map((bytes) => Math.round(bytes / 2 ** 30));
   if (free >= wanted) return true;
-  figure(
-    `reads of ${rows.toLocaleString('en-US')} analyses`,
-    'not run',
-    `wants ${wanted} GiB in ${tmpdir()}; ${free} are free`,
-  );
+  figure(`${rows.toLocaleString('en-US')} analyses`, 'not run', `wants ${wanted} GiB in ${tmpdir()}; ${free} are free`);
   return false;
 }
 

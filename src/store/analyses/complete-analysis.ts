@@ -1,5 +1,5 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
-import { countCause, uncountCause } from '../causes/count-cause.ts';
+import { countCause, uncountCauses } from '../causes/count-cause.ts';
 import { changeSums } from '../statistics/sums.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
@@ -31,7 +31,7 @@ export async function completeAnalysis(
   const stored = await changed.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   await changeSums(bound, id, 1);
   await noteWords(trx, tenantId, record);
-  await uncountCause(trx, tenantId, { fingerprint: earlier.fingerprint, count: 1 });
+  await uncountCauses(trx, tenantId, [{ fingerprint: earlier.fingerprint, count: 1 }]);
   const count = String(Number(seen.count) - (isSameCause ? 1 : 0));
   return fromRow({ ...stored, ...seen, count });
 }

@@ -45,24 +45,29 @@ export async function countCause(
   return { record: { ...corrected, earlier_resolution }, seen: { first_seen, last_seen, count } };
 }
 
+export type Uncounted = { fingerprint: string; count: number };
+
 /**
- * Subtracts removed analyses from their cause, and removes a cause without analyses. First and last seen are those of
- * the remaining analyses, as the statistics need.
+ * Subtracts removed analyses from their causes, and removes causes without analyses. First and last seen are those of the
+ * remaining analyses, as the statistics need. The causes are locked in one order, so that two removals cannot block each
+ * other, and for a few statements only: whoever posts an analysis of them waits.
  */
-export async function uncountCause(
+export async function uncountCauses(
   trx: Kysely<Database>,
   tenantId: string,
-  { fingerprint, count }: { fingerprint: string; count: number | string },
+  removed: readonly Uncounted[],
 ): Promise<void> {
-  const left = sql`from analyses where tenant_id = ${tenantId} and fingerprint = ${fingerprint}`;
+  const [fingerprints, counts] = [removed.map(({ fingerprint }) => fingerprint), removed.map(({ count }) => count)];
+  const ofThese = sql`tenant_id = ${tenantId}::uuid and fingerprint = any(${fingerprints}::text[])`;
+  const left = sql`from analyses a where a.tenant_id = ${tenantId}::uuid and a.fingerprint = c.fingerprint`;
+  await sql`select from causes where ${ofThese} order by fingerprint for update`.execute(trx);
   await sql`
-    update causes set count = count - ${count}::bigint,
+    update causes c set count = c.count - gone.count,
       first_seen = coalesce((select min(created_at) ${left}), first_seen),
       last_seen = coalesce((select max(created_at) ${left}), last_seen),
       previous_seen = (select created_at ${left} order by created_at desc offset 1 limit 1)
-    where tenant_id = ${tenantId} and fingerprint = ${fingerprint}
+    from unnest(${fingerprints}::text[], ${counts}::bigint[]) as gone (fingerprint, count)
+    where c.tenant_id = ${tenantId}::uuid and c.fingerprint = gone.fingerprint
   `.execute(trx);
-  await sql`
-    delete from causes where tenant_id = ${tenantId} and fingerprint = ${fingerprint} and count <= 0
-  `.execute(trx);
+  await sql`delete from causes where ${ofThese} and count <= 0`.execute(trx);
 }

@@ -12,6 +12,8 @@ export type PoolOptions = {
 };
 
 const usualConnectTimeoutMs = 2000;
+const begin = 'begin';
+const nothing = { command: 'BEGIN', rowCount: 0, rows: [] };
 // The outcome of a commit does not matter for a transaction that only reads.
 const writing = /^\s*(?:insert|update|delete|with)\b/i;
 
@@ -40,12 +42,12 @@ export function guardedPool(options: PoolOptions): PostgresPool {
 function guardClient(client: PoolClient, timeoutMs: number | undefined): PostgresPoolClient {
   let broken: Error | undefined;
   let hasWritten = false;
+  const statements = beginningLate(client);
   const query = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (broken) throw broken;
-    hasWritten = text !== 'begin' && (hasWritten || writing.test(text));
+    hasWritten = text !== begin && (hasWritten || writing.test(text));
     try {
-      const answer = client.query(text, [...parameters]);
-      return (await inTime(answer, timeoutMs)) as unknown as PostgresQueryResult<R>;
+      return (await inTime(statements(text, parameters), timeoutMs)) as PostgresQueryResult<R>;
     } catch (error) {
       const translated = databaseError(error);
       if (error !== translated && !breaksConnection(error)) throw translated;
@@ -62,6 +64,28 @@ function guardClient(client: PoolClient, timeoutMs: number | undefined): Postgre
     client.release(broken !== undefined);
   };
   return { query, release } as PostgresPoolClient;
+}
+
+/**
+ * A transaction begins with its first statement: where that has no parameters both are sent together, which spares the way
+ * to the database and back.
+ */
+function beginningLate(client: PoolClient): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
+  let isToBegin = false;
+  return async (text, parameters) => {
+    const begins = isToBegin;
+    isToBegin = text === begin;
+    if (isToBegin) return nothing;
+    if (!begins) return await client.query(text, [...parameters]);
+    if (text === 'commit' || text === 'rollback') return nothing;
+    if (parameters.length > 0) {
+      await client.query(begin);
+      return await client.query(text, [...parameters]);
+    }
+    // Several statements are answered by a list.
+    const answers: unknown = await client.query(`${begin}; ${text}`);
+    return Array.isArray(answers) ? answers.at(-1) : answers;
+  };
 }
 
 async function inTime<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T> {

@@ -19,7 +19,7 @@ export async function inChangingTenant<T>(db: Kysely<Database>, tenantId: string
 
 /** The number of the advisory lock that work on analyses shares, and that summing a day takes alone. */
 export function lockOfSums(tenantId: string): RawBuilder<unknown> {
-  return sql`hashtextextended(${`sums of ${tenantId}`}, 0)`;
+  return sql`hashtextextended(${sql.lit(`sums of ${tenantId}`)}, 0)`;
 }
 
 type Beginning = { tenantId: string; lock: RawBuilder<unknown> };
@@ -27,8 +27,9 @@ type Beginning = { tenantId: string; lock: RawBuilder<unknown> };
 async function begun<T>(db: Kysely<Database>, { tenantId, lock }: Beginning, work: TenantWork<T>): Promise<T> {
   if (!isUuid(tenantId)) throw new Error('A tenant id is a UUID.');
   return await db.transaction().execute(async (trx) => {
+    // Without parameters, so that it is sent together with the beginning of the transaction.
     await sql`
-      select set_config('app.tenant_id', ${tenantId}, true),
+      select set_config('app.tenant_id', ${sql.lit(tenantId)}, true),
              set_config('statement_timeout', '10000', true),
              case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end
              ${lock}

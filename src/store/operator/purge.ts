@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 
-const batchRows = 500;
+const batchRows = 200;
 const offerMs = 24 * 60 * 60_000;
 const journalMs = 30 * 24 * 60 * 60_000;
 
@@ -14,15 +15,23 @@ export async function purgeExpired(db: Kysely<Database>, now: Date, analysesBefo
   let removed = 0;
   for (const { id } of tenants.rows) {
     await inTenant(db, id, (trx) => purgeSmall(trx, id, now));
-    const before = removed;
-    let count = analysesBefore ? batchRows : 0;
-    for (; analysesBefore && count === batchRows; removed += count) {
-      count = await inChangingTenant(db, id, (trx) => purgeAnalyses(trx, id, analysesBefore));
-    }
-    if (removed > before) await inTenant(db, id, (trx) => purgeNames(trx, id));
+    const count = analysesBefore ? await purgeInBatches(db, id, analysesBefore) : 0;
+    removed += count;
+    if (count > 0) await inTenant(db, id, (trx) => purgeNames(trx, id));
     await inTenant(db, id, (trx) => purgeIncidents(trx, id));
   }
   return removed;
+}
+
+/** Pauses after each batch for as long as it took, so that most of the database's time is left to others. */
+async function purgeInBatches(db: Kysely<Database>, tenantId: string, before: Date): Promise<number> {
+  for (let removed = 0; ; ) {
+    const startedMs = performance.now();
+    const count = await inChangingTenant(db, tenantId, (trx) => purgeAnalyses(trx, tenantId, before));
+    removed += count;
+    if (count < batchRows) return removed;
+    await sleep(performance.now() - startedMs);
+  }
 }
 
 async function purgeSmall(trx: Kysely<Database>, tenantId: string, now: Date): Promise<void> {
