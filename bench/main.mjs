@@ -7,8 +7,8 @@ import { section } from './table.mjs';
 // npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [secrets] [install]
 // [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
-// logs in one directory or more. The numbers replace a million rows of reads and of retention, a thousand deliveries of webhooks, 10 MiB of
-// each log of flood, and thirty minutes of soak.
+// logs in one directory or more. The numbers replace a million rows of reads and retention, a thousand deliveries of
+// webhooks, 10 MiB of each log of flood, and thirty minutes of soak.
 const { corpora, rows, deliveries, mib, minutes, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
