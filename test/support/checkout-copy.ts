@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,12 +20,12 @@ export class CheckoutCopy {
 
   /** The paths of the files that `work` makes and changes. */
   changedBy(work: () => void): { created: string[]; changed: string[] } {
-    const before = this.#texts();
+    const before = this.#states();
     work();
-    const after = [...this.#texts()];
+    const after = [...this.#states()];
     return {
       created: after.filter(([path]) => !before.has(path)).map(([path]) => path),
-      changed: after.filter(([path, text]) => before.has(path) && before.get(path) !== text).map(([path]) => path),
+      changed: after.filter(([path, state]) => before.has(path) && before.get(path) !== state).map(([path]) => path),
     };
   }
 
@@ -54,9 +54,10 @@ export class CheckoutCopy {
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  #texts(): Map<string, string> {
+  /** When each file was written last. */
+  #states(): Map<string, bigint> {
     const files = parts.flatMap((part) => filesAt(this.path, part)).sort();
-    return new Map(files.map((path) => [path, readFileSync(join(this.path, path), 'latin1')]));
+    return new Map(files.map((path) => [path, statSync(join(this.path, path), { bigint: true }).mtimeNs]));
   }
 }
 
