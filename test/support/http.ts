@@ -66,12 +66,12 @@ const noThreads: AnalysisThreads = {
 
 /** The whole server on a database of its own; `close()` it in `afterAll`. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, database, close } = await testStore({ enqueue: createEnqueue(() => new Date()) });
+  const now = options.now ?? (() => new Date());
+  const { store, database, close } = await testStore({ enqueue: createEnqueue(now) });
   const records: object[] = [];
   const write = (fields: object, message: string) => {
     records.push({ ...fields, message });
   };
-  const now = options.now ?? (() => new Date());
   // What is outside stands on this machine.
   const net = options.net ?? createOutbound({ allowNetworks: ['127.0.0.0/8', '::1'] });
   const deps: Deps = {
