@@ -17,9 +17,9 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // How long a busy machine is waited for; an idle one needs none of it.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 120_000, interval: 50 } },
     pool: 'forks',
     // Most tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
     maxWorkers: availableParallelism() * 2,

@@ -108,7 +108,7 @@ async function listenOnce(host: string, port: number): Promise<NodeJS.ErrnoExcep
 
 async function isFirstfail(host: string, port: number): Promise<boolean> {
   const name = host.includes(':') ? `[${host}]` : host;
-  const signal = AbortSignal.timeout(2000);
+  const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(`http://${name}:${port}/openapi.json`, { signal }).catch(() => undefined);
   const document: unknown = await answer?.json().catch(() => undefined);
   return JSON.stringify(document ?? '').includes('"title":"Firstfail');

@@ -38,7 +38,7 @@ beforeAll(async () => {
     locations: [],
   });
   await copyMany();
-}, 120_000);
+});
 
 afterAll(async () => await server.close());
 

@@ -30,7 +30,7 @@ async function before(other: Attached, flood: Attached): Promise<number> {
 }
 
 async function analysed(place: Attached, count: number) {
-  await eventually(async () => (await world.analyses(place.tenantId)).length === count, 90_000);
+  await eventually(async () => (await world.analyses(place.tenantId)).length === count);
 }
 
 test('one late failure of a tenant is analysed long before the flood of another has ended', async () => {
@@ -48,4 +48,4 @@ test('one late failure of a tenant is analysed long before the flood of another 
   await analysed(flood, many);
   expect(await before(late, flood)).toBeLessThan(many / 2);
   await tasks.stop();
-}, 120_000);
+});

@@ -111,7 +111,7 @@ test('a forge that does not answer for the log keeps nobody waiting for the reas
   expect(early).toMatchObject({ category: 'runner' });
   expect(await settled()).toMatchObject({ state: 'analysed', analysisId: early.id });
   expect(await world.analyses(place.tenantId)).toMatchObject([{ id: early.id, title: expected.title }]);
-}, 90_000);
+});
 
 test('a log that never comes is said in the analysis, which one that is posted later still completes', async () => {
   const job = await deliver();

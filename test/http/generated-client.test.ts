@@ -60,4 +60,4 @@ test('a client that is generated from the OpenAPI document compiles strictly and
   const { stdout } = await run(process.execPath, ['program.js', server.url, token], { cwd: folder });
 
   expect(JSON.parse(stdout)).toEqual([expect.stringContaining('TS2322'), 'first_time', true, 'not_found']);
-}, 120_000);
+});

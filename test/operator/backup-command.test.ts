@@ -24,7 +24,7 @@ beforeAll(async () => {
   await store.close();
   file = join(folder, 'one.backup');
   expect(await admin(source, 'backup', file)).toMatchObject({ code: 0 });
-}, 60_000);
+});
 afterAll(async () => {
   for (const database of databases) await database.drop();
   await rm(folder, { recursive: true });
@@ -155,7 +155,7 @@ test('a restore that is killed leaves a database from which nothing starts, unti
     create event trigger slow_down on ddl_command_end when tag in ('ALTER TABLE') execute function slow.down()`);
   const { child, ended } = spawnFirstfail(['admin', 'restore', file], { env: environment(target) });
   const waiting = "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
-  await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
   child.kill('SIGKILL');
   await ended;
   await client.query('drop event trigger slow_down');
@@ -168,4 +168,4 @@ test('a restore that is killed leaves a database from which nothing starts, unti
   expect(await admin(target, 'tenant', 'list')).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
   expect(await admin(target, 'restore', file)).toMatchObject({ code: 0 });
   expect((await admin(target, 'tenant', 'list')).out.toString()).toContain('Acme');
-}, 120_000);
+});

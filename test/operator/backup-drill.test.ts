@@ -93,8 +93,8 @@ async function fill(server: ServerProcess, headers: Headers, job: StubJob) {
   chat.script({ status: 503 });
   const untold = await postLog(url, token, 'birch');
   const waits = async () => (await ask('GET', `/api/connections/${connection.id}/failures?state=waiting`)).items;
-  await expect.poll(async () => (await waits())[0]?.reason, { timeout: 30_000 }).toContain('not there yet');
-  await expect.poll(() => chat.requests.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await waits())[0]?.reason).toContain('not there yet');
+  await expect.poll(() => chat.requests.length).toBe(1);
   await server.admin(
     'tenant',
     'create',
@@ -164,10 +164,10 @@ test.each(
   expect(await answers(second.url, headers, asked)).toEqual(before);
   expect(await signInAt(second.url)).toMatchObject({ cookie: expect.stringContaining('session') });
   const told = () => chat.taken.map(({ body }) => body.data.analysis?.id);
-  await expect.poll(told, { timeout: 90_000 }).toContain(made.untold);
+  await expect.poll(told).toContain(made.untold);
   const failures = `/api/connections/${made.connectionId}/failures`;
   const state = async () => (await send(second.url, headers, ['GET', failures])).items[0].state;
-  await expect.poll(state, { timeout: 60_000 }).toBe('analysed');
+  await expect.poll(state).toBe('analysed');
   const again = { ...made.to, url: made.to.url.replace(first.url, second.url) };
   expect((await gitlab.deliver('job', gitlab.failedJob(), again)).status).toBe(202);
 }, 300_000);

@@ -86,7 +86,7 @@ test.each([
   kill(npm.pid, signal);
 
   await expectStopped();
-}, 90_000);
+});
 
 test('a terminal that is closed stops what was started in it', async () => {
   await start('script', ['-qec', 'npm start', '/dev/null']);
@@ -95,7 +95,7 @@ test('a terminal that is closed stops what was started in it', async () => {
 
   await expect.poll(() => isAlive(server)).toBe(false);
   expect(databasePid()).toBeUndefined();
-}, 90_000);
+});
 
 test('what nohup started goes on when its terminal is closed and npm ends with it, and SIGTERM stops it', async () => {
   await start('script', ['-qec', `nohup npm start > ${dataDir}/out.txt 2>&1`, '/dev/null']);
@@ -106,7 +106,7 @@ test('what nohup started goes on when its terminal is closed and npm ends with i
   expect(isAlive(server)).toBe(true);
   kill(server, 'SIGTERM');
   await expectStopped();
-}, 90_000);
+});
 
 test('Ctrl-C, which reaches npm and the server and is handed on by npm, is one request to stop', async () => {
   await start();
@@ -114,7 +114,7 @@ test('Ctrl-C, which reaches npm and the server and is handed on by npm, is one r
   process.kill(-(npm.pid ?? 0), 'SIGINT');
 
   await expectStopped();
-}, 90_000);
+});
 
 test('SIGUSR1 opens no debugger', async () => {
   await start();
@@ -125,4 +125,4 @@ test('SIGUSR1 opens no debugger', async () => {
   expect(said()).not.toContain('Debugger listening');
   kill(npm.pid, 'SIGTERM');
   await expectStopped();
-}, 90_000);
+});

@@ -13,7 +13,6 @@ import { makeDataDir } from '../support/server.ts';
 import { thorough } from '../support/thorough.ts';
 
 const nobody = 65_534;
-const patient = { timeout: 60_000, interval: 100 };
 const stages = readStages(join(checkout, 'Dockerfile'));
 const last = stages.at(-1)?.steps ?? [];
 const compose = parse(readFileSync(join(checkout, 'compose.yaml'), 'utf8'));
@@ -116,9 +115,9 @@ test.each(
   const child = spawn(program, args, { cwd: image.workDir, env, ...account, stdio: 'ignore' });
   const isHealthy = async () =>
     (await run(image.workDir, 'env', `FIRSTFAIL_PORT=${port}`, ...commandOf(health))).status;
-  await expect.poll(isHealthy, patient).toBe(0);
+  await expect.poll(isHealthy).toBe(0);
   child.kill('SIGTERM');
-  await expect.poll(() => child.exitCode, patient).toBe(0);
+  await expect.poll(() => child.exitCode).toBe(0);
 
   expect(await isHealthy()).toBe(1);
 }, 600_000);

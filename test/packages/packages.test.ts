@@ -19,7 +19,6 @@ import { thorough } from '../support/thorough.ts';
 const largestCommandBytes = 2 ** 20;
 /** The oldest that is supported, the lines with long-term support, and the newest. */
 const nodeVersions = ['20.19.0', '22', '24', 'latest'];
-const patient = { timeout: 60_000, interval: 100 };
 const program = 'node_modules/.bin/firstfail-server';
 let packages: Packages;
 
@@ -126,7 +125,7 @@ describe('the package of the service', () => {
     } finally {
       expect(await service.stop()).toBe(0);
     }
-  }, 120_000);
+  });
 
   test('takes the options of serve without its name', async () => {
     const dataDir = await makeDataDir();
@@ -203,15 +202,15 @@ async function startServer(folder: string) {
     });
   }
   const address = /listens on (http:\S+)/;
-  await expect.poll(() => said, patient).toMatch(address);
+  await expect.poll(() => said).toMatch(address);
   const url = address.exec(said)?.[1] ?? '';
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, patient).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   return {
     url,
     firstfail: async (...args: string[]) => execFileSync(binary(folder), args, { cwd: folder, env, encoding: 'utf8' }),
     stop: async () => {
       child.kill('SIGTERM');
-      await expect.poll(() => child.exitCode, patient).not.toBeNull();
+      await expect.poll(() => child.exitCode).not.toBeNull();
       await removeDataDir(dataDir);
       return child.exitCode;
     },

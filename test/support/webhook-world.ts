@@ -116,8 +116,8 @@ export async function startWebhookWorld(options: WorldOptions = {}): Promise<Web
   };
 }
 
-/** What it answers once that is something; fails after a minute. */
-export async function eventually<T>(look: () => Promise<T | undefined | false>, forMs = 60_000): Promise<T> {
+/** What it answers once that is something; fails after two minutes. */
+export async function eventually<T>(look: () => Promise<T | undefined | false>, forMs = 120_000): Promise<T> {
   for (const until = Date.now() + forMs; ; ) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;

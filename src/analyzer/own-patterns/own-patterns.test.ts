@@ -211,4 +211,4 @@ test('what was written to be slow ends, is named, and the rest of the analysis i
   expect(diagnosis).toMatchObject({ category: 'type_check', own_pattern: null });
   expect(diagnosis.skipped_patterns.length).toBeGreaterThan(15);
   expect(diagnosis.title).toBe(answer(hostile, []).title);
-}, 60_000);
+});
