@@ -88,15 +88,11 @@ test('a day that is summed while its analyses change counts each of them once', 
 test('a day is not summed while a transaction that may change it is open, and is summed after it', async () => {
   const { id } = await storedTenant(db.store);
   await insert(id, { at: new Date(startMs), what: {} });
+  const sumNext = async () => await db.store.statistics.sumNextDay(id, new Date(startMs + 2 * dayMs));
 
-  const during = await db.store.inTransaction(
-    id,
-    async () => await db.store.statistics.sumNextDay(id, new Date(startMs + 2 * dayMs)),
-  );
-
-  expect(during).toBe('busy');
-  await expect.poll(() => db.store.statistics.sumNextDay(id, new Date(startMs + 2 * dayMs))).toBe('summed');
-  await expect.poll(() => db.store.statistics.sumNextDay(id, new Date(startMs + 2 * dayMs))).toBe('none');
+  expect(await db.store.inTransaction(id, sumNext)).toBe('busy');
+  await expect.poll(sumNext).toBe('summed');
+  await expect.poll(sumNext).toBe('none');
 });
 
 test('sums of removed analyses leave nothing behind', async () => {
