@@ -16,6 +16,7 @@ import { focusLinkTo } from './browser/focus-returned.ts';
 import { takeOneTimeToken } from './browser/one-time-token.ts';
 import { parseSearch, writeSearch } from './browser/search-params.ts';
 import { styleNonce } from './browser/style-nonce.ts';
+import { OverviewPage } from './pages/overview.tsx';
 import { Loading } from './parts/loading.tsx';
 import { NotFound } from './parts/not-found.tsx';
 import { PageFailure } from './parts/page-failure.tsx';
@@ -24,7 +25,8 @@ import { cssVariables, theme } from './shell/theme.ts';
 
 // A page has a row here, a path in src/contract/pages.ts, and a row in shell/navigation.ts when the menu shows it.
 const pages: Record<PageName, RouteComponent> = {
-  overview: lazy(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  // Most visits begin here: it comes with the dashboard.
+  overview: OverviewPage,
   signIn: lazy(() => import('./pages/sign-in.tsx'), 'SignInPage'),
   accept: lazy(() => import('./pages/accept.tsx'), 'AcceptPage'),
   reset: lazy(() => import('./pages/reset.tsx'), 'ResetPage'),

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { openPaths } from '../src/contract/pages.ts';
+import { Later } from './parts/later.tsx';
 import { Loading } from './parts/loading.tsx';
 import { RefusalState } from './parts/refusal-state.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
@@ -36,7 +37,9 @@ export function SessionGate() {
       <Shell>
         <Outlet />
       </Shell>
-      <SignInAgain />
+      <Later>
+        <SignInAgain />
+      </Later>
     </>
   );
 }

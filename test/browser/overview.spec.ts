@@ -72,7 +72,7 @@ test('one request answers the top causes with their days', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Since yesterday' }).getByRole('link').first()).toBeVisible();
   // A page that stays open repeats some of its requests.
   expect([...new Set(asked)].filter((address) => /\/causes\/./.test(address))).toEqual([]);
-  expect(new Set(asked).size).toBe(11);
+  expect(new Set(asked).size).toBe(10);
 });
 
 test('top causes, top projects and new causes link to their pages', async ({ page }) => {

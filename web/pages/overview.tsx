@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
-import { Welcome } from '../analyses/welcome.tsx';
 import { query } from '../api/api.ts';
 import { useScope } from '../browser/use-scope.ts';
 import { useSearch } from '../browser/use-search.ts';
+import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -16,6 +17,8 @@ import { RangePicker } from '../statistics/range-picker.tsx';
 import { SinceYesterday } from '../statistics/since-yesterday.tsx';
 import { TopProjects } from '../statistics/top-projects.tsx';
 
+const Welcome = lazy(async () => ({ default: (await import('../analyses/welcome.tsx')).Welcome }));
+
 /** The statistics of the tenant: what fails now, and where. */
 export function OverviewPage() {
   const search = useSearch();
@@ -26,7 +29,9 @@ export function OverviewPage() {
   if (tenant.data?.counts.analyses === 0) {
     return (
       <Page title="Welcome">
-        <Welcome />
+        <Suspense fallback={<Loading />}>
+          <Welcome />
+        </Suspense>
       </Page>
     );
   }

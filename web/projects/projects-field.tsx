@@ -7,7 +7,7 @@ type Props = { values: string[]; change: (values: string[]) => void };
 /** Chooses projects; the server finds them by a part of the name. */
 export function ProjectsField({ values, change }: Props) {
   const [text, setText] = useState('');
-  const names = useProjectNames(text);
+  const { names } = useProjectNames(text);
   return (
     <MultiSelect
       size="sm"

@@ -12,6 +12,8 @@ type Change = (scope: { project?: string | undefined; branch?: string | undefine
 const typingMs = 200;
 const most = 20;
 const longDays = 366;
+// The list is made when it is opened.
+const whileOpen = { keepMounted: false };
 
 /** Limits a page to one project, and to one of its branches. */
 export function ScopePicker({ scope, change }: { scope: Scope; change: Change }) {
@@ -27,7 +29,8 @@ type ProjectProps = { project: string | undefined; change: (project: string | un
 
 function ProjectSelect({ project, change }: ProjectProps) {
   const [text, setText] = useState('');
-  const names = useProjectNames(text === project ? '' : text);
+  const [isVisited, setVisited] = useState(false);
+  const { names, isPending } = useProjectNames(text === project ? '' : text, isVisited);
   return (
     <Select
       size="xs"
@@ -38,9 +41,11 @@ function ProjectSelect({ project, change }: ProjectProps) {
       onChange={(value) => change(value ?? undefined)}
       searchValue={text}
       onSearchChange={setText}
+      onFocus={() => setVisited(true)}
+      comboboxProps={whileOpen}
       searchable
       clearable
-      nothingFoundMessage="no project has this in its name"
+      nothingFoundMessage={isPending ? 'Loading …' : 'no project has this in its name'}
     />
   );
 }
@@ -66,6 +71,7 @@ export function BranchSelect({ scope: { project = '', branch }, change }: Branch
       onChange={(value) => change(value ?? undefined)}
       searchValue={text}
       onSearchChange={setText}
+      comboboxProps={whileOpen}
       searchable
       clearable
       nothingFoundMessage="no branch that failed has this in its name"

@@ -7,6 +7,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import User from 'lucide-react/icons/user';
 import { basePath } from '../browser/base-path.ts';
 import { useKeys } from '../browser/use-keys.ts';
+import { Later } from '../parts/later.tsx';
 import { ChangePassword } from '../session/change-password.tsx';
 import { signOut, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
@@ -47,8 +48,10 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassword opened={changing} close={dialog.close} />
-      <KeyHelp opened={isHelping} close={help.close} />
+      <Later>
+        <ChangePassword opened={changing} close={dialog.close} />
+        <KeyHelp opened={isHelping} close={help.close} />
+      </Later>
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { TimeseriesReply } from '../../src/contract/statistics/statistics.t
 import { query } from '../api/api.ts';
 import type { Scope } from '../browser/scope.ts';
 import { useIdle } from '../browser/use-idle.ts';
+import { Later } from '../parts/later.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { periodQuestions } from './questions.ts';
 
@@ -41,9 +42,11 @@ export function FailuresOverTime({ days, scope, ready }: Props) {
               )}
             </Suspense>
           </div>
-          <VisuallyHidden>
-            <Table timeseries={data} />
-          </VisuallyHidden>
+          <Later>
+            <VisuallyHidden>
+              <Table timeseries={data} />
+            </VisuallyHidden>
+          </Later>
         </>
       )}
     </Loaded>
