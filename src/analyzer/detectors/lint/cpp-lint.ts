@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { withoutCheckout } from '../../detect/own-path.ts';
 
 // clang-tidy, clang-format, cppcheck, cpplint and the kernel's checkpatch and sparse
 export const cppLint: Detector = {
@@ -42,7 +43,9 @@ export const cppLint: Detector = {
           to: block.lastWhile(/^(?:\s|.{1,300}: note: )/, 12),
           fix: {
             summary: `Correct it, or silence it with // NOLINT(${groups.check?.split(',')[0]}) and a reason.`,
-            commands: [sh`clang-tidy -fix --checks=-*,${groups.check?.split(',')[0]} ${groups.path}`],
+            commands: [
+              sh`clang-tidy -fix --checks=-*,${groups.check?.split(',')[0]} ${withoutCheckout(groups.path ?? '')}`,
+            ],
           },
         }),
     },
