@@ -1,4 +1,4 @@
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -31,11 +31,6 @@ function requireOther(path, wanted) {
   return wanted.startsWith('node:') ? require(wanted) : require('node:module').createRequire(path)(wanted);
 }
 
-/** Whether code is kept of a file for this version of V8. */
-function hasCode(folder, name) {
-  return existsSync(codeFileOf(join(built, folder, name)));
-}
-
 /** Where the code of a file is kept for this version of V8. */
 function codeFileOf(path) {
   return `${path}.${process.versions.v8}-${process.arch}.code`;
@@ -55,4 +50,4 @@ function codeOf(path) {
   }
 }
 
-module.exports = { bundleIn, codeFileOf, hasCode };
+module.exports = { bundleIn, codeFileOf };

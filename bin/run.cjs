@@ -1,5 +1,5 @@
 const { setFlagsForOneLog } = require('./flags-for-one-log.cjs');
-const { bundleIn, hasCode } = require('./load-bundle.cjs');
+const { bundleIn } = require('./load-bundle.cjs');
 
 /** Runs the service for `serve` and `admin`, and the command for all else, from what is built beside it. */
 async function run(args, { parent }) {
@@ -12,8 +12,7 @@ async function run(args, { parent }) {
 function runCommand(args) {
   // Opened before: Node keeps the code of its own modules for the flags that it was built with.
   const { env, stdout, stderr } = process;
-  // A V8 for which no code was made may not know the flags.
-  if (hasCode('cli', 'command.cjs')) setFlagsForOneLog();
+  setFlagsForOneLog();
   const streams = {
     ...{ env, stdout, stderr },
     // Opened where it is read: that takes a while.
