@@ -6,7 +6,12 @@ const ofExpressions = ['--regexp-tier-up-ticks=30', '--no-regexp-peephole-optimi
 /** Functions too are optimised where they stay busy; the V8 of later releases of Node has another rule. */
 const ofFunctions = ['--interrupt-budget=1000000'];
 /** V8 prints a complaint of a flag that it does not know. */
-const flagsByVersion = { 11: [...ofExpressions, ...ofFunctions], 12: ofExpressions, 13: ofExpressions, 14: ofExpressions };
+const flagsByVersion = {
+  11: [...ofExpressions, ...ofFunctions],
+  12: ofExpressions,
+  13: ofExpressions,
+  14: ofExpressions,
+};
 
 /** Before a bundle is loaded: its code is kept for the flags with which V8 made it. */
 function setFlagsForOneLog() {
