@@ -47,6 +47,18 @@ const tools: readonly Tool[] = [
     known: false,
   },
   {
+    name: 'a tool that explains at length what it could not do',
+    output: [
+      'The brine cannot be salted, and lids do not close over it',
+      'Salt comes from the mine in the north:',
+      ...['by cart', 'by boat', 'on foot', 'by mule', 'by sledge', 'by wheelbarrow'].map((way) => `  ${way}, in sacks`),
+      'Ask the cooper for the state of the barrels.',
+      'The mine opens at dawn.',
+      'The cooper sleeps until noon.',
+    ],
+    says: 'The brine cannot be salted, and lids do not close over it',
+  },
+  {
     name: 'a tool that speaks German',
     output: [...rounds, 'brine: Fehler: Bottich 12 läuft über', 'brine: Deckel geschlossen'],
     says: 'brine: Fehler: Bottich 12 läuft über',

@@ -2,11 +2,12 @@ import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import type { DetectedFinding } from './detect.ts';
+import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
-import { isNoise, signOf } from './signs.ts';
+import { signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 
 const noise =
@@ -25,7 +26,6 @@ const standsOut = 4;
 const mostBack = 40;
 const mostWeighed = 1000;
 const echo = /^[$+>] \S/;
-const mostAbove = 3;
 const telling =
   /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
 const harmless =
@@ -67,7 +67,8 @@ function standingOut(lines: Lines, start: number, end: number): Start {
   const telling = line === undefined ? undefined : { line, stated: false };
   if (line !== undefined && line >= from && line <= to)
     return { from: Math.max(from, line - mostQuoted(lines) + 1), telling };
-  if (line === undefined || tells) return { from: Math.max(from, lastReason(lines, from, to) - mostQuoted(lines) + 1) };
+  const last = Math.max(from, lastReason(lines, from, to) - mostQuoted(lines) + 1);
+  if (line === undefined || tells) return { from: firstWords(lines, start, { from, last }) };
   return { from: startAbove(lines, line, start), telling };
 }
 
@@ -114,13 +115,6 @@ function beforeCut({ failing, end }: RunOutline, first: number, last: number): n
 function exitOf({ failing }: RunOutline, count: number): { start: number; end: number } | undefined {
   if (failing === null || failing.code === null || failing.to >= count) return undefined;
   return { start: failing.to + 1, end: failing.to + 1 };
-}
-
-/** The reason often stands right above the line that says so. */
-function startAbove(lines: Lines, line: number, first: number): number {
-  let from = line;
-  while (from > first && from > line - mostAbove && !isNoise(lines.at(from - 1).text)) from -= 1;
-  return from;
 }
 
 function lastWritten(lines: Lines, first: number, last: number): number {
