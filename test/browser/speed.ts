@@ -30,15 +30,35 @@ async function measure(browser: Browser) {
   const page = await context.newPage();
   await signIn(page, people.admin);
   const scripts = await throttled(page);
+  await page.addInitScript(markNumbers);
   const startedMs = performance.now();
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: /failed runs in/ }).waitFor();
-  const usableMs = performance.now() - startedMs;
+  const usableMs = await page.evaluate(numbersDrawnMs);
   const scriptBytes = scripts();
   await page.locator('.recharts-surface').first().waitFor();
   const chartMs = performance.now() - startedMs;
   await context.close();
   return { usableMs, chartMs, scriptBytes };
+}
+
+/** Marks in the page when the numbers are drawn: looks from outside come up to half a second later, and cost time of the page. */
+function markNumbers(): void {
+  const watch = new MutationObserver(() => {
+    if (![...document.links].some(({ textContent }) => textContent?.includes('failed runs in'))) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('numbers')));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** Milliseconds from the beginning of the navigation. */
+async function numbersDrawnMs(): Promise<number> {
+  return await new Promise((resolve) => {
+    const marks = new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntriesByName('numbers')) resolve(startTime);
+    });
+    marks.observe({ type: 'mark', buffered: true });
+  });
 }
 
 /** Slows the page down; returns a function that counts the bytes of scripts received so far. */
