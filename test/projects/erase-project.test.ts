@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noLinkTemplates } from '../../src/contract/projects/link-templates.ts';
 import { sumDays } from '../../src/service/statistics/sum-days.ts';
 import { aConnection, aFailure, anAnalysis, anOutcome } from '../support/builders.ts';
 import { aBrowser, aTenantWithUser, type TestServer, testServer } from '../support/http.ts';
@@ -74,7 +73,7 @@ test('everything of a project goes, and what others share with it counts without
   await announce(stored, team.tenantId, { ...at, failures, tasks: [], delivery, at: at.receivedAt });
   await stored.inTransaction(team.tenantId, async ({ outcomes, projects }) => {
     await outcomes.insert([anOutcome({ project: 'acme/old' }), anOutcome({ project: 'acme/older' })]);
-    await projects.setLinkTemplates('acme/old', { ...noLinkTemplates, repository: 'https://git.example/acme/old' });
+    await projects.changeLinkTemplates('acme/old', { repository: 'https://git.example/acme/old' });
   });
 
   const answer = await erase(team, 'acme/old');

@@ -137,11 +137,14 @@ test('an administrator sets where the links of a project lead, and its analyses 
   const none = { repository: null, branch: null, commit: null, file: null };
   const commit = 'https://git.example/acme/web/commit/{commit}';
   const file = 'https://git.example/acme/web/{commit}/{path}#L{line}';
+  const [repository, branch] = ['https://git.example/acme/web', 'https://git.example/acme/web/tree/{branch}'];
 
   expect(await links('GET')).toEqual({ status: 200, ...none });
   expect(await links('PATCH', {})).toEqual({ status: 200, ...none });
   expect(await links('PATCH', { commit: ` ${commit}` })).toEqual({ status: 200, ...none, commit });
-  expect(await links('PATCH', { file })).toEqual({ status: 200, ...none, commit, file });
+  await Promise.all([links('PATCH', { file }), links('PATCH', { repository }), links('PATCH', { branch })]);
+  expect(await links('GET')).toEqual({ status: 200, repository, branch, commit, file });
+  expect(await links('PATCH', { repository: null, branch: null })).toEqual({ status: 200, ...none, commit, file });
   expect(await links('GET', undefined, { browser: member })).toEqual({ status: 200, ...none, commit, file });
   expect(await linksRead()).toEqual({
     repository: 'https://github.com/acme/web',
@@ -159,9 +162,11 @@ test('an administrator sets where the links of a project lead, and its analyses 
 
   const audit = await server.app.inject({ url: '/api/audit?action=project.links_changed', headers: admin.headers });
   const details = audit.json().items.map((entry: { details: object }) => entry.details);
-  expect(details).toHaveLength(3);
+  const host = 'git.example';
+  const set = [{ commit: host }, { file: host }, { repository: host }, { branch: host }];
+  expect(details).toHaveLength(6);
   expect(new Set(details)).toEqual(
-    new Set([{ commit: 'git.example' }, { file: 'git.example' }, { commit: 'none', file: 'none' }]),
+    new Set([...set, { repository: 'none', branch: 'none' }, { commit: 'none', file: 'none' }]),
   );
   expect(audit.json().items[0]).toMatchObject({ actor: { name: user.email }, subject: { name: 'acme/a b' } });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { noLinkTemplates } from '../../src/contract/projects/link-templates.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   aChannel,
@@ -25,7 +24,7 @@ export async function oneOfEach(store: Store, tenantId: string): Promise<void> {
   await store.inTransaction(tenantId, async ({ outcomes, projects }) => {
     await outcomes.insert([anOutcome()]);
     await outcomes.stateDefaultBranch({ project: 'acme/web', branch: 'main', at: new Date() });
-    await projects.setLinkTemplates('acme/web', { ...noLinkTemplates, repository: 'https://git.example/acme/web' });
+    await projects.changeLinkTemplates('acme/web', { repository: 'https://git.example/acme/web' });
   });
   await store.modelUsage.reserve(tenantId, { day: '2026-03-04', tokens: 1, limit: 5 });
   const said = { verdict: 'right' as const, category: null, line: null, note: null, createdBy: null };

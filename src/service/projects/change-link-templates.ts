@@ -18,21 +18,10 @@ export async function changeLinkTemplates(
   const subject = { id: null, name: project };
   const audit = auditRecord(deps, admin, { action: 'project.links_changed', subject, details: hostsOf(change) });
   return await deps.store.inTransaction(admin.tenantId, async ({ projects, tenant }) => {
-    const templates = changed(await projects.linkTemplates(project), change);
-    await projects.setLinkTemplates(project, templates);
+    const templates = await projects.changeLinkTemplates(project, change);
     await tenant.appendAudit(audit);
     return templates;
   });
-}
-
-function changed(set: LinkTemplates, { repository, branch, commit, file }: LinkTemplatesChange): LinkTemplates {
-  const kept = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-  return {
-    repository: kept(repository, set.repository),
-    branch: kept(branch, set.branch),
-    commit: kept(commit, set.commit),
-    file: kept(file, set.file),
-  };
 }
 
 /** What was changed, without the addresses. */

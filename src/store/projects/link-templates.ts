@@ -1,5 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type LinkTemplates, noLinkTemplates } from '../../contract/projects/link-templates.ts';
+import {
+  type LinkTemplates,
+  type LinkTemplatesChange,
+  noLinkTemplates,
+} from '../../contract/projects/link-templates.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
@@ -20,19 +24,26 @@ export async function readLinkTemplates(
   return rows[0] ?? noLinkTemplates;
 }
 
-/** Nothing is kept of a project without any. */
-export async function setLinkTemplates(
+/** Sets what the change names, so that changes at the same time both last; nothing is kept of a project without any. */
+export async function changeLinkTemplates(
   { trx, tenantId }: TenantTransaction,
   project: string,
-  templates: LinkTemplates,
-): Promise<void> {
-  const row = { tenant_id: tenantId, project: storableText(project), ...storableText(templates) };
-  const own = trx.deleteFrom('project_links').where('tenant_id', '=', tenantId).where('project', '=', row.project);
-  if (Object.values(templates).every((template) => template === null)) await own.execute();
-  else {
-    const insert = trx.insertInto('project_links').values(row);
-    await insert
-      .onConflict((one) => one.columns(['tenant_id', 'project']).doUpdateSet(storableText(templates)))
+  change: LinkTemplatesChange,
+): Promise<LinkTemplates> {
+  const row = { tenant_id: tenantId, project: storableText(project) };
+  const set = storableText(change);
+  const changed = await trx
+    .insertInto('project_links')
+    .values({ ...row, ...noLinkTemplates, ...set })
+    .onConflict((one) => one.columns(['tenant_id', 'project']).doUpdateSet(set))
+    .returning(['repository', 'branch', 'commit', 'file'])
+    .executeTakeFirstOrThrow();
+  if (Object.values(changed).every((template) => template === null)) {
+    await trx
+      .deleteFrom('project_links')
+      .where('tenant_id', '=', tenantId)
+      .where('project', '=', row.project)
       .execute();
   }
+  return changed;
 }

@@ -1,4 +1,4 @@
-import type { LinkTemplates } from '../../contract/projects/link-templates.ts';
+import type { LinkTemplates, LinkTemplatesChange } from '../../contract/projects/link-templates.ts';
 import type { ProjectOrder } from '../../contract/projects/project.ts';
 import type { TenantId } from '../tenants/tenant-record.ts';
 
@@ -37,6 +37,6 @@ export interface ProjectTransaction {
   eraseRecords(name: string): Promise<{ failures: number; outcomes: number; links: number }>;
   /** Erases at most so many analyses with all that refers to them, and lowers the counts of their causes. */
   eraseAnalyses(name: string, limit: number): Promise<number>;
-  linkTemplates(name: string): Promise<LinkTemplates>;
-  setLinkTemplates(name: string, templates: LinkTemplates): Promise<void>;
+  /** What is set afterwards. */
+  changeLinkTemplates(name: string, change: LinkTemplatesChange): Promise<LinkTemplates>;
 }

@@ -3,7 +3,7 @@ import { noteRenewed } from '../analyses/note-words.ts';
 import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
-import { readLinkTemplates, setLinkTemplates } from './link-templates.ts';
+import { changeLinkTemplates } from './link-templates.ts';
 import type { ProjectTransaction } from './project-store.ts';
 
 export function projectsIn(bound: TenantTransaction): ProjectTransaction {
@@ -20,9 +20,7 @@ export function projectsIn(bound: TenantTransaction): ProjectTransaction {
 
     eraseAnalyses: async (name, limit) => await eraseAnalyses(bound, name, limit),
 
-    linkTemplates: async (name) => await readLinkTemplates(trx, tenantId, name),
-
-    setLinkTemplates: async (name, templates) => await setLinkTemplates(bound, name, templates),
+    changeLinkTemplates: async (name, change) => await changeLinkTemplates(bound, name, change),
   };
 }
 
