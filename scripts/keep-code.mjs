@@ -5,7 +5,7 @@ import { setFlagsForOneLog } from '../bin/flags-for-one-log.cjs';
 import { bundleIn, codeFileOf } from '../bin/load-bundle.cjs';
 import { root } from './checkout.mjs';
 
-// Stores the code that V8 compiles from a bundle: of the command after it has read a log, of the service after all its files
+// Stores the code that V8 compiles from a bundle: of the command after it has read logs, of the service after all its files
 // are loaded. It runs as a separate process, because V8 accepts only code that was compiled with the same options.
 
 const scripts = new Map();
@@ -22,8 +22,13 @@ async function runCommand() {
   setFlagsForOneLog();
   const stream = () => ({ write: (_, done) => done(), on: () => undefined });
   const streams = { env: {}, stdin: [Buffer.from(log)], stdout: stream(), stderr: stream() };
-  const status = await bundleIn('cli', keep)('command.cjs').runCommand(['analyze', '-'], streams);
-  if (status !== 0) throw new Error(`The command that was built ends with ${status}.`);
+  const command = bundleIn('cli', keep)('command.cjs');
+  const failing = [process.execPath, '-e', `process.stdout.write(${JSON.stringify(log)}); process.exitCode = 1`];
+  const statuses = [
+    await command.runCommand(['analyze', '-'], streams),
+    await command.runCommand(['run', '--no-send', '--', ...failing], streams),
+  ];
+  if (statuses.join() !== '0,1') throw new Error(`The commands that were built end with ${statuses.join(' and ')}.`);
 }
 
 /** Loads every file, because the arguments of a start decide which files it loads. */
