@@ -12,6 +12,7 @@ const built = join(__dirname, '../dist');
 function bundleIn(folder, loaded) {
   const place = join(built, folder);
   const modules = new Map();
+  const requireOther = requireFrom(place);
   const load = (name) => {
     const known = modules.get(name);
     if (known) return known.exports;
@@ -20,15 +21,21 @@ function bundleIn(folder, loaded) {
     const path = join(place, name);
     const script = compile(path);
     loaded?.(path, script);
-    const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(path, wanted));
+    const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(wanted));
     script.runInThisContext()(module.exports, require, module, path, place);
     return module.exports;
   };
   return load;
 }
 
-function requireOther(path, wanted) {
-  return wanted.startsWith('node:') ? require(wanted) : require('node:module').createRequire(path)(wanted);
+/** Node's own modules need no search, and the command needs no others. */
+function requireFrom(place) {
+  let search;
+  return (wanted) => {
+    if (wanted.startsWith('node:')) return require(wanted);
+    search ??= require('node:module').createRequire(join(place, '/'));
+    return search(wanted);
+  };
 }
 
 /** Where the code of a file is kept for this version of V8. */
