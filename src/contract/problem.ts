@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemCodes } from './problem-codes.ts';
 
-export { type ProblemCode, problemCodes } from './problem-codes.ts';
+export type { ProblemCode } from './problem-codes.ts';
 
 /** https://www.rfc-editor.org/rfc/rfc9457, sent as `application/problem+json`. */
 export const problemSchema = z
