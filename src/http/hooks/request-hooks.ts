@@ -12,8 +12,9 @@ export function addExchangeHooks(app: FastifyInstance, deps: Deps): void {
       throw new AppError('unavailable', 'The service is stopping. Try again in a moment.');
     }
   });
-  app.addHook('onSend', async (_, reply) => {
-    if (deps.lifecycle.draining) reply.header('connection', 'close');
+  app.addHook('onSend', async ({ raw }, reply) => {
+    // Closed while its body still arrives, a connection is reset before the sender reads the answer.
+    if (deps.lifecycle.draining && raw.complete !== false) reply.header('connection', 'close');
   });
 }
 
