@@ -21,8 +21,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
     pool: 'forks',
-    // Most tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
-    maxWorkers: availableParallelism() * 2,
+    // Many tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: WaitingFirst },
     projects: [
       // Tests of a kind share no state, so their modules are loaded once for each worker.

@@ -119,8 +119,8 @@ test('what waits when the threads are closed is lost, and nothing stays behind',
 const shortLog = 'src/app.ts(14,7): error TS2322: No.\n';
 
 /** Takes a while to be read, as a body does on a slow machine, and nothing to be analysed. */
-function slowBody(): PostedBody {
-  const many = Array.from({ length: 900_000 }, (_, index) => ({ [`k${index}`]: 1 }));
+function slowBody(members = 900_000): PostedBody {
+  const many = Array.from({ length: members }, (_, index) => ({ [`k${index}`]: 1 }));
   return jsonBody({ job: 'web', log: shortLog, many });
 }
 
@@ -148,9 +148,9 @@ test('the largest legal body is read, and where its analysis then overruns that 
 });
 
 test('a body whose fields could not be read in time is lost, as nobody knows whose it is', async () => {
-  const threads = start({ readingTimeoutMs: () => 20 });
+  const threads = start({ readingTimeoutMs: () => 5 });
 
-  expect(await threads.analyze('acme', slowBody(), 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
+  expect(await threads.analyze('acme', slowBody(200_000), 'analyze')).toEqual({ kind: 'lost', reason: 'timeout' });
 });
 
 test('a fetched log is analysed for its run, and its lines are numbered in the whole of it', async () => {

@@ -103,7 +103,9 @@ test.describe('the wizard', () => {
     await answer.getByRole('switch', { name: 'Status' }).check();
     await answer.getByLabel('Quote the log').selectOption('Never');
     await answer.getByLabel('Lowest confidence').fill('0.8');
+    const saved = page.waitForResponse((answered) => answered.request().method() === 'PATCH');
     await answer.getByRole('button', { name: 'Save' }).click();
+    expect((await saved).ok()).toBe(true);
     await expect(answer.getByRole('button', { name: 'Save' })).toBeDisabled();
     await page.reload();
     await expect(answer.getByRole('switch', { name: 'Status' })).toBeChecked();
