@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './checkout.mjs';
 import { lockSubset } from './lock-subset.mjs';
 
-/** What builds the dashboard and is no part of it. */
-const ofTheBuild = ['vite.config.ts', 'early-script.ts', 'plain-endpoints.ts'];
+/** The files of `web/` that build the dashboard and are no part of it. */
+export const dashboardBuild = ['vite.config.ts', 'early-script.ts', 'plain-endpoints.ts'];
 
 /** The folders of the packages that are installed with the service, and of those that the dashboard contains. */
 export function productPackages() {
@@ -19,7 +19,7 @@ export function productPackages() {
 
 function webImports() {
   const files = readdirSync(join(root, 'web'), { recursive: true }).filter(
-    (path) => /\.tsx?$/.test(path) && !ofTheBuild.includes(path),
+    (path) => /\.tsx?$/.test(path) && !dashboardBuild.includes(path),
   );
   const texts = files.map((path) => readFileSync(join(root, 'web', path), 'utf8'));
   const specifiers = texts.flatMap((text) => [...text.matchAll(/(?:\bfrom|\bimport\(?)\s{0,9}'([@\w][^']{0,200})'/g)]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dashboardBuild } from '../scripts/product-packages.mjs';
 import { breachesOf, houseRules, isTooLong, plantedFaults, tooDeep } from './support/house-rules.ts';
 import { circles, filesBelow, importsOf, type Source } from './support/sources.ts';
 import { takenFunctions } from './support/taken-functions.ts';
@@ -179,8 +180,7 @@ const shared = [
 ];
 
 const sources = filesBelow('src').filter(({ path }) => !path.endsWith('.test.ts'));
-const ofTheBuild = ['vite.config.ts', 'early-script.ts', 'plain-endpoints.ts'];
-const web = filesBelow('web').filter(({ path }) => !ofTheBuild.includes(path));
+const web = filesBelow('web').filter(({ path }) => !dashboardBuild.includes(path));
 const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`));
 
 describe('the architecture', () => {

@@ -14,6 +14,9 @@ for (const entry of pages) {
           await page.setViewportSize({ width, height: size === 'phone' ? 844 : 900 });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openPage(page, entry);
+          if (await page.getByRole('heading', { name: 'Failures over time' }).isVisible()) {
+            await expect(page.locator('.recharts-surface').first()).toBeVisible();
+          }
           // The window is as tall as the page, so that elements fixed to its edges are in place.
           const tall = await page.evaluate(heightOfMain);
           await page.setViewportSize({ width, height: Math.max(tall, size === 'phone' ? 844 : 900) });
