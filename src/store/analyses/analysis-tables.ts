@@ -43,4 +43,5 @@ export interface IdempotencyKeysTable {
 
 export type AnalysisRow = Selectable<AnalysesTable>;
 
-export type NewAnalysisRow = Insertable<AnalysesTable>;
+/** What an analysis says, in all its columns. */
+export type NewAnalysisRow = Required<Omit<Insertable<AnalysesTable>, 'incident_id' | 'awaits_log'>>;

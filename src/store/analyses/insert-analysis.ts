@@ -1,5 +1,6 @@
 import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { countCause } from '../causes/count-cause.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import { changeSums } from '../statistics/sums.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { fromRow, toRow } from './analysis-row.ts';
@@ -17,16 +18,16 @@ export async function insertAnalysis(
   const { trx, tenantId } = bound;
   const { record, seen } = await countCause(trx, tenantId, analysis);
   const row = { ...toRow(tenantId, record, Number(seen.count) === 1), awaits_log: awaitsLog };
-  const { summed_to, ...stored } = await trx
+  const { summed_to } = await trx
     .insertInto('analyses')
     .values(row)
-    .returningAll()
     .returning((inserted) =>
       inserted.selectFrom('tenants').select('tenants.summed_to').where('tenants.id', '=', tenantId).as('summed_to'),
     )
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow();
   // Of a day that is over, as after midnight.
-  if (summed_to !== null && stored.created_at < summed_to) await changeSums(bound, stored.id, 1);
+  if (summed_to !== null && row.created_at < summed_to) await changeSums(bound, row.id, 1);
   await noteWords(trx, tenantId, record);
-  return fromRow({ ...stored, ...seen });
+  return fromRow({ ...row, incident_id: null, details: JSON.parse(row.details), ...seen });
 }

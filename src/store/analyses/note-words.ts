@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { detailsVersion } from './upcast-details.ts';
@@ -32,7 +33,7 @@ export async function noteWords(trx: Kysely<Database>, tenantId: string, analysi
       select from cause_words
       where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint} and words = lower(${words})
     )
-    on conflict (tenant_id, fingerprint) do update set words = excluded.words
+    on conflict (tenant_id, fingerprint) do update set words = excluded.words ${plannedOnce}
   `.execute(trx);
 }
 

@@ -3,6 +3,7 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { withCategory } from '../../kernel/corrected-category.ts';
 import type { CauseFacts } from '../analyses/analysis-row.ts';
 import type { NewAnalysis } from '../analyses/analysis-store.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { Database } from '../tables.ts';
 import { noteReturn } from './note-return.ts';
 
@@ -36,6 +37,7 @@ export async function countCause(
     )
     .returning(['first_seen', 'last_seen', 'count', 'resolution', 'resolved_at', 'category'])
     .returning(['reopened_at', 'muted_until', 'muted_above'])
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow();
   const corrected = withCategory(analysis, category);
   const { severity } = corrected;

@@ -3,6 +3,12 @@ import { storableText } from '../database/storable-text.ts';
 import type { ChannelChanges, ChannelRecord } from './channel-store.ts';
 import type { ChannelRow, ChannelsTable, NewChannelRow } from './channel-tables.ts';
 
+export const channelColumnNames = [
+  ...(['id', 'tenant_id', 'kind', 'name', 'url', 'host', 'secret', 'previous_secret'] as const),
+  ...(['previous_secret_until', 'filters', 'digest', 'quiet_hours', 'state', 'state_reason'] as const),
+  ...(['paused_by_plan', 'created_at', 'created_by', 'last_sent_at', 'last_error'] as const),
+] satisfies (keyof ChannelRow)[];
+
 export function toChannelRow(tenantId: string, record: ChannelRecord): NewChannelRow {
   const { id, kind, createdAt, createdBy, ...rest } = record;
   return {

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
-import { fromChannelRow } from './channel-rows.ts';
+import { channelColumnNames, fromChannelRow } from './channel-rows.ts';
 import type { ChannelTransaction } from './channel-store.ts';
-import type { ChannelRow } from './channel-tables.ts';
 
 export function channelsIn({ trx, tenantId }: TenantTransaction): ChannelTransaction {
   return {
     lockActive: async () => {
-      const { rows } = await sql<ChannelRow>`
-        select * from channels where tenant_id = ${tenantId} and state = 'active' order by created_at, id for key share
-      `.execute(trx);
-      return rows.map(fromChannelRow);
+      const active = trx.selectFrom('channels').select(channelColumnNames).where('tenant_id', '=', tenantId);
+      const locked = active.where('state', '=', 'active').orderBy('created_at').orderBy('id').forKeyShare();
+      return (await locked.modifyEnd(plannedOnce).execute()).map(fromChannelRow);
     },
     lock: async (id) => await lockChannel({ trx, tenantId }, id),
     pauseForPlan: async () => {

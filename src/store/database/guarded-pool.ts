@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
 import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from './database-error.ts';
+import { nameOfPlan } from './planned-once.ts';
 
 export type PoolOptions = {
   url: string;
@@ -9,10 +10,14 @@ export type PoolOptions = {
   statementTimeoutMs: number | undefined;
   /** The time limit for getting a connection. */
   connectTimeoutMs?: number | undefined;
+  /** Each connection is one session of the database, so that it can keep plans: there is no pooler in between. */
+  keepsPlans?: boolean | undefined;
 };
 
 const usualConnectTimeoutMs = 2000;
 const begin = 'begin';
+// Those of `in-tenant.ts`, which answer nothing that anybody reads.
+const settings = /^\s*select set_config\('app\.tenant_id'/;
 const nothing = { command: 'BEGIN', rowCount: 0, rows: [] };
 // The outcome of a commit does not matter for a transaction that only reads.
 const writing = /^\s*(?:insert|update|delete|with)\b/i;
@@ -25,6 +30,7 @@ export function guardedPool(options: PoolOptions): PostgresPool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? usualConnectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'firstfail',
   });
   pool.on('error', () => undefined);
@@ -33,21 +39,21 @@ export function guardedPool(options: PoolOptions): PostgresPool {
       const client = await pool.connect().catch((error) => {
         throw databaseError(error);
       });
-      return guardClient(client, options.statementTimeoutMs);
+      return guardClient(client, options);
     },
     end: async () => await pool.end(),
   };
 }
 
-function guardClient(client: PoolClient, timeoutMs: number | undefined): PostgresPoolClient {
+function guardClient(client: PoolClient, options: PoolOptions): PostgresPoolClient {
   let broken: Error | undefined;
   let hasWritten = false;
-  const statements = beginningLate(client);
+  const statements = beginningLate(options.keepsPlans ? keepingPlans(client) : client);
   const query = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (broken) throw broken;
     hasWritten = text !== begin && (hasWritten || writing.test(text));
     try {
-      return (await inTime(statements(text, parameters), timeoutMs)) as PostgresQueryResult<R>;
+      return (await inTime(statements(text, parameters), options.statementTimeoutMs)) as PostgresQueryResult<R>;
     } catch (error) {
       const translated = databaseError(error);
       if (error !== translated && !breaksConnection(error)) throw translated;
@@ -66,25 +72,35 @@ function guardClient(client: PoolClient, timeoutMs: number | undefined): Postgre
   return { query, release } as PostgresPoolClient;
 }
 
+type Statements = { query(text: string, parameters?: unknown[]): Promise<unknown> };
+
+function keepingPlans(client: PoolClient): Statements {
+  return {
+    query: async (text, values = []) => {
+      const name = nameOfPlan(text);
+      return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+    },
+  };
+}
+
 /**
- * A transaction begins with its first statement: where that has no parameters both are sent together, which spares the way
- * to the database and back.
+ * A transaction begins with its first statement: its beginning and the settings of its tenant are sent together with that,
+ * which spares the ways to the database and back.
  */
-function beginningLate(client: PoolClient): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
-  let isToBegin = false;
+function beginningLate(client: Statements): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
+  let held: string[] = [];
   return async (text, parameters) => {
-    const begins = isToBegin;
-    isToBegin = text === begin;
-    if (isToBegin) return nothing;
-    if (!begins) return await client.query(text, [...parameters]);
-    if (text === 'commit' || text === 'rollback') return nothing;
-    if (parameters.length > 0) {
-      await client.query(begin);
-      return await client.query(text, [...parameters]);
+    const isBeginning = text === begin || (held.length > 0 && settings.test(text));
+    if (isBeginning) {
+      held = text === begin ? [begin] : [...held, text];
+      return nothing;
     }
-    // Several statements are answered by a list.
-    const answers: unknown = await client.query(`${begin}; ${text}`);
-    return Array.isArray(answers) ? answers.at(-1) : answers;
+    const first = held.join('; ');
+    held = [];
+    if (first === '') return await client.query(text, [...parameters]);
+    if (text === 'commit' || text === 'rollback') return nothing;
+    const [, answer] = await Promise.all([client.query(first), client.query(text, [...parameters])]);
+    return answer;
   };
 }
 

@@ -27,7 +27,10 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
     await source.close();
     throw error;
   }
-  const store = createStore(source.url, options.enqueue && { enqueue: options.enqueue });
+  const store = createStore(source.url, {
+    ...(options.enqueue && { enqueue: options.enqueue }),
+    keepsPlans: source.isDirect,
+  });
   const runners: SqlRunner[] = [];
   return {
     store,

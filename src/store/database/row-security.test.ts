@@ -6,7 +6,8 @@ import { patience, type TestStore, testStore } from '../../../test/support/datab
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import { openKysely } from '../create-store.ts';
-import { inTenant } from './in-tenant.ts';
+import { inChangingTenant, inTenant, lockOfSums } from './in-tenant.ts';
+import { plannedOnce } from './planned-once.ts';
 
 let db: TestStore;
 let kysely: ReturnType<typeof openKysely>;
@@ -177,4 +178,34 @@ test('the error of a failed statement carries neither values nor the statement',
 
   expect(error.message).toBe('A statement failed with 22P02.');
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('canary');
+});
+
+test('nothing is written where a transaction cannot be bound to its tenant, and the connection goes on', async () => {
+  const { id } = await storedTenant(db.store);
+  const url = `${db.database.url}${db.database.url.includes('?') ? '&' : '?'}options=-c%20lock_timeout%3D50`;
+  const hasty = openKysely({ url, maxConnections: 1, ...patience });
+  const rename = async () =>
+    await inChangingTenant(hasty, id, async (trx) => await trx.updateTable('tenants').set({ name: 'new' }).execute());
+
+  await inTenant(kysely, id, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockOfSums(id)})`.execute(trx);
+    await expect(rename()).rejects.toThrow('The database does not answer.');
+  });
+  expect(await db.store.accounts.getTenant(id)).not.toMatchObject({ name: 'new' });
+  await rename();
+  expect(await db.store.accounts.getTenant(id)).toMatchObject({ name: 'new' });
+  await hasty.destroy();
+});
+
+test('a connection keeps the plans of marked statements, where no pooler can stand in between', async () => {
+  const kept = async (keepsPlans: boolean) => {
+    const one = openKysely({ url: db.database.url, maxConnections: 1, keepsPlans, ...patience });
+    for (let time = 0; time < 2; time++) await sql`select ${time}::int as number ${plannedOnce}`.execute(one);
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(one);
+    await one.destroy();
+    return rows.map(({ statement }) => statement);
+  };
+
+  expect(await kept(true)).toEqual([expect.stringContaining('select $1::int as number')]);
+  expect(await kept(false)).toEqual([]);
 });

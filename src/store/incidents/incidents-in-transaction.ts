@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type {
@@ -116,6 +117,7 @@ async function mayJoin(
   const { rows } = await sql<{ mayJoin: boolean }>`
     select exists (select from incidents where ${isOpen}) or
       (select count(distinct project) from (select project from analyses where ${ofHour}) hour) >= ${least} as "mayJoin"
+      ${plannedOnce}
   `.execute(trx);
   return rows[0]?.mayJoin === true;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { withoutDoubt } from '../database/database-error.ts';
 import { inTenant } from '../database/in-tenant.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { Database } from '../tables.ts';
 import type { RateLimitStore, RateWindow } from './rate-limit-store.ts';
 
@@ -49,7 +50,7 @@ async function admit(trx: Kysely<Database>, { tenantId, limit, span, table }: Wi
     returning cardinality(hits) as count,
       (extract(epoch from hits[1] + ${span} - hits[cardinality(hits)]) * 1000)::float8 as reset_ms,
       (select patterns_version from tenants where id = w.tenant_id) as patterns_version,
-      set_config('synchronous_commit', 'off', true)
+      set_config('synchronous_commit', 'off', true) ${plannedOnce}
   `.execute(trx);
   return rows[0];
 }

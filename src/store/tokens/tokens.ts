@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { inTenant } from '../database/in-tenant.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import type { TokenRecord, TokenStore } from './token-store.ts';
@@ -12,9 +13,9 @@ const touchEveryMs = 60_000;
 export function tokenStore(db: Kysely<Database>): TokenStore {
   return {
     findByHash: async (hash) => {
-      const { rows } = await sql<TokenRow>`
-        select * from system_token_by_hash(${hash})
-        where revoked_at is null and (expires_at is null or expires_at > now())
+      const { rows } = await sql<Pick<TokenRow, 'id' | 'tenant_id' | 'scopes'>>`
+        select id, tenant_id, scopes from system_token_by_hash(${hash})
+        where revoked_at is null and (expires_at is null or expires_at > now()) ${plannedOnce}
       `.execute(db);
       const row = rows[0];
       return row && { id: row.id, tenantId: row.tenant_id, scopes: row.scopes };

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+
+const mark = '/* planned once */';
+
+/**
+ * Ends a statement that each post runs and whose plan is the same for all values: a connection without a pooler keeps the
+ * plan. Its text is always the same, and it names what it answers, so that a new column of the table changes neither.
+ */
+export const plannedOnce = sql.raw(mark);
+
+const names = new Map<string, string>();
+
+/** The name under which a connection keeps the plan of a statement that is marked. */
+export function nameOfPlan(text: string): string | undefined {
+  if (!text.trimEnd().endsWith(mark)) return undefined;
+  const name = names.get(text) ?? `plan ${names.size}`;
+  names.set(text, name);
+  return name;
+}
