@@ -26,18 +26,40 @@ const captures: readonly Captured[] = [
 
 /** Whether a line was printed by a test that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
-  const open = new Set(captures.filter(({ end }) => !end.test(lines.at(from).text)));
+  const { ends } = toldAt(lines, from);
+  const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
-    const { text } = lines.at(line);
-    for (const captured of open) {
-      if (captured.heading.test(text)) return true;
-      if (captured.end.test(text)) open.delete(captured);
-    }
-    const name = nameOpened(text);
-    if (name) return passesBelow(lines, from, name);
-    if (passing.test(text) || failing.test(text) || passedAlone.test(text) || failedAlone.test(text)) return false;
+    const told = toldAt(lines, line);
+    if (told.headings.some((captured) => open.has(captured))) return true;
+    for (const captured of told.ends) open.delete(captured);
+    if (told.name) return passesBelow(lines, from, told.name);
+    if (told.isOutcome) return false;
   }
   return false;
+}
+
+/** What a line says of the output around it; asked again for each of the lines below. */
+type Told = { headings: Captured[]; ends: Captured[]; name: string | undefined; isOutcome: boolean };
+
+const mostTold = 4096;
+const toldOf = new WeakMap<Lines, Map<number, Told>>();
+
+function toldAt(lines: Lines, line: number): Told {
+  const all = toldOf.get(lines) ?? new Map<number, Told>();
+  if (all.size >= mostTold) all.clear();
+  const told = all.get(line) ?? toldBy(lines.at(line).text);
+  toldOf.set(lines, all.set(line, told));
+  return told;
+}
+
+function toldBy(text: string): Told {
+  const outcomes = [passing, failing, passedAlone, failedAlone];
+  return {
+    headings: captures.filter(({ heading }) => heading.test(text)),
+    ends: captures.filter(({ end }) => end.test(text)),
+    name: nameOpened(text),
+    isOutcome: outcomes.some((outcome) => outcome.test(text)),
+  };
 }
 
 function nameOpened(text: string): string | undefined {

@@ -52,7 +52,7 @@ export function linesOf(log: Uint8Array, starts: Uint32Array, count: number): Li
     },
     mayHold(text, from, to) {
       const start = starts[Math.max(1, from) - 1] ?? bytes.length;
-      return bytes.subarray(start, starts[Math.min(count, to)] ?? bytes.length).includes(text);
+      return search(text, start, starts[Math.min(count, to)] ?? bytes.length) >= 0;
     },
     at(number) {
       if (number < 1 || number > count) return nothing;
