@@ -6,6 +6,7 @@ import { buildkite } from './buildkite.ts';
 import type { Ci } from './ci.ts';
 import { circleci } from './circleci.ts';
 import { codebuild } from './codebuild.ts';
+import { codefresh } from './codefresh.ts';
 import { drone } from './drone.ts';
 import { githubActions } from './github-actions.ts';
 import { gitlab } from './gitlab.ts';
@@ -13,6 +14,7 @@ import { gocd } from './gocd.ts';
 import { jenkins } from './jenkins.ts';
 import { semaphore } from './semaphore.ts';
 import { teamcity } from './teamcity.ts';
+import { tekton } from './tekton.ts';
 import { travis } from './travis.ts';
 import { woodpecker } from './woodpecker.ts';
 import { zuul } from './zuul.ts';
@@ -28,6 +30,7 @@ const list = [
   gitlab,
   azurePipelines,
   buildkite,
+  tekton,
   travis,
   appveyor,
   semaphore,
@@ -36,6 +39,7 @@ const list = [
   codebuild,
   gocd,
   zuul,
+  codefresh,
 ] as const satisfies readonly Ci[];
 
 export const cis: readonly Ci[] = list;

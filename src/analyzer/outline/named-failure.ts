@@ -37,8 +37,14 @@ export function verdicts(): Verdicts {
   };
 }
 
-/** How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, a pod without its hash. */
+/**
+ * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, the step of a task of Tekton,
+ * a pod without its hash.
+ */
 function formsOf(name: string): string[] {
+  const [, ofTask, step] = /^([\w.-]{1,81}) : ([\w.-]{1,81})$/.exec(name) ?? [];
+  if (step !== undefined)
+    return [`task ${ofTask} has failed: "step-${step}"`, `task ${ofTask} : container step-${step}`];
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return /[/-]/.test(first) ? [name, first, lastPart(first), ...ownersOf(first)] : [name];
   const task = name.lastIndexOf(':');

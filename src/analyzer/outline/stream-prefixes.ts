@@ -56,7 +56,8 @@ const shapes: readonly Shape[] = [
 const notProcess =
   /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$|\d\d:\d\d:\d\d/i;
 // Packages, Tekton's steps, pods: nothing else is called so.
-const certain = /^(?:@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
+const certain =
+  /^(?:[a-z][\w.-]{0,80} : [a-z][\w.-]{0,80}|@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
 const mostSampled = 400;
 
 type Tally = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };

@@ -1,0 +1,14 @@
+import type { Ci } from './ci.ts';
+
+// What `tkn` prints: https://github.com/tektoncd/cli/issues/3267
+export const tekton = {
+  name: 'tekton',
+  displayName: 'Tekton',
+  markers: [
+    {
+      kind: 'exit',
+      literals: [' has failed: "step-'],
+      match: /^task [\w.-]{1,253} has failed: "step-[\w.-]{1,80}" exited with code (?<code>\d{1,10})\b/,
+    },
+  ],
+} as const satisfies Ci;
