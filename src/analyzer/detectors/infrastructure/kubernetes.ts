@@ -16,6 +16,9 @@ const reasons: Record<string, Category> = {
   Timeout: 'timeout',
 };
 
+// `kubectl apply` prints the object on lines of its own, and the reason after them.
+const reasonAfterObject = /^(?:from server )?for: "[^"]{1,300}": (?<text>.{1,600})/;
+
 // kubectl and helm: https://kubernetes.io/docs/reference/kubectl, https://helm.sh/docs
 export const kubernetes: Detector = {
   tool: 'kubernetes',
@@ -23,19 +26,24 @@ export const kubernetes: Detector = {
     {
       literals: ['Error from server'],
       match: /^Error from server(?: \((?<reason>\w{1,40})\))?: (?<text>.{1,600})/,
-      read: ({ reason = '', text = '' }) => ({
-        category: reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy'),
-        strength: 'specific',
-        title: `Kubernetes: ${text}`,
-        cause: `The API server refused${reason ? ` (${reason})` : ''}: ${text}`,
-        fix:
-          reason === 'Forbidden'
-            ? {
-                summary: 'Give the job’s service account the role that the message names.',
-                commands: [sh`kubectl auth can-i --list`],
-              }
-            : undefined,
-      }),
+      read: ({ reason = '', text: first = '' }, block) => {
+        const last = first.endsWith(':') ? block.after(reasonAfterObject, 6) : undefined;
+        const text = last?.groups.text ?? first;
+        return {
+          category: reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy'),
+          strength: 'specific',
+          title: `Kubernetes: ${text}`,
+          cause: `The API server refused${reason ? ` (${reason})` : ''}: ${text}`,
+          to: last?.line,
+          fix:
+            reason === 'Forbidden'
+              ? {
+                  summary: 'Give the job’s service account the role that the message names.',
+                  commands: [sh`kubectl auth can-i --list`],
+                }
+              : undefined,
+        };
+      },
     },
     {
       literals: [

@@ -56,9 +56,17 @@ export const go: Detector = {
           from: /^# \S+/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
           to: block.lastWhile(/^[\w@./\\+~-]{1,300}\.go:\d+|^\t/),
           locations: [locationOf(path ?? '', line, column)],
-          fix: lint
-            ? { summary: 'Correct the line, or let the linter do it.', commands: [sh`golangci-lint run --fix`] }
-            : undefined,
+          fix: firstMatch(
+            text,
+            [
+              [/no required module|missing go\.sum/, tidy],
+              [
+                lint,
+                { summary: 'Correct the line, or let the linter do it.', commands: [sh`golangci-lint run --fix`] },
+              ],
+            ],
+            undefined,
+          ),
         };
       },
     },

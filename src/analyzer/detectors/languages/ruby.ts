@@ -145,6 +145,7 @@ export const ruby: Detector = {
       literals: [
         'Could not find gem',
         'frozen mode',
+        "the lockfile can't be updated",
         'Could not locate Gemfile',
         'deployment mode after changing',
         'bundle only supports platforms',
@@ -159,7 +160,7 @@ export const ruby: Detector = {
         'cannot load such file',
       ],
       match:
-        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
+        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|the lockfile can't be updated|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
       read: ({ text }, block) => ({
         category: 'dependency',
         strength: /An error occurred while installing/.test(text ?? '') ? 'specific' : 'exact',
@@ -209,7 +210,7 @@ function gemFix(text: string): Fix {
     return {
       summary: 'Make the Ruby of the job and the Gemfile agree: .ruby-version, the setup step, or the Gemfile.',
     };
-  if (/gemfile changed|frozen mode|deployment mode/i.test(text))
+  if (/gemfile changed|frozen mode|lockfile can't be updated|deployment mode/i.test(text))
     return { summary: 'Update Gemfile.lock and commit it.', commands: [sh`bundle install`, sh`git add Gemfile.lock`] };
   if (/supports platforms/.test(text))
     return {

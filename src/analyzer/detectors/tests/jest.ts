@@ -34,8 +34,8 @@ export const jest: Detector = {
       }),
     },
     {
-      literals: ['coverage threshold for'],
-      match: /^\s{0,8}Jest: "?(?<what>.{1,300}coverage threshold.{1,300})/,
+      literals: ['coverage threshold for', 'does not meet "'],
+      match: /^\s{0,8}Jest: (?:"|Coverage for )(?<what>.{1,300}(?:coverage threshold|does not meet ").{1,300})/,
       read: ({ what }, block) => ({
         category: 'coverage',
         strength: 'exact',

@@ -7,7 +7,7 @@ export const karma: Detector = {
     {
       literals: [' FAILED'],
       match:
-        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) (?<test>.{1,400}?) FAILED$/,
+        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|WebKit|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) (?<test>.{1,400}?) FAILED$/,
       read: ({ browser, test }, block) => {
         const why = block.at(block.number + 1).trim();
         return {
