@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = async (path: string, own = {}) => await net.send({ url: server.origin + path, ...own });
+const get = async (path: string, own = {}) => await net.send({ url: server.origin + path, timeoutMs: 240_000, ...own });
 
 describe('answers', () => {
   it.each(['/gzip', '/br', '/deflate'])('are decoded: %s', async (path) => {

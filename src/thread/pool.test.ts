@@ -4,7 +4,10 @@ import { createAnalysisThreads, type PoolOptions } from './pool.ts';
 import type { Analysed, AnalysisThreads, PostedBody } from './protocol.ts';
 
 const detectorsModule = new URL('../../test/support/broken-detectors.mjs', import.meta.url).href;
-const settings: PoolOptions = { threads: 1, timeoutMs: 240_000, evidence: 'quotes', secretKey: Buffer.alloc(32, 7) };
+const settings: PoolOptions = {
+  ...{ threads: 1, timeoutMs: 240_000, readingTimeoutMs: () => 240_000 },
+  ...{ evidence: 'quotes', secretKey: Buffer.alloc(32, 7) },
+};
 
 /** For the tests that leave it as it was. */
 let usual: AnalysisThreads;
