@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Analysis } from '../../contract/analyses/analysis.ts';
-import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { detailsVersion } from './upcast-details.ts';
@@ -8,33 +7,40 @@ import { detailsVersion } from './upcast-details.ts';
 type Named = Pick<Analysis, 'project' | 'branch' | 'job'>;
 type Worded = Pick<Analysis, 'fingerprint' | 'title' | 'root_cause' | 'tests' | 'locations'>;
 
+type Statement = RawBuilder<Record<string, unknown>>;
+
 const mostCharacters = 2_000;
 
-/**
- * Keeps by what a search finds an analysis: the names of its run, and the words of its cause, which are those of its
- * newest analysis. Most analyses bring nothing new, and then nothing is written. The cause is counted before, and locked.
- */
+/** Keeps by what a search finds an analysis, whose cause was counted before and is locked. */
 export async function noteWords(trx: Kysely<Database>, tenantId: string, analysis: Named & Worded): Promise<void> {
+  const { names, words } = notesOf(tenantId, analysis);
+  await sql`with names as (${names}) ${words}`.execute(trx);
+}
+
+/**
+ * What writes the names of a run, and the words of its cause, which are those of its newest analysis. Most analyses bring
+ * nothing new, and then nothing is written.
+ */
+export function notesOf(tenantId: string, analysis: Named & Worded): { names: Statement; words: Statement } {
   const { fingerprint } = analysis;
   const named = storableText({ project: analysis.project, branch: analysis.branch, job: analysis.job });
-  const names = namesOf(named);
-  const [kinds, texts] = [names.map(([kind]) => kind), names.map(([, name]) => name)];
-  const words = storableText(wordsOf(analysis));
-  await sql`
-    with names as (
-      insert into run_names (tenant_id, kind, project, name)
-      select ${tenantId}::uuid, kind, ${named.project ?? ''}, name
-      from unnest(${kinds}::text[], ${texts}::text[]) as named (kind, name)
-      on conflict do nothing
-    )
+  const entries = namesOf(named);
+  const [kinds, texts] = [entries.map(([kind]) => kind), entries.map(([, name]) => name)];
+  const text = storableText(wordsOf(analysis));
+  const names: Statement = sql`
+    insert into run_names (tenant_id, kind, project, name)
+    select ${tenantId}::uuid, kind, ${named.project ?? ''}, name
+    from unnest(${kinds}::text[], ${texts}::text[]) as named (kind, name)
+    on conflict do nothing`;
+  const words: Statement = sql`
     insert into cause_words (tenant_id, fingerprint, words)
-    select ${tenantId}::uuid, ${fingerprint}, lower(${words})
+    select ${tenantId}::uuid, ${fingerprint}, lower(${text})
     where not exists (
       select from cause_words
-      where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint} and words = lower(${words})
+      where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint} and words = lower(${text})
     )
-    on conflict (tenant_id, fingerprint) do update set words = excluded.words ${plannedOnce}
-  `.execute(trx);
+    on conflict (tenant_id, fingerprint) do update set words = excluded.words`;
+  return { names, words };
 }
 
 function namesOf({ project, branch, job }: Named): [kind: string, name: string][] {
