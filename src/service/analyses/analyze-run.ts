@@ -1,5 +1,4 @@
 import type { Diagnosis, Run, Source } from '../../contract/analyses/analysis.ts';
-import { canSpread, judgeAgain, spread } from '../../kernel/severity.ts';
 import type { IdempotencyKey, NewAnalysis } from '../../store/analyses/analysis-store.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +19,7 @@ export type AnalyzedRun = {
  */
 export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: AnalyzedRun): Promise<SaveResult> {
   const { idempotency, excerpt, diagnosis } = analyzed;
-  const analysis = await newAnalysis(deps, tenantId, analyzed);
+  const analysis = newAnalysis(deps, analyzed);
   const saved = await saveAnalysis(deps, tenantId, { analysis, idempotency });
   if (saved.kind === 'saved') countFailure(deps, analysis, saved.analysis);
   // The words of a pattern stay as they were written.
@@ -29,32 +28,16 @@ export async function analyzeRun(deps: Deps, tenantId: TenantId, analyzed: Analy
   return saved;
 }
 
-export async function newAnalysis(
-  deps: Deps,
-  tenantId: TenantId,
+export function newAnalysis(
+  deps: Pick<Deps, 'newId' | 'now'>,
   { source, run, diagnosis }: Pick<AnalyzedRun, 'source' | 'run' | 'diagnosis'>,
-): Promise<NewAnalysis> {
+): NewAnalysis {
   return {
     id: deps.newId(),
     created_at: deps.now().toISOString(),
     source,
     ...run,
-    ...(await withSpread(deps, tenantId, { run, diagnosis })),
+    ...diagnosis,
     explained_by: 'rules',
   };
-}
-
-/** The number of projects with a cause is the only fact of a severity that only the store knows. */
-async function withSpread(
-  deps: Deps,
-  tenantId: TenantId,
-  { run, diagnosis }: Pick<AnalyzedRun, 'run' | 'diagnosis'>,
-): Promise<Diagnosis> {
-  const { severity } = diagnosis;
-  const isHighAlready = severity === 'high' || severity === 'critical';
-  if (isHighAlready || !canSpread(diagnosis) || run.project === null) return diagnosis;
-  const since = new Date(deps.now().getTime() - spread.withinMs);
-  const projects = await deps.store.analyses.projectsWithFingerprint(tenantId, diagnosis.fingerprint, since);
-  const count = new Set([...projects, run.project]).size;
-  return { ...diagnosis, ...judgeAgain(diagnosis, { projects: count }) };
 }

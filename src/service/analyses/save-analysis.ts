@@ -8,6 +8,7 @@ import { planNotifications } from '../notifications/plan-notifications.ts';
 import { reportFailureTask } from '../reports/report-task.ts';
 import { mergeAnalyses } from './merge-analyses.ts';
 import { findAnnouncedJob, findSameBuilds, isIdentified, lockBuilds } from './same-build.ts';
+import { withSpread } from './with-spread.ts';
 
 export type SaveResult =
   | { kind: 'saved'; analysis: Analysis }
@@ -37,10 +38,11 @@ export async function saveAnalysis(
     if (kept) return resultOf(kept, idempotency);
     const announced = awaitingId === undefined && announcedId !== undefined && (await analyses.get(announcedId));
     if (announced) return { kind: 'saved', analysis: announced };
+    const judged = await withSpread(deps, transaction, analysis);
     const saved =
       awaitingId === undefined
-        ? await analyses.insert(analysis, { awaitsLog: false })
-        : await completeAnalysis(transaction, awaitingId, { later: analysis, awaitsLog: false });
+        ? await analyses.insert(judged, { awaitsLog: false })
+        : await completeAnalysis(transaction, awaitingId, { later: judged, awaitsLog: false });
     if (awaitingId !== undefined) await reportCompleted(transaction, tenantId, awaitingId);
     const log = awaitingId === undefined ? 'there' : 'came later';
     const joined = await joinIncident(deps, transaction, { tenantId, analysis: saved });

@@ -28,7 +28,7 @@ export async function saveFailure(
   { diagnosis, excerpt, awaitsLog, end }: Diagnosed,
 ): Promise<void> {
   const { tenantId, forge } = connection;
-  const analysis = await newAnalysis(deps, tenantId, { source: forge, run: failure.run, diagnosis });
+  const analysis = newAnalysis(deps, { source: forge, run: failure.run, diagnosis });
   const failed = { failureId: failure.id, isReported: isReported(connection) };
   const ended = end && { ...end, at: deps.now() };
   const saved = await saveOfFailure(deps, tenantId, { ...failed, analysis, awaitsLog, end: ended });

@@ -5,6 +5,7 @@ import type { StoreTransaction } from '../../store/store-transaction.ts';
 import type { TenantId } from '../../store/tenants/tenant-record.ts';
 import { findSameBuilds, lockBuilds } from '../analyses/same-build.ts';
 import { completeAnalysis, type SaveDeps } from '../analyses/save-analysis.ts';
+import { withSpread } from '../analyses/with-spread.ts';
 import { joinIncident } from '../incidents/join-incident.ts';
 import { type LogState, planNotifications } from '../notifications/plan-notifications.ts';
 import { reportFailureTask } from '../reports/report-task.ts';
@@ -36,10 +37,11 @@ export async function saveOfFailure(
     const waiting = await transaction.failures.lockWaiting(failed.failureId);
     if (waiting === undefined) return undefined;
     const { analysisId } = waiting;
+    const judged = { ...failed, analysis: await withSpread(deps, transaction, failed.analysis) };
     const saved =
       analysisId === null
-        ? await saveFirst(transaction, failed)
-        : await saveAgain(transaction, { ...failed, analysisId });
+        ? await saveFirst(transaction, judged)
+        : await saveAgain(transaction, { ...judged, analysisId });
     if (saved && failed.end && failed.isReported)
       await transaction.enqueue(reportFailureTask(tenantId, failed.failureId));
     if (saved === undefined) return undefined;

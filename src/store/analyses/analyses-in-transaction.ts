@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { AnalysisTransaction, BuildRow, JobName, JobRow } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
@@ -22,6 +23,7 @@ export function analysesIn(bound: TenantTransaction): AnalysisTransaction {
         .where('id', '=', id);
       return (await row.executeTakeFirst())?.awaits_log ?? false;
     },
+    projectsWithFingerprint: async (fingerprint, since) => await projectsWithFingerprint(bound, fingerprint, since),
     insert: async (analysis, options) => await insertAnalysis(bound, analysis, options),
     complete: async (earlier, analysis, options) => await completeAnalysis(bound, { earlier, analysis }, options),
   };
@@ -68,4 +70,15 @@ async function findJobs({ trx, tenantId }: TenantTransaction, jobs: readonly Job
     order by created_at, id
   `.execute(trx);
   return rows;
+}
+
+async function projectsWithFingerprint(
+  { trx, tenantId }: TenantTransaction,
+  fingerprint: string,
+  since: Date,
+): Promise<string[]> {
+  const shown = trx.selectFrom('analyses').where('tenant_id', '=', tenantId).where('fingerprint', '=', fingerprint);
+  const named = shown.where('created_at', '>=', since).where('project', 'is not', null);
+  const rows = await named.select('project').distinct().limit(100).modifyEnd(plannedOnce).execute();
+  return rows.flatMap(({ project }) => project ?? []);
 }

@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
+async function projectsWith(tenantId: string, fingerprint: string, since: Date): Promise<string[]> {
+  return await store.inTransaction(
+    tenantId,
+    async ({ analyses }) => await analyses.projectsWithFingerprint(fingerprint, since),
+  );
+}
+
 test('what is saved is read back, field by field', async () => {
   const { id: tenant } = await storedTenant(store);
   const analysis = anAnalysis();
@@ -61,7 +68,7 @@ test('another tenant neither reads, lists, counts nor shares a cause', async () 
   expect(await store.analyses.get(b.id, analysis.id)).toBeUndefined();
   expect(await store.analyses.list(b.id, {}, { limit: 10 })).toEqual([]);
   expect(await store.analyses.count(b.id, {})).toBe(0);
-  expect(await store.analyses.projectsWithFingerprint(b.id, analysis.fingerprint, new Date(0))).toEqual([]);
+  expect(await projectsWith(b.id, analysis.fingerprint, new Date(0))).toEqual([]);
   const own = await storeAnalysis(store, b.id, anAnalysis({ fingerprint: analysis.fingerprint }));
   expect(own).toMatchObject({ analysis: { occurrence: { count: 1, is_new: true } } });
 });
@@ -151,7 +158,7 @@ test('the projects that showed a fingerprint since a time', async () => {
     await storeAnalysis(store, tenant, anAnalysis({ fingerprint, project, created_at: times.new }));
   }
 
-  const projects = await store.analyses.projectsWithFingerprint(tenant, fingerprint, new Date(times.new));
+  const projects = await projectsWith(tenant, fingerprint, new Date(times.new));
 
   expect(projects.toSorted()).toEqual(['a', 'b']);
 });

@@ -46,20 +46,5 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
       if (filter.text === undefined) return undefined;
       return await inTenant(db, tenantId, (trx) => searchedTo(trx, tenantId, { filter, page }));
     },
-
-    projectsWithFingerprint: async (tenantId, fingerprint, since) =>
-      await inTenant(db, tenantId, async (trx) => {
-        const rows = await trx
-          .selectFrom('analyses')
-          .select('project')
-          .distinct()
-          .where('tenant_id', '=', tenantId)
-          .where('fingerprint', '=', fingerprint)
-          .where('created_at', '>=', since)
-          .where('project', 'is not', null)
-          .limit(100)
-          .execute();
-        return rows.flatMap(({ project }) => project ?? []);
-      }),
   };
 }

@@ -35,6 +35,8 @@ export interface AnalysisTransaction {
   get(id: string): Promise<Analysis | undefined>;
   /** Whether a later log completes the analysis. */
   awaitsLog(id: string): Promise<boolean>;
+  /** Which projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
+  projectsWithFingerprint(fingerprint: string, since: Date): Promise<string[]>;
   /** Stores the analysis and counts its cause. */
   insert(analysis: NewAnalysis, options: { awaitsLog: boolean }): Promise<Analysis>;
   /** Replaces `earlier` by `analysis`, keeps its id and time, and updates the counts of both causes. */
@@ -97,6 +99,4 @@ export interface AnalysisStore {
     filter: AnalysisFilter,
     page: { after?: PagePosition; order?: ListOrder },
   ): Promise<PagePosition | undefined>;
-  /** How many projects showed this fingerprint since then; feeds the severity rule of a cause that spreads. */
-  projectsWithFingerprint(tenantId: TenantId, fingerprint: string, since: Date): Promise<string[]>;
 }
