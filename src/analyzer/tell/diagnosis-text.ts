@@ -143,7 +143,12 @@ function wholeHost(input: DiagnosisInput, { category, scope }: Verdict, budget: 
 export function failedTests({ cause, others }: DiagnosisInput): string[] {
   const ofTool = [cause, ...others.filter((other) => other.tool === cause.tool && other.category === 'test')];
   const names = [...new Set(ofTool.flatMap((finding) => finding.tests ?? []))];
-  return names.filter((name) => !names.some((longer) => longer.endsWith(`::${name.replaceAll('.', '::')}`)));
+  return names.filter((name) => !names.some((longer) => isShortFormOf(name, longer)));
+}
+
+/** pytest's summary has colons where its report has full stops; Surefire's summary leaves out the package. */
+function isShortFormOf(name: string, longer: string): boolean {
+  return longer.endsWith(`::${name.replaceAll('.', '::')}`) || (name.includes('.') && longer.endsWith(`.${name}`));
 }
 
 /** The log's own advice where the detector has none, else its first step. */
