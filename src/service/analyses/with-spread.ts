@@ -18,5 +18,7 @@ export async function withSpread(
   const since = new Date(now().getTime() - spread.withinMs);
   const projects = await analyses.projectsWithFingerprint(fingerprint, since);
   const count = new Set([...projects, project]).size;
+  // Fewer raise no severity; how many they are is part of its basis.
+  if (count < spread.projects) return { ...analysis, severity_basis: { ...analysis.severity_basis, projects: count } };
   return { ...analysis, ...judgeAgain(analysis, { projects: count }) };
 }
