@@ -12,7 +12,7 @@ export async function inTenant<T>(db: Kysely<Database>, tenantId: string, work: 
   return await begun(db, { tenantId, lock: sql`` }, work);
 }
 
-/** The same for work that may add, change or remove analyses: until it ends, no day of the tenant is summed. */
+/** The same for work that may add, change or remove analyses: from its first statement on, no day of the tenant is summed. */
 export async function inChangingTenant<T>(db: Kysely<Database>, tenantId: string, work: TenantWork<T>): Promise<T> {
   return await begun(db, { tenantId, lock: sql`, pg_advisory_xact_lock_shared(${lockOfSums(tenantId)})` }, work);
 }

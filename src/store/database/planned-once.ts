@@ -4,7 +4,7 @@ const mark = '/* planned once */';
 
 /**
  * Ends a statement that each post runs and whose plan is the same for all values: a connection without a pooler keeps the
- * plan. Its text is always the same, and it names what it answers, so that a new column of the table changes neither.
+ * plan. The statement has one text, and names the columns that it answers: a plan of `*` fails when a table gets a column.
  */
 export const plannedOnce = sql.raw(mark);
 
