@@ -71,4 +71,6 @@ export type MarkerRule = {
   scriptUntil?: RegExp;
   /** The lines that follow with more indentation belong to it. */
   block?: boolean;
+  /** A form of logs copied from a page: it holds where no other rule finds a step, above the exit status. */
+  copied?: boolean;
 };

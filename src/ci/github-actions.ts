@@ -35,6 +35,14 @@ export const githubActions = {
       match: /##\[group\]Run (?<name>(?!\.{0,2}\/|[\w.-]{1,80}\/\S{1,200}@|docker:)(?<command>.{1,300})|.{1,300})/,
       scriptUntil: /^shell: |^env:$|^##\[endgroup\]/,
     },
+    // As the page of a run shows it, and people copy it: without times and groups.
+    {
+      kind: 'step',
+      literals: ['Run '],
+      match:
+        /^Run (?!.{0,200} (?:to|for|and|the|with|if) )(?<name>(?!\.{0,2}\/|[\w.-]{1,80}\/\S{1,200}@|docker:)(?<command>[\w./]\S{0,80}(?: .{0,200})?)|[\w.-]{1,80}\/\S{1,200}@\S{1,80})(?<![.:!?…'"`])$/,
+      copied: true,
+    },
     { kind: 'header-end', literals: ['##[endgroup]'], match: /##\[endgroup\]/ },
     {
       kind: 'exit',

@@ -222,6 +222,38 @@ const tools: readonly Tool[] = [
     says: 'spool 7 is empty',
     known: false,
   },
+  {
+    name: 'a tool with a level before each message',
+    output: [
+      ...Array.from({ length: 20 }, (_, at) => `INFO loom thread ${at} pulled`),
+      'CRITICAL loom shuttle 7 of 9 holds red, wanted blue',
+      'INFO loom lamps are off',
+    ],
+    says: 'CRITICAL loom shuttle 7 of 9 holds red, wanted blue',
+    told: 'crash',
+  },
+  {
+    name: 'a tool with the reason inside its verdict',
+    output: [
+      '[PASS] hem_1() (knots: 60)',
+      '[FAIL. Reason: 44 != 40] hem_2() (knots: 81)',
+      '[PASS] hem_3() (knots: 40)',
+    ],
+    says: '[FAIL. Reason: 44 != 40] hem_2() (knots: 81)',
+    told: 'test',
+  },
+  {
+    name: 'a tool that shows the place and the code before it says what is wrong',
+    output: [
+      ...steps,
+      'Error: hem.wv:14:3',
+      '  13| thread',
+      '> 14| selvedge 44',
+      '',
+      'selvedge is wider than the loom',
+    ],
+    says: 'selvedge is wider than the loom',
+  },
 ];
 
 const job = (output: readonly string[]): Job => ({
@@ -259,6 +291,51 @@ describe('a step that prints nothing', () => {
     expect({ exit_code, category }).toEqual({ exit_code: 3, category: 'unknown' });
     expect(title).toMatch(/^(?:`.{1,30}`|The step) ended with exit code 3 and printed no reason$/);
     expect(confidence).toBeLessThan(0.25);
+  });
+});
+
+describe('a log copied from the page of a run', () => {
+  const tail = ['spool 7 is empty', 'Error: Process completed with exit code 3.'];
+
+  test('is read by its steps', () => {
+    const lines = [
+      'Run actions/checkout@v4',
+      'Syncing repository: loom/loom',
+      'Run npm run lint',
+      'drawn: 12',
+      ...tail,
+    ];
+    const { title, category, exit_code } = diagnose(lines);
+    expect({ category, exit_code }).toEqual({ category: 'lint', exit_code: 3 });
+    expect(title).toContain('`npm run lint` failed: spool 7 is empty');
+  });
+
+  test('takes what a tool recommends to run for no step', () => {
+    const { title } = diagnose(['Run loom cloth', 'drawn: 12', 'Run loom --oil for details', ...tail]);
+    expect(title).toContain('`loom cloth` failed: spool 7 is empty');
+  });
+
+  test('has no steps in a log whose CI marks them', () => {
+    const { title } = diagnose(['##[group]Run ./loom.sh', '##[endgroup]', 'Run wild', ...tail]);
+    expect(title).toContain('`./loom.sh` failed: spool 7 is empty');
+  });
+});
+
+describe('what did not happen', () => {
+  test('tells no category', () => {
+    const { category } = diagnose([
+      '##[group]Run ./loom.sh',
+      '##[endgroup]',
+      'No syntax errors detected in hem.wv',
+      'spool 7 is empty',
+      '##[error]Process completed with exit code 3.',
+    ]);
+    expect(category).toBe('unknown');
+  });
+
+  test('is the reason where something was wanted', () => {
+    const { title } = diagnose(['$ ./loom.sh', '== reading', 'cloth: no colour given', 'Exit status: 3']);
+    expect(title).toContain('cloth: no colour given');
   });
 });
 

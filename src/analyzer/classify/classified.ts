@@ -11,6 +11,7 @@ import { categoryOf, type Evidence } from './category-of.ts';
 
 const mostLines = 10;
 const longestText = 1500;
+const foundNothing = /\b[Nn]o (?:\w{1,12} )?(?:errors|failures|problems|issues)\b/;
 const near = 40;
 const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok)(?:\s|$)/;
 const placeAt =
@@ -89,7 +90,10 @@ function isListed(line: Line): boolean {
 
 /** The lines that may be a reason; all of them where there is none, as in a diff. */
 function reasonsIn(lines: Lines, numbers: readonly number[]): readonly number[] {
-  const reasons = numbers.filter((line) => !isNoReason(lines, line) && lines.at(line).text.trim() !== '');
+  const reasons = numbers.filter((line) => {
+    const { text } = lines.at(line);
+    return text.trim() !== '' && !foundNothing.test(text) && !isNoReason(lines, line);
+  });
   return reasons.length > 0 ? reasons : numbers;
 }
 

@@ -12,7 +12,7 @@ export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 const noise =
   /^\s*$|^npm (?:verb|timing|info|http|sill)|^info Visit |^travis_|^\[Pipeline\]|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
 const harmless =
-  /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] |\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non-fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] |\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non-fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
   /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^Execution halted$|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 // What one program says of another that it ran.
@@ -28,12 +28,12 @@ const warned = /\b(?:[Ww]arning|WARNING)\b/;
 const remark =
   /[:\])] {0,4}(?:[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ww]arning|WARNING|[Dd]ebug|[Ss]tyle|[Rr]emark|[Tt]race|in |from )(?:[:\s[(]|$)/;
 const outcome =
-  /^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)? {0,4}\]|not ok \d|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
+  /^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)?(?: {0,4}\]|[.:] )|not ok \d|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
 // Of a list of what failed, whatever its name or remark says.
 const item = /^\s{0,16}(?:not ok \d|!!? +\d|\d{1,4}\) \S)/;
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]]| {0,3}\|)?$/;
 const error =
-  /^(?:#\d{1,3} )?\W{0,6}(?:\d{1,8}==)?(?:[\w./@+-]{1,60}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| [-–—•]| {0,8}\|) {0,3}\S|^[\w .:,/-]{1,100}(?:[([](?:ERROR|FATAL|CRITICAL|SEVERE)[\])]:?| [-|] {0,4}(?:ERROR|FATAL|CRITICAL|SEVERE) {0,4}[-|:]) {0,4}\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b/i;
+  /^(?:#\d{1,3} )?\W{0,6}(?:\d{1,8}==)?(?:[\w./@+-]{1,60}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| [-–—•]| {0,8}\|) {0,3}\S|^[\w .:,/-]{1,100}(?:[([](?:ERROR|FATAL|CRITICAL|SEVERE)[\])]:?| [-|] {0,4}(?:ERROR|FATAL|CRITICAL|SEVERE) {0,4}[-|:]) {0,4}\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|^(?:FATAL|CRITICAL|SEVERE) {1,6}[[A-Za-z]|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b/i;
 // A program's name, what it tried, and the reason; in English, programs that went on say the same.
 const refusal =
   /^[\w./+-]{1,60}(?: ?:|: line \d{1,6}:) .{0,300}(?:No such file|Permission denied|No space left|Connection refused|not permitted|Read-only file system|command not found|No rule to make target|resolve host address|service not known|Segmentation fault|syntax error|Authentication failed)|\bis not recognized as\b/;

@@ -9,6 +9,7 @@ import { isOfOthers } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
 import { signOf } from './signs.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
+import { withReason } from './with-reason.ts';
 
 const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^Error: Process completed|^\d+ (?:passing|pending)/;
@@ -204,7 +205,7 @@ type Start = Pick<DetectedFinding, 'from' | 'telling'>;
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
   const key = telling ? lines.at(telling.line).text.trim() : lastWords(lines, from, to);
-  const shown = telling && key.endsWith(':') ? `${key} ${lines.at(telling.line + 1).text.trim()}`.trim() : key;
+  const shown = telling ? withReason(lines, key, { from: telling.line + 1, to }) : key;
   return {
     category: 'unknown',
     strength: 'generic',

@@ -12,6 +12,7 @@ export type Marker = {
   command?: string;
   ofScript?: boolean;
   code?: number;
+  copied?: boolean;
 };
 
 // What shells, tools and the runners of several CIs print.

@@ -6,6 +6,7 @@ const longestBlock = 400;
 const longestScript = 200;
 // The script stands in the lines below, and its shell alone tells nothing.
 const opensScript = /^\S{0,40}sh -\w{0,4}c ["']$/;
+const copiedExit = /^(?:Error: )?Process completed with exit code/;
 
 /** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
 export function readMarkers(lines: Lines, candidates: readonly (readonly number[])[]): Marker[] {
@@ -18,14 +19,27 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
       markers.push({
         kind: rule.kind,
         line,
-        ...(rule.block ? { to: blockEnd(lines, line) } : {}),
+        ...extentOf(lines, line, rule),
         ...(name ? { name } : {}),
         ...(command ? { command, ...scriptOf(lines, line, rule) } : {}),
         ...(code ? { code: Number(code) } : {}),
       });
     }
   });
-  return markers.sort((a, b) => a.line - b.line);
+  return withoutDoubtful(lines, markers).toSorted((a, b) => a.line - b.line);
+}
+
+function extentOf(lines: Lines, line: number, { block, copied }: MarkerRule): Partial<Marker> {
+  return { ...(block ? { to: blockEnd(lines, line) } : {}), ...(copied ? { copied } : {}) };
+}
+
+/** Of a copied log the forms are common words: they count where nothing else marks a step, above the CI's own last line. */
+function withoutDoubtful(lines: Lines, markers: readonly Marker[]): readonly Marker[] {
+  if (!markers.some(({ copied }) => copied)) return markers;
+  const isMarked = markers.some(({ kind, copied }) => (kind === 'step' || kind === 'section') && !copied);
+  const exit = markers.findLast(({ kind, line }) => kind === 'exit' && copiedExit.test(lines.at(line).text));
+  const end = isMarked ? 0 : (exit?.line ?? 0);
+  return markers.filter(({ line, copied }) => !copied || line < end);
 }
 
 function withoutShell(groups: Record<string, string>): Record<string, string> {

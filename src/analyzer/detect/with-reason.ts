@@ -1,0 +1,14 @@
+import type { Lines } from '../read/lines.ts';
+import { numbersOf } from './line-shapes.ts';
+
+// Some compilers of templates and styles show the place and the code first, and say then what is wrong.
+const placeAlone = /^(?:Error: )?[\w./@+-]{1,200}\.\w{1,8}:\d{1,6}(?::\d{1,5})?$/;
+const sentence = /^\p{L}[\p{L}'’-]{0,20} (?!\d)\S{1,60} \S/u;
+
+/** What is said below a line that ends in a colon, or below the code that a place alone stands above. */
+export function withReason(lines: Lines, key: string, below: { from: number; to: number }): string {
+  if (key.endsWith(':')) return `${key} ${lines.at(below.from).text.trim()}`.trim();
+  if (!placeAlone.test(key)) return key;
+  const said = numbersOf(below.from, below.to).find((line) => sentence.test(lines.at(line).text));
+  return said === undefined ? key : `${lines.at(said).text.trim()} (${key.replace(/^Error: ?/, '')})`;
+}
