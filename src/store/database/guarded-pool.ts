@@ -8,13 +8,14 @@ export type PoolOptions = {
   maxConnections: number;
   /** The time limit of each statement; after it, the connection is closed. */
   statementTimeoutMs: number | undefined;
-  /** The time limit for getting a connection. */
+  /** The time limit for getting a connection; longer by itself where no request waits for the statements. */
   connectTimeoutMs?: number | undefined;
   /** Each connection is one session of the database, so that it can keep plans: there is no pooler in between. */
   keepsPlans?: boolean | undefined;
 };
 
 const usualConnectTimeoutMs = 2000;
+const patientConnectTimeoutMs = 30_000;
 const begin = 'begin';
 // Those of `in-tenant.ts`, which answer nothing that anybody reads.
 const settings = /^\s*select set_config\('app\.tenant_id'/;
@@ -24,10 +25,11 @@ const writing = /^\s*(?:insert|update|delete|with)\b/i;
 
 /** A pool that answers in bounded time, and hides the texts of database errors. */
 export function guardedPool(options: PoolOptions): PostgresPool {
+  const ownTimeoutMs = options.statementTimeoutMs === undefined ? patientConnectTimeoutMs : usualConnectTimeoutMs;
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? usualConnectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? ownTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,

@@ -8,6 +8,8 @@ import { setUp } from './set-up.ts';
 import { createSqlRunner, type SqlRunner } from './sql-runner.ts';
 
 const statementTimeoutMs = 10_000;
+/** No request waits for what an administrator does on the server. */
+const patience = { statementTimeoutMs: 60_000, connectTimeoutMs: 30_000 };
 
 export type OpenDatabase = {
   store: Store;
@@ -30,6 +32,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
   const store = createStore(source.url, {
     ...(options.enqueue && { enqueue: options.enqueue }),
     keepsPlans: source.isDirect,
+    ...(options.purpose === 'admin' && patience),
   });
   const runners: SqlRunner[] = [];
   return {
