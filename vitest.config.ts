@@ -1,18 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testKinds } from './scripts/test-kinds.mjs';
 
 const { pure, service } = testKinds();
-
-/** Pure tests keep every processor busy, so they come last, where they fill the time in which the others wait. */
-class WaitingFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isPure = ({ project }: TestSpecification) => project.name === 'pure';
-    return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
-  }
-}
 
 export default defineConfig({
   test: {
@@ -23,7 +13,6 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: WaitingFirst },
     projects: [
       // Tests of a kind share no state, so their modules are loaded once for each worker.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { needsInstall, root } from './checkout.mjs';
@@ -17,12 +17,16 @@ const inBrowser = (argument) => argument.startsWith('test/browser');
 const args = process.argv.slice(2);
 if (!isPure()) await prepare();
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-report-'));
+const isWhole = args.length === 0;
+// Tests of a kind share their modules, so each kind has its own run. The pure ones keep a processor busy while others wait.
+const pureWorkers = Math.ceil(availableParallelism() / 2);
 const suites = [
-  ...(args.length === 0 || args.some((argument) => !inBrowser(argument)) ? [runVitest] : []),
-  ...(args.length === 0 || args.some(inBrowser) ? [runPlaywright] : []),
+  ...(isWhole ? [vitest(['--project', 'service']), vitest(['--project', 'pure', `--maxWorkers=${pureWorkers}`])] : []),
+  ...(args.some((argument) => !inBrowser(argument)) ? [vitest(vitestArguments())] : []),
+  ...(isWhole || args.some(inBrowser) ? [playwright(args.filter(inBrowser))] : []),
 ];
 // At once, because each of them waits for much of its time.
-const counts = await Promise.all(suites.map(async (suite) => await suite()));
+const counts = await Promise.all(suites.map(runSuite));
 const [passed, failed] = ['passed', 'failed'].map((name) => counts.reduce((sum, each) => sum + each[name], 0));
 rmSync(scratch, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
@@ -35,40 +39,57 @@ function isPure() {
   return isWanted(pure) && !isWanted(service) && !args.some(inBrowser) && !needsInstall();
 }
 
-/** A run fails when a file does not load or an error occurs outside of every test, although no test failed. */
-async function runVitest() {
-  const report = join(scratch, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const options = args
+function vitestArguments() {
+  return args
     .flatMap((argument) => (argument === '--long' ? testKinds().long : [argument]))
     .filter((argument) => !inBrowser(argument));
-  const status = await run('vitest/vitest.mjs', ['run', ...reporters, ...options], { env: environment });
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return count(status, numPassedTests, numFailedTests + unloaded);
 }
 
-/** Prints each line at once where this suite runs alone; otherwise prints all lines when it ends. */
-async function runPlaywright() {
-  const report = join(scratch, 'playwright.json');
-  const lines = join(scratch, 'playwright.txt');
-  const output = suites.length > 1 ? openSync(lines, 'w') : 'inherit';
-  const env = { ...process.env, FIRSTFAIL_REPORT: report };
-  const status = await run('@playwright/test/cli.js', ['test', ...args.filter(inBrowser)], { env, output });
-  if (suites.length > 1) process.stdout.write(readFileSync(lines));
-  const { stats = {} } = read(report);
-  return count(status, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0));
+function vitest(options) {
+  return {
+    module: 'vitest/vitest.mjs',
+    startWith: (report) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      return { moduleArgs: ['run', ...reporters, ...options], env: environment };
+    },
+    /** A run fails when a file does not load or an error occurs outside of every test, although no test failed. */
+    counted: ({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) => {
+      const isUnloaded = (file) => file.status === 'failed' && file.assertionResults.length === 0;
+      return { passed: numPassedTests, failed: numFailedTests + testResults.filter(isUnloaded).length };
+    },
+  };
 }
 
-function count(status, passed, failed) {
+function playwright(options) {
+  return {
+    module: '@playwright/test/cli.js',
+    startWith: (report) => ({
+      moduleArgs: ['test', ...options],
+      env: { ...process.env, FIRSTFAIL_REPORT: report },
+    }),
+    counted: ({ stats = {} }) => {
+      return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+    },
+  };
+}
+
+/** The first suite prints each line at once; each of the others prints its lines when it ends. */
+async function runSuite({ module, startWith, counted }, index) {
+  const report = join(scratch, `${index}.json`);
+  const lines = join(scratch, `${index}.txt`);
+  const status = await run(module, { ...startWith(report), output: index === 0 ? 'inherit' : openSync(lines, 'w') });
+  if (index > 0) process.stdout.write(readFileSync(lines));
+  const { passed, failed } = counted(read(report));
   return { passed, failed: status === 0 ? failed : Math.max(1, failed) };
 }
 
-function run(module, moduleArgs, { env, output = 'inherit' }) {
+function run(module, { moduleArgs, env, output }) {
   return new Promise((resolve) => {
     const program = join(root, 'node_modules', module);
-    const stdio = ['inherit', output, output];
-    const child = spawn(process.execPath, [program, ...moduleArgs], { cwd: root, stdio, env });
+    const child = spawn(process.execPath, [program, ...moduleArgs], {
+      ...{ cwd: root, env },
+      stdio: ['inherit', output, output],
+    });
     const pass = (signal) => child.kill(signal);
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
     child.once('exit', (code) => {

@@ -14,8 +14,8 @@ import { thorough } from '../support/thorough.ts';
 
 // FIRSTFAIL_FUZZ=5000 makes so many requests at each operation, other ones each time; FIRSTFAIL_FUZZ=5000:17 those of
 // the seed 17, as a failure prints it.
-const usual = thorough ? '300:1' : '40:1';
-const [count = '40', given] = (process.env.FIRSTFAIL_FUZZ ?? usual).split(':');
+const usual = thorough ? '300:1' : '24:1';
+const [count = '24', given] = (process.env.FIRSTFAIL_FUZZ ?? usual).split(':');
 const perOperation = Number(count);
 const seed = given === undefined ? Date.now() % 1_000_000 : Number(given);
 
