@@ -10,6 +10,7 @@ import { LogText } from '../../src/kernel/log-text.ts';
 import { hash } from '../support/diagnose.ts';
 import { ingestClient, log } from '../support/ingest-client.ts';
 import { diagnosisOf, ownLogs } from '../support/own-logs.ts';
+import { thorough } from '../support/thorough.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let copy: string;
@@ -67,15 +68,16 @@ test.each([
   expect(await versionWith(file, (code) => code.replace(from, to))).not.toBe(version);
 });
 
-test('nothing but the code that is hashed decides an answer: it answers every log of ours as the sources do', async () => {
+test('nothing but the code that is hashed decides an answer: it answers our logs as the sources do', async () => {
   const file = join(copy, 'analyser.mjs');
   writeFileSync(file, await bundledAnalyser(root));
   const hashed: { analyze: typeof analyze } = await import(pathToFileURL(file).href);
-  const different = ownLogs.filter((log) => {
+  const asked = thorough ? ownLogs : ownLogs.filter((_, at) => at % 4 === 0);
+  const different = asked.filter((log) => {
     const answer = hashed.analyze(LogText.fromBytes(log.bytes), {}, { hash, evidence: 'quotes' });
     return JSON.stringify(answer) !== JSON.stringify(diagnosisOf(log));
   });
-  expect(ownLogs.length).toBeGreaterThan(300);
+  expect(asked.length).toBeGreaterThan(150);
   expect(different.map(({ name }) => name)).toEqual([]);
 });
 
