@@ -12,7 +12,8 @@ for (const entry of pages) {
 
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      expect(await violations(page)).toEqual([]);
+      // The elements are the same; their colours are not.
+      expect(await violations(page, ['color-contrast'])).toEqual([]);
 
       await page.setViewportSize({ width: 390, height: 844 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
