@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { complaintIn } from '../detect/complaint.ts';
 import { isForeign, withoutCheckout } from '../detect/own-path.ts';
 import { signOf } from '../detect/signs.ts';
 import { commandAt } from '../outline/run-outline.ts';
@@ -78,6 +79,8 @@ function ofOutput(input: DiagnosisInput, command: string, category: Category): s
   const whose = (command && `\`${command}\``) || (step && `the step “${step.slice(0, 120)}”`) || 'the log';
   if (statesFailure(input))
     return `The output of ${whose} states it. It was found by the form of its line, not by a rule for the tool.`;
+  if (tellsReason(input))
+    return `The output of ${whose} says it. It was found by its words, not by a rule for the tool.`;
   // What is missing is said already.
   if (category === 'unknown') return `They are of ${whose}.`;
   return `The output of ${whose} states no reason in so many words; the quoted lines are what stands out at its end.`;
@@ -86,7 +89,12 @@ function ofOutput(input: DiagnosisInput, command: string, category: Category): s
 /** Whether the line that answers states a failure, where no rule for a tool has read it. */
 export function statesFailure({ cause }: DiagnosisInput): boolean {
   const sign = signOf({ text: cause.key ?? '', level: undefined });
-  return sign !== undefined && sign !== 'summary';
+  return cause.telling?.stated === true || (sign !== undefined && sign !== 'summary');
+}
+
+/** Whether the line that answers says at least that something is wrong. */
+export function tellsReason(input: DiagnosisInput): boolean {
+  return statesFailure(input) || complaintIn({ text: input.cause.key ?? '', level: undefined }) !== 'none';
 }
 
 function inStep(name: string | null | undefined): string {

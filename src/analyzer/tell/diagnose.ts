@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { domainOfCategory } from '../../contract/analyses/category.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
+import { signOf } from '../detect/signs.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import { confidenceOf } from '../rank/confidence.ts';
@@ -45,7 +46,7 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     cause_scope: scope,
     retry: retryOf(retry, category),
     exit_code: outline.failing?.code ?? null,
-    tests_failed: cause.category === 'test' ? Math.max(1, failedTests(input).length) : 0,
+    tests_failed: countOfTests(input),
     evidence: quote(lines, wantedQuotes(input), { mode: options.evidence, confidence }),
     consequences: later.length,
     own_pattern: cause.own ? named(cause.own) : null,
@@ -61,6 +62,14 @@ function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeO
     },
     engine_version: engineVersion,
   };
+}
+
+/** A test command that failed tells of no test yet. */
+function countOfTests(input: DiagnosisInput): number {
+  const { category, rule, key } = input.cause;
+  if (category !== 'test') return 0;
+  const isTold = rule >= 0 || signOf({ text: key ?? '', level: undefined }) === 'outcome';
+  return Math.max(isTold ? 1 : 0, failedTests(input).length);
 }
 
 function named({ id, name, owner }: OwnPattern): Diagnosis['own_pattern'] {

@@ -1,7 +1,10 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { categorySaid } from '../classify/category-of.ts';
+import { hint } from '../classify/sign.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { Lines } from '../read/lines.ts';
-import { statesFailure } from './cause-sentence.ts';
+import { tellsReason } from './cause-sentence.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
 import { wording } from './wording.ts';
 
@@ -29,7 +32,7 @@ export function explanation(
 /** What the log lacks for a cause to be named. */
 export function missingFromLog(input: DiagnosisInput): string {
   const { outline } = input;
-  if (!input.nothing && input.cause.rule < 0 && statesFailure(input))
+  if (!input.nothing && input.cause.rule < 0 && tellsReason(input))
     return 'What kind of failure it is cannot be told from its words.';
   if (outline.end.cuts.length > 0) return 'The log was cut, and the part that is left does not hold the cause.';
   if (!outline.failing)
@@ -48,8 +51,16 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
   const { phrase } = wording[category];
   const line = lines.origin(cause.from);
   if (category === 'unknown') return `${phrase}; the quotes begin at line ${line}.`;
-  if (cause.rule < 0) return `By the words at line ${line}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`;
+  if (cause.rule < 0)
+    return `${byWhat({ cause, lines }, category)}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`;
   return `${phrase}: ${by} at line ${line}${first}.`;
+}
+
+/** Whether the category was told from the words, or only from the command or the step that printed them. */
+function byWhat({ cause, lines }: Pick<DiagnosisInput, 'cause' | 'lines'>, category: Category): string {
+  const isSaid = numbersOf(cause.from, cause.to).some((line) => categorySaid(lines.at(line).text, hint) === category);
+  const words = `the words at line ${lines.origin(cause.from)}`;
+  return isSaid ? `By ${words}` : `By what ran there, not by ${words}`;
 }
 
 function ledTo({ led, lines }: DiagnosisInput): string {

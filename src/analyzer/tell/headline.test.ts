@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../../test/support/diagnose.ts';
 import { diagnosisOf, ownLogs } from '../../../test/support/own-logs.ts';
 import { fitTitle } from './fit-title.ts';
+import { wording } from './wording.ts';
 
 const own = ownLogs.map((log) => ({ name: log.name, diagnosis: diagnosisOf(log) }));
 
@@ -67,6 +68,47 @@ test('JSON is told as its message', () => {
   const { title } = diagnose(`$ ./serve --check\n${line}\nERROR: Job failed: exit code 1\n`);
   expect(title).toContain('stock service is gone');
   expect(title).not.toContain('"level"');
+});
+
+test.each([
+  [
+    'level=info msg="starting"\nlevel=error msg="cannot load" error="field \\"port\\" is missing"',
+    'cannot load: field "port" is missing',
+  ],
+  ['time=now severity=fatal message="no such stock" code=7', 'no such stock'],
+])('a line of fields is told as its message and its error', (output, title) => {
+  expect(diagnose(`$ ./serve --check\n${output}\nERROR: Job failed: exit code 1\n`).title).toContain(title);
+});
+
+test('of the reasons that a program lists as possible none is told as the one', () => {
+  const list = 'Possible reasons:\n  - the bucket does not exist\n  - the key has no right to write';
+  const { title, evidence } = diagnose(
+    `$ ./send.sh\nsending 41\n${list}\n41 was not sent\nERROR: Job failed: exit code 4\n`,
+  );
+  expect(title).toContain('41 was not sent');
+  expect(evidence.map(({ text }) => text).join('\n')).toContain('the bucket does not exist');
+});
+
+test('a reason in words that no rule knows is told as one, and its kind as unknown', () => {
+  const { title, root_cause } = diagnose('$ ./gauge\ngauge 4 was not calibrated\nERROR: Job failed: exit code 4\n');
+  expect(title).toContain('gauge 4 was not calibrated');
+  expect(root_cause).toContain('What kind of failure it is cannot be told from its words.');
+  expect(root_cause).not.toContain('printed nothing');
+});
+
+test('a test command that failed without the name of a test is no count of tests', () => {
+  const { category, tests_failed, explanation } = diagnose(
+    '$ make e2e\ngauge 4 was not calibrated\nERROR: Job failed: exit code 4\n',
+  );
+  expect({ category, tests_failed }).toEqual({ category: 'test', tests_failed: 0 });
+  expect(explanation).toContain('By what ran there');
+});
+
+test('no step of the general advice repeats its summary', () => {
+  for (const { fix, steps } of Object.values(wording)) {
+    const opening = fix.slice(0, 20);
+    expect(steps.filter((step) => step.startsWith(opening))).toEqual([]);
+  }
 });
 
 test('what was received stands in the title beside what was expected', () => {

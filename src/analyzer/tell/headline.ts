@@ -3,6 +3,7 @@ import { isOfToolchain, withoutCheckout, withoutForeignPlace } from '../detect/o
 import { sanitizeLine } from '../read/clean.ts';
 import { fitTitle } from './fit-title.ts';
 import { jsonMessage } from './json-message.ts';
+import { logfmtMessage } from './logfmt-message.ts';
 
 const mostChars = 120;
 const mostReason = 160;
@@ -35,7 +36,7 @@ export type Told = Pick<Finding, 'title' | 'cause' | 'tests'> & { from: number; 
 /** Any words of a log as they are shown: without glyphs, spinners and labels, JSON as its message, paths from the repository on. */
 export function plainWords(text: string): string {
   const line = sanitizeLine(text.slice(0, 4096)).replace(glyphs, '').trim();
-  const said = saidOnce((jsonMessage(line) ?? line).replace(dumped, '$<before>$<said>'));
+  const said = saidOnce((jsonMessage(line) ?? logfmtMessage(line) ?? line).replace(dumped, '$<before>$<said>'));
   return withoutForeignPlace(
     withoutCheckout(said.replace(labels, '').replace(innerGlyph, ': ').replace(innerLabel, ': ')),
   ).replace(/\s+/g, ' ');

@@ -40,19 +40,15 @@ export const wording: Record<Category, Words> = {
     phrase: 'A test failed',
     fix: 'Run the failed test alone, and correct the code or its expectation.',
     steps: [
-      'Run the failed test alone, at the commit of this run.',
       'Compare what it expected with what it got: one of the two is wrong.',
-      'If it passes alone, look for state shared with other tests, time, and order.',
+      'If it passes alone at the commit of this run, look for state shared with other tests, time, and order.',
     ],
     ...change,
   },
   crash: {
     phrase: 'A program crashed',
     fix: 'Follow the trace to its first line in your own code.',
-    steps: [
-      'Follow the trace to its first line in your own code.',
-      'Run the same command locally with the same input.',
-    ],
+    steps: ['Run the same command locally with the same input.'],
     ...change,
   },
   lint: {
@@ -63,36 +59,27 @@ export const wording: Record<Category, Words> = {
   },
   security_check: {
     phrase: 'A security check failed',
-    fix: 'Look at what the check reports before merging.',
-    steps: ['Read what the check reports, and decide whether it applies.', 'Fix it, or record why it is accepted.'],
+    fix: 'Read what the check reports, and decide whether it applies.',
+    steps: ['Fix it, or record why it is accepted.'],
     ...change,
   },
   coverage: {
     phrase: 'Coverage is below its threshold',
-    fix: 'Add tests for the uncovered code, or adjust the threshold.',
-    steps: [
-      'Look at the coverage table for the files with uncovered lines.',
-      'Add tests for them, or lower the threshold on purpose.',
-    ],
+    fix: 'Add tests for the uncovered code, or lower the threshold on purpose.',
+    steps: ['Look at the coverage table for the files with uncovered lines.'],
     ...change,
   },
   dependency: {
     phrase: 'A dependency could not be resolved or installed',
-    fix: 'Check the named package and its version.',
-    steps: [
-      'Check the package’s name and whether that version exists in the registry the job uses.',
-      'Bring the lock file in line with the manifest, and commit both.',
-    ],
+    fix: 'Check the package’s name, and whether that version exists in the registry the job uses.',
+    steps: ['Bring the lock file in line with the manifest, and commit both.'],
     scope: 'environment',
     retry: 'pointless',
   },
   config: {
     phrase: 'The configuration is wrong',
-    fix: 'Correct the named setting or file.',
-    steps: [
-      'Correct the named setting, option or file.',
-      'Check the file with the tool’s own validation before pushing.',
-    ],
+    fix: 'Correct the named setting, option or file.',
+    steps: ['Check the file with the tool’s own validation before pushing.'],
     ...change,
   },
   missing_tool: {
@@ -124,11 +111,8 @@ export const wording: Record<Category, Words> = {
   },
   vcs: {
     phrase: 'A version control operation failed',
-    fix: 'Check that the branch, tag or commit exists and can be fetched.',
-    steps: [
-      'Check that the branch, tag or commit still exists on the remote.',
-      'CIs clone shallowly: fetch history and tags if the step needs them.',
-    ],
+    fix: 'Check that the branch, tag or commit still exists on the remote.',
+    steps: ['CIs clone shallowly: fetch history and tags if the step needs them.'],
     ...anyone,
   },
   resources: {
@@ -149,51 +133,45 @@ export const wording: Record<Category, Words> = {
   runner: {
     phrase: 'The build machine failed',
     fix: 'Run the job again; if it fails again, look at the runner.',
-    steps: ['Run the job again.', 'If it fails again, look at the runner’s own log and its capacity.'],
+    steps: ['Look at the runner’s own log and at its capacity.'],
     scope: 'environment',
     retry: 'safe',
   },
   container: {
     phrase: 'A container could not be built or started',
-    fix: 'Check the image’s name, tag and Dockerfile.',
-    steps: ['Check the image’s name, tag and platform.', 'Build or start the container locally with the same command.'],
+    fix: 'Check the image’s name, tag, platform and Dockerfile.',
+    steps: ['Build or start the container locally with the same command.'],
     ...environment,
   },
   network: {
     phrase: 'A network request failed',
     fix: 'Run the job again; if it stays, check the named host.',
-    steps: ['Run the job again.', 'If it stays, try the named host from the runner: name, port, proxy, certificate.'],
+    steps: ['Try the named host from the runner: name, port, proxy, certificate.'],
     ...external,
   },
   service_limit: {
     phrase: 'A service refused because of a limit',
-    fix: 'Wait and run again, authenticate, or raise the quota.',
-    steps: [
-      'Wait for the limit to be reset, and run again.',
-      'Authenticate, cache, or ask for less, so that it does not come back.',
-    ],
+    fix: 'Wait for the limit to be reset and run again, or raise the quota.',
+    steps: ['Authenticate, cache, or ask for less, so that it does not come back.'],
     ...external,
   },
   deploy: {
     phrase: 'A deployment failed',
-    fix: 'Look at what the target system reports.',
-    steps: [
-      'Look at what the target system reports for this deployment.',
-      'See what state it was left in before running again.',
-    ],
+    fix: 'Look at what the target system reports for this deployment.',
+    steps: ['See what state it was left in before running again.'],
     ...anyone,
   },
   cancelled: {
     phrase: 'The run was cancelled',
     fix: 'Run it again if its result is needed.',
-    steps: ['Run it again if its result is needed.'],
+    steps: [],
     scope: 'external',
     retry: 'safe',
   },
   unknown: {
     phrase: 'The cause is not known',
     fix: 'Open the log at the quoted lines.',
-    steps: ['Open the log at the quoted lines.', 'Run the failed step again with more output.'],
+    steps: ['Run the failed step again with more output.'],
     scope: 'unknown',
     retry: 'unknown',
   },

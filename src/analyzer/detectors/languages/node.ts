@@ -19,7 +19,7 @@ export const node: Detector = {
     },
     {
       literals: ['Error: '],
-      match: /^(?:Uncaught |Unhandled )?(?<text>(?:[A-Z]\w{0,60})?Error: .{1,600})/,
+      match: /^(?:Uncaught |Unhandled )?(?<text>(?:[A-Z]\w{0,60})?Error: (?!Process completed with exit code).{1,600})/,
       read: ({ text }, block) => {
         const trace = block.after(/^\s{2,8}at \S/, 6);
         return {
