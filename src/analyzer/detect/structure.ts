@@ -227,7 +227,8 @@ function lastWords(lines: Lines, from: number, to: number): string {
     const { text: printed, level } = lines.at(line);
     const text = printed.trim();
     const english = inEnglish(text);
-    if (!/\p{L}{2}/u.test(text) || summary.test(english) || frame.test(text) || isOfOthers(lines, line)) continue;
+    if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) continue;
+    if (summary.test(english) || noise.test(text) || signOf({ text, level: undefined }) === 'summary') continue;
     if (shownAround(lines, line)) continue;
     last ||= text;
     if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;

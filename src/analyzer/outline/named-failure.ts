@@ -29,12 +29,17 @@ export function verdicts(): Verdicts {
     },
     failedOf(names) {
       for (const text of noted) {
-        const named = names.filter((name) => formsOf(name).some((form) => holdsWord(text, form)));
+        const named = names.filter((name) => namesProcess(text, name));
         if (named.length === 1) return named[0];
       }
       return undefined;
     },
   };
+}
+
+/** Whether a text calls a process by its name. */
+export function namesProcess(text: string, name: string): boolean {
+  return formsOf(name).some((form) => holdsWord(text, form));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { withoutCi } from '../read/framing.ts';
 import type { Lines } from '../read/lines.ts';
+import { isVerdict, namesProcess } from './named-failure.ts';
 
 /** What a program that runs others puts before their lines. */
 type Shape = {
@@ -11,6 +12,8 @@ type Shape = {
   together?: number;
   /** Where several names are found, the shaped lines of all of them count for each. */
   shared?: boolean;
+  /** No file is told so: a name that the runner says failed needs fewer lines. */
+  named?: boolean;
   /** Left in the text, as detectors know it. */
   stays?: boolean;
 };
@@ -25,8 +28,9 @@ const shapes: readonly Shape[] = [
     lines: 4,
     shaped: 1,
     shared: true,
+    named: true,
   },
-  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1, shared: true },
+  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1, shared: true, named: true },
   { prefix: /^(?<name>#\d{1,3})(?: \d{1,5}\.\d{1,3})?(?: |$)/, lines: 4, shaped: 0, stays: true },
   { prefix: /^(?<name>Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/, lines: 4, shaped: 0 },
   {
@@ -60,13 +64,20 @@ const certain =
   /^(?:[a-z][\w.-]{0,80} : [a-z][\w.-]{0,80}|@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
 const mostSampled = 400;
 
-type Tally = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };
+type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };
+/** Of a program that its runner says failed few lines are enough. */
+type Tally = Counted & { isFailed: boolean };
 
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
 export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
-  const tallies = new Map<string, Tally>();
-  for (const line of sampleOf(lines.count)) count(tallies, withoutCi(lines.framed(line)));
-  const found = prefixesAmong([...tallies.values()]);
+  const tallies = new Map<string, Counted>();
+  const others: string[] = [];
+  for (const line of sampleOf(lines.count)) {
+    const text = withoutCi(lines.framed(line));
+    if (!count(tallies, text)) others.push(text);
+  }
+  const isFailed = failedAmong(others);
+  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally) })));
   const learned = found.filter(({ shape }) => {
     const { together = 1 } = shapes[shape] ?? {};
     return found.filter((other) => other.shape === shape).length >= together;
@@ -95,13 +106,21 @@ function prefixesAmong(tallies: readonly Tally[]): Tally[] {
   });
 }
 
-function isFrequent({ shape, name, lines, texts }: Tally): boolean {
-  if (certain.test(name)) return lines >= 2;
+function isFrequent({ shape, name, lines, texts, isFailed }: Tally): boolean {
+  if (isFailed || certain.test(name)) return lines >= 2;
   const wanted = shapes[shape];
   return wanted !== undefined && lines >= wanted.lines && texts.size >= 3;
 }
 
-function count(tallies: Map<string, Tally>, text: string): void {
+/** Tells which prefix a runner names among the lines without one, where it says what failed. */
+function failedAmong(others: readonly string[]): (tally: Counted) => boolean {
+  const told = others.filter(isVerdict);
+  return ({ shape, name, lines }) =>
+    shapes[shape]?.named === true && lines >= 2 && told.some((text) => namesProcess(text, name));
+}
+
+/** Whether the text carries a prefix. */
+function count(tallies: Map<string, Counted>, text: string): boolean {
   for (const [shape, { prefix }] of shapes.entries()) {
     const matched = prefix.exec(text);
     const name = matched?.groups?.name;
@@ -113,8 +132,9 @@ function count(tallies: Map<string, Tally>, text: string): void {
     if (/^(?:\s|$)/.test(rest)) tally.shaped += 1;
     if (tally.texts.size < 3 && rest.trim() !== '') tally.texts.add(rest);
     tallies.set(key, tally);
-    return;
+    return true;
   }
+  return false;
 }
 
 /** All lines of a short log; of a long one its last, and some of the rest in stretches. */
