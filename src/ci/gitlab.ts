@@ -45,6 +45,13 @@ export const gitlab = {
       literals: ['section_start:'],
       match: /section_start:\d{1,12}:(?:after_script|cleanup|upload_artifacts(?!_on_success)|archive_cache)/,
     },
+    // What the runner does when the script is over, in logs that were copied without the lines of their sections
+    {
+      kind: 'epilogue',
+      literals: ['Running after', 'Cleaning up ', 'Uploading artifacts for failed job'],
+      match:
+        /^(?:Running after[_ ]script(?:\.{3})?|Cleaning up (?:project directory and )?file based variables|Uploading artifacts for failed job)(?: {0,2}\d\d:\d\d)?$/,
+    },
     {
       kind: 'truncated',
       literals: ['s log exceeded limit'],

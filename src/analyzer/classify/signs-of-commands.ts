@@ -42,7 +42,7 @@ export const commandSigns: readonly Sign[] = [
       /\b(?:clang-tidy|cppcheck|cpplint|credo|mix format|hlint|ormolu|fourmolu|luacheck|stylua|xmllint|jsonlint)\b/i,
       /\b(?:tflint|terraform fmt|buf lint|sqlfluff|djlint|pre-commit|commitlint|editorconfig-checker|lychee|proselint|chktex)\b/i,
       /\b(?:msgfmt|sphinx-build -W|actionlint|zizmor|lintr|styler|mdl|textlint|alex|write-good|dprint|taplo)\b/i,
-      /\b(?:nixfmt|statix|deadnix|buildifier)\b/i,
+      /\b(?:nixfmt|statix|deadnix|buildifier|(?:dart|flutter) analyze)\b/i,
       /\b(?:spectral|redocly|kubeconform|kubeval|kube-score|polaris|conftest|solhint|htmlhint|ls-lint|remark)\b/i,
       /\b(?:dependency-cruiser|depcruise|madge|knip|depcheck|publint|jscpd|syncpack|manypkg|api-extractor|oasdiff)\b/i,
       /\b(?:vulture|deptry|interrogate|lint-imports|pyflakes|pylama|autoflake|pyupgrade|docformatter|nbqa|refurb|xenon)\b/i,

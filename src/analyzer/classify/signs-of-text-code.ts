@@ -9,6 +9,7 @@ export const codeSigns: readonly Sign[] = [
       /\b(?:undefined reference to|cannot find symbol|syntax error|SyntaxError|parse error|undeclared (?:identifier|name|variable)|(?:was )?not declared in this scope|no member named|unresolved (?:reference|external|import|identifier)|multiple definition of|ld returned \d|linker command failed)/i,
       /\b(?:does not compile|compilation (?:error|failed|terminated)|COMPILATION ERROR|error: could not compile|cannot (?:find type|compile)|(?:shift|reduce)\/reduce conflicts?|could not compile|mismatched types|redefinition of|too (?:few|many) arguments (?:to|for)|incompatible types|error[ :](?:CS|FS|BC|C|LNK|MSB)\d{3,5})/i,
       /\berror\[E\d{3,5}\]/i,
+      /\b(?:Indentation|Tab)Error\b|\[build failed\]|\bno method named\b|\bno such field\b|\bunknown (?:identifier|field)\b|\b[Uu]ndefined (?:name|identifier)\b|\bwas unexpected at this time\b/,
       /\bundefined symbols?\b.{0,20} for/i,
     ],
   ],
@@ -16,9 +17,15 @@ export const codeSigns: readonly Sign[] = [
     'compile',
     usual,
     [
-      /:\d{1,6}(?::\d{1,5})?: (?:fatal )?error: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
-      /\b(?:undefined: \w{1,60}|is not defined|unknown type|unexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
+      /\b(?:undefined: \w{1,60}|is not defined|unknown type|[Uu]nexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
       /\bexpected ['"‘`].{1,12}['"’`]\b/,
+    ],
+  ],
+  [
+    'compile',
+    2 * hint,
+    [
+      /:\d{1,6}(?::\d{1,5})?: (?:fatal )?error: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
     ],
   ],
   ['compile', hint, [/\b(?:compil(?:e|er|ing|ation)|linker|linking|build failed|BUILD FAILED)\b/i]],
@@ -91,7 +98,7 @@ export const codeSigns: readonly Sign[] = [
     'lint',
     usual,
     [
-      /\b(?:un(?:committed|staged) changes|commit the (?:result|changes)|working tree (?:is )?(?:dirty|not clean)|unused (?:import|variable)|indentation|naming convention|warnings? (?:being )?treated as errors?|format (?:directive|specification)s?)\b/,
+      /\b(?:un(?:committed|staged) changes|commit the (?:result|changes)|working tree (?:is )?(?:dirty|not clean)|unused (?:import|variable|parameter|function)|declared but (?:not|never) used|imported but unused|is unused|indentation|naming convention|warnings? (?:being )?treated as errors?|format (?:directive|specification)s?)\b/,
       /\bleft .{0,40}dirty\b/,
       /^diff --git a\/|^--- \S.{0,200}\n\+{3} \S/m,
       /(?:\[(?!-W|clang-diagnostic)@?[a-z]\w{0,20}(?:[-./][\w-]{2,40}){1,4}(?:,[\w-]{1,40})?\]| • \w{1,20}(?:_\w{2,20}){1,5})$/m,
@@ -113,7 +120,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e/i,
-      /\bGHSA-[\w-]{9,20}/i,
+      /\bGHSA-[\w-]{9,20}|\b(?:GO|RUSTSEC|PYSEC|SNYK)-[A-Z\d]{2,12}-|\bseverity vulnerabilit/i,
       /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
       /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,
     ],

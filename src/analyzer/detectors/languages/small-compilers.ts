@@ -85,8 +85,8 @@ export const smallCompilers: Detector = {
 /** protoc, buf lint, buf breaking and buf format print alike; only the words differ. */
 function proto(groups: Groups, block: Block) {
   const text = groups.text ?? '';
-  const lint = /should|must be|Previously|is not formatted|suffixed|PascalCase|snake_case|unused/i.test(text);
   const breaking = /^Previously|was deleted|changed (?:type|name|from)/.test(text);
+  const lint = breaking || /should|must be|is not formatted|suffixed|PascalCase|snake_case|unused/i.test(text);
   return findingAt(lint ? 'lint' : 'compile', groups, {
     strength: /warning/.test(text) ? 'generic' : 'exact',
     to: block.lastWhile(/^[^\s:]{1,300}\.proto:\d/, 20),

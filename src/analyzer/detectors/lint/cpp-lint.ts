@@ -38,7 +38,8 @@ export const cppLint: Detector = {
       match:
         /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<kind>error|warning): (?<text>.{1,400} \[(?<check>[a-z][\w.,-]{3,200})\])$/,
       read: (groups, block) =>
-        findingAt('lint', groups, {
+        // By this name clang-tidy passes on what the compiler refused.
+        findingAt(groups.check === 'clang-diagnostic-error' ? 'compile' : 'lint', groups, {
           strength: groups.kind === 'error' || /warnings-as-errors/.test(groups.check ?? '') ? 'exact' : 'likely',
           to: block.lastWhile(/^(?:\s|.{1,300}: note: )/, 12),
           fix: {

@@ -37,6 +37,14 @@ export const osPackages: Detector = {
         },
       },
     ),
+    phraseRule(['are you root?'], {
+      what: 'apt may not write',
+      category: 'permission',
+      scope: 'change',
+      retry: 'pointless',
+      strength: 'exact',
+      fix: { summary: 'Run it as root.', commands: [sh`sudo apt-get install <package>`] },
+    }),
     phraseRule(['Could not get lock /var/lib', 'Unable to acquire the dpkg frontend lock'], {
       what: 'Another package manager is running',
       category: 'runner',
