@@ -11,7 +11,8 @@ import type { AnalysisRow } from '../analyses/analysis-tables.ts';
 import type { StatisticsFilter } from './statistics-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const startMs = Date.UTC(2026, 2, 2);
+// A Monday; in Auckland a day of this week has 25 hours.
+const startMs = Date.UTC(2026, 2, 30);
 const days = 8;
 const many = 1000;
 
@@ -93,6 +94,19 @@ test('a day is not summed while a transaction that may change it is open, and is
   expect(await db.store.inTransaction(id, async (t) => (await t.tenant.getPlan()) && (await sumNext()))).toBe('busy');
   await expect.poll(sumNext).toBe('summed');
   await expect.poll(sumNext).toBe('none');
+});
+
+test('a day has 24 hours, also where the clocks of the database are set back on it', async () => {
+  const { id } = await storedTenant(db.store);
+  const moments = [Date.UTC(2026, 3, 4, 12), Date.UTC(2026, 3, 5, 0, 30), Date.UTC(2026, 3, 5, 12)];
+  for (const at of moments) await insert(id, { at: new Date(at), what: {} });
+  await sumAll(id, new Date());
+
+  const { rows } = await client.query('select day, total from day_sums where tenant_id = $1 order by day', [id]);
+  expect(rows).toEqual([
+    { day: new Date(Date.UTC(2026, 3, 4)), total: '1' },
+    { day: new Date(Date.UTC(2026, 3, 5)), total: '2' },
+  ]);
 });
 
 test('sums of removed analyses leave nothing behind', async () => {

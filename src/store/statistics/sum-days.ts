@@ -35,7 +35,7 @@ async function sumDay(trx: Kysely<Database>, tenantId: string, now: Date): Promi
       where tenant_id = ${tenant}
         and created_at >= coalesce((select summed_to from tenants where id = ${tenant}), '-infinity')
     ), over as materialized (
-      select start, start + interval '1 day' as until from next_day where start + interval '1 day' <= ${now}::timestamptz
+      select start, start + interval '24 hours' as until from next_day where start + interval '24 hours' <= ${now}::timestamptz
     ), of_day as (
       select * from analyses where tenant_id = ${tenant}
         and created_at >= (select start from over) and created_at < (select until from over)
