@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, storedTenant } from '../../../test/support/builders.ts';
 import { type TestStore, testStore } from '../../../test/support/database.ts';
 import { storeAnalysis } from '../../../test/support/store-analysis.ts';
+import type { Severity } from '../../contract/analyses/analysis.ts';
 import type { Store } from '../store.ts';
 
 let db: TestStore;
@@ -116,6 +118,43 @@ test('pages follow each other without a gap or a repeat while new ones arrive', 
 
   const newestFirst = old.toSorted((x, y) => (y.created_at + y.id < x.created_at + x.id ? -1 : 1)).map(({ id }) => id);
   expect(seen).toEqual(newestFirst);
+});
+
+test('a page by its number is that of the whole list, however far back it is and whichever days are summed', async () => {
+  const { id: tenant } = await storedTenant(store);
+  const first = anAnalysis({ created_at: '2026-01-01T00:00:00.000Z', severity: 'low' });
+  await storeAnalysis(store, tenant, first);
+  const superuser = new Client({ connectionString: db.database.superuserUrl });
+  await superuser.connect();
+  const copies = `select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'run_id', n, 'delivery_key', null,
+      'created_at', a.created_at + n * interval '3 minutes',
+      'severity', case when n % 3 = 0 then 'high' else 'low' end))).* from analyses a, generate_series(1, 2600) n`;
+  await superuser.query(`insert into analyses ${copies} where a.id = $1`, [first.id]);
+  await superuser.query('update causes set count = 2601 where tenant_id = $1', [tenant]);
+  const expectAll = async (filter: { severity?: Severity[] }) => {
+    const { rows: all } = await superuser.query(
+      'select id from analyses where tenant_id = $1 and severity = any($2) order by created_at desc, id desc',
+      [tenant, filter.severity ?? ['low', 'high']],
+    );
+    expect(await store.analyses.count(tenant, filter)).toBe(all.length);
+    for (const offset of [0, 1999, 2000, 2150, 2310, all.length - 2, all.length, all.length + 999].filter(
+      (n) => n >= 0,
+    )) {
+      const page = await store.analyses.list(tenant, filter, { limit: 7, offset });
+      expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 7).map(({ id }) => id));
+    }
+  };
+
+  await expectAll({});
+  while ((await store.statistics.sumNextDay(tenant, new Date('2026-01-05T00:00:00Z'))) !== 'none');
+  await expectAll({});
+  await expectAll({ severity: ['low', 'critical'] });
+  await store.purgeExpired(new Date(), new Date('2026-01-02T12:00:00Z'));
+  await storeAnalysis(store, tenant, anAnalysis({ created_at: '2026-01-03T00:00:00.000Z', severity: 'high' }));
+  await expectAll({});
+  while ((await store.statistics.sumNextDay(tenant, new Date('2026-02-01T00:00:00Z'))) !== 'none');
+  await expectAll({ severity: ['high'] });
+  await superuser.end();
 });
 
 test('each filter keeps what matches it, repeated values are alternatives, text is literal', async () => {

@@ -65,6 +65,9 @@ export type AnalysisFilter = {
 
 export type ListOrder = 'newest' | 'oldest';
 
+/** A page behind a position, or by its number: so many are skipped. `group` leaves the newest that fits of each cause. */
+export type AnalysisPage = { limit: number; after?: PagePosition; offset?: number; order?: ListOrder; group?: 'cause' };
+
 /** The last row of the previous page. Lists are ordered by creation time and id, newest first. */
 export type PagePosition = { createdAt: Date; id: string };
 
@@ -83,11 +86,7 @@ export interface AnalysisStore {
   renew(tenantId: TenantId, limit: number): Promise<number>;
   /** Those that are there, in no order. */
   getMany(tenantId: TenantId, ids: readonly string[]): Promise<Analysis[]>;
-  list(
-    tenantId: TenantId,
-    filter: AnalysisFilter,
-    page: { limit: number; after?: PagePosition; offset?: number; order?: ListOrder; group?: 'cause' },
-  ): Promise<Analysis[]>;
+  list(tenantId: TenantId, filter: AnalysisFilter, page: AnalysisPage): Promise<Analysis[]>;
   /** How many there are; `text` is not counted by. */
   count(tenantId: TenantId, filter: Omit<AnalysisFilter, 'text'>): Promise<number>;
   /**

@@ -3,11 +3,11 @@ import type { Analysis } from '../../contract/analyses/analysis.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { type CauseFacts, fromRows } from './analysis-row.ts';
-import type { AnalysisFilter, ListOrder, PagePosition } from './analysis-store.ts';
+import type { AnalysisFilter, AnalysisPage, ListOrder, PagePosition } from './analysis-store.ts';
 import type { AnalysisRow } from './analysis-tables.ts';
+import { countSummed, farIds, isSummed } from './page-by-number.ts';
 import { type Found, findWords, fitsAnyhow, waysToFit } from './search.ts';
 
-export type AnalysisPage = { limit: number; after?: PagePosition; offset?: number; order?: ListOrder; group?: 'cause' };
 type Sql = RawBuilder<unknown>;
 
 const columnsOfFilter = ['severity', 'source', 'category', 'project', 'branch', 'provider', 'fingerprint'] as const;
@@ -37,6 +37,7 @@ export async function listAnalyses(
 }
 
 export async function countAnalyses(db: Kysely<Database>, tenantId: string, filter: AnalysisFilter): Promise<number> {
+  if (isSummed(filter)) return await countSummed(db, tenantId, filter);
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from analyses a where ${matching(tenantId, filter)}
   `.execute(db);
@@ -75,7 +76,8 @@ function rowsOfPage(wanted: Wanted, page: AnalysisPage): Sql {
   // Those before the page are skipped in the index and never read.
   const ids = found
     ? sql`select id from (${foundIds(found, where, page)}) a ${by} limit ${limit}`
-    : sql`select a.id from analyses a ${own} ${where} ${by} limit ${limit} offset ${offset}`;
+    : (farIds(tenantId, filter, page) ??
+      sql`select a.id from analyses a ${own} ${where} ${by} limit ${limit} offset ${offset}`);
   return sql`select * from analyses where tenant_id = ${tenantId}::uuid and id in (${ids})`;
 }
 
