@@ -96,33 +96,6 @@ test('a day is not summed while a transaction that may change it is open, and is
   await expect.poll(sumNext).toBe('none');
 });
 
-test('a day has 24 hours, also where the clocks of the database are set back on it', async () => {
-  const { id } = await storedTenant(db.store);
-  const moments = [Date.UTC(2026, 3, 4, 12), Date.UTC(2026, 3, 5, 0, 30), Date.UTC(2026, 3, 5, 12)];
-  for (const at of moments) await insert(id, { at: new Date(at), what: {} });
-  await sumAll(id, new Date());
-
-  const { rows } = await client.query('select day, total from day_sums where tenant_id = $1 order by day', [id]);
-  expect(rows).toEqual([
-    { day: new Date(Date.UTC(2026, 3, 4)), total: '1' },
-    { day: new Date(Date.UTC(2026, 3, 5)), total: '2' },
-  ]);
-});
-
-test('sums of removed analyses leave nothing behind', async () => {
-  const { id } = await storedTenant(db.store);
-  for (const day of [0, 1]) await insert(id, { at: new Date(startMs + day * dayMs), what: {} });
-  await sumAll(id, new Date());
-
-  await db.store.purgeExpired(new Date(), new Date(startMs + dayMs));
-  while (await db.store.statistics.foldSums(id));
-
-  for (const table of ['day_sums', 'project_day_sums']) {
-    const { rows } = await client.query(`select day, total from ${table} where tenant_id = $1`, [id]);
-    expect(rows).toEqual([{ day: new Date(startMs + dayMs), total: '1' }]);
-  }
-});
-
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function take(tenantId: string, one: Step): Promise<void> {
