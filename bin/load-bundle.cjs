@@ -1,3 +1,4 @@
+const { isAscii } = require('node:buffer');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
@@ -11,6 +12,15 @@ const built = join(__dirname, '../dist');
  */
 function bundleIn(folder, loaded) {
   const place = join(built, folder);
+  return loaderOf(place, (path) => {
+    const script = scriptOf(textOf(path), path, codeOf(path));
+    loaded?.(path, script);
+    return script;
+  });
+}
+
+/** Returns a function that loads a file of a bundle by its name, each file once; `compile` takes its path in `place`. */
+function loaderOf(place, compile) {
   const modules = new Map();
   const requireOther = requireFrom(place);
   const load = (name) => {
@@ -20,7 +30,6 @@ function bundleIn(folder, loaded) {
     modules.set(name, module);
     const path = join(place, name);
     const script = compile(path);
-    loaded?.(path, script);
     const require = (wanted) => (wanted.startsWith('./') ? load(wanted.slice(2)) : requireOther(wanted));
     script.runInThisContext()(module.exports, require, module, path, place);
     return module.exports;
@@ -43,9 +52,17 @@ function codeFileOf(path) {
   return `${path}.${process.versions.v8}-${process.arch}.code`;
 }
 
-function compile(path) {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'utf8')}\n})`;
-  return new Script(wrapped, { filename: path, cachedData: codeOf(path) });
+function scriptOf(text, filename, cachedData) {
+  return new Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
+    filename,
+    cachedData,
+  });
+}
+
+/** Bytes of ASCII are copied where others would be decoded. */
+function textOf(path) {
+  const bytes = readFileSync(path);
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }
 
 function codeOf(path) {
@@ -57,4 +74,4 @@ function codeOf(path) {
   }
 }
 
-module.exports = { bundleIn, codeFileOf };
+module.exports = { bundleIn, codeFileOf, loaderOf, scriptOf };

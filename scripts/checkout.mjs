@@ -17,6 +17,7 @@ const buildInputs = [
     'scripts/compile-web.mjs',
     'scripts/engine-version.mjs',
     'scripts/known-literals.mjs',
+    'scripts/later-detectors.mjs',
     'docs/ci-recipes.md',
     'docs/self-hosting.md',
   ],

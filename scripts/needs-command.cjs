@@ -9,7 +9,7 @@ const commandStamp = join(root, 'dist/cli/.built');
 /** The files that the command is built from besides its modules, which the stamp of its build lists. */
 const commandInputs = [
   ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/known-literals.mjs'],
-  ...['scripts/keep-code.mjs', 'bin/flags-for-one-log.cjs'],
+  ...['scripts/later-detectors.mjs', 'scripts/keep-code.mjs', 'bin/flags-for-one-log.cjs'],
 ];
 
 /** Whether the command of this checkout must be built; a published package has no sources and needs nothing. */

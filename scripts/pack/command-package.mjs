@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { bundler } from '../bundler.mjs';
 import { root } from '../checkout.mjs';
-import { engineVersionOf, engineVersionPlugin } from '../engine-version.mjs';
-import { knownLiteralsPlugin } from '../known-literals.mjs';
+import { bundledCommand } from '../compile-command.mjs';
 import { lockedVersion } from '../lock-subset.mjs';
 import { commonManifest, writeManifest } from './manifest.mjs';
 import { writeThirdPartyLicenses } from './third-party-licenses.mjs';
 
-const program = 'firstfail.mjs';
+const program = 'firstfail.cjs';
 const manual = 'firstfail.1';
 
 /** Makes the package of the command: one file that needs no other file. */
@@ -35,31 +34,33 @@ export async function stageCommand(folder) {
 
 async function oneFile({ version, gitHead }) {
   const plugins = [
-    engineVersionPlugin(await engineVersionOf(root)),
-    await knownLiteralsPlugin(),
     replaceModules({
-      'release.ts': `export const release = () => ${JSON.stringify(`${version} (commit ${gitHead})`)};`,
-      'thread-file.ts': 'export const threadFile = new URL(import.meta.url);',
+      'src/cli/release.ts': `export const release = () => ${JSON.stringify(`${version} (commit ${gitHead})`)};`,
+      'src/cli/thread-file.ts': `import { join } from 'node:path';
+        export const threadFile = join(__dirname, ${JSON.stringify(program)});`,
     }),
   ];
-  const input = 'scripts/pack/one-file.mjs';
+  const files = await bundledCommand({ plugins });
+  const texts = Object.fromEntries(files.map(({ fileName, code }) => [fileName, code]));
   const { rolldown, resolve } = await bundler();
-  const bundle = await rolldown({ input, cwd: root, platform: 'node', logLevel: 'warn', plugins, resolve });
+  const bundle = await rolldown({
+    ...{ input: 'scripts/pack/one-file.mjs', cwd: root, platform: 'node', logLevel: 'warn', resolve },
+    plugins: [replaceModules({ 'scripts/pack/texts.mjs': `export const texts = ${JSON.stringify(texts)};` })],
+  });
   const { output } = await bundle.generate({
-    format: 'esm',
-    codeSplitting: false,
-    minify: true,
+    // Node starts its loader of ES modules only for those who need one, and that takes a while.
+    ...{ format: 'cjs', codeSplitting: false, minify: true, charset: 'ascii' },
     banner: '#!/usr/bin/env node',
   });
   await bundle.close();
   if (output.length !== 1) throw new Error(`The command is made of ${output.length} files in place of one.`);
-  return output[0];
+  return { code: output[0].code, moduleIds: files.flatMap(({ moduleIds }) => moduleIds) };
 }
 
 /** Puts the files that the sources read from their folder into the one file. */
 function replaceModules(modules) {
   const load = (id) => {
-    const name = Object.keys(modules).find((each) => id === join(root, 'src/cli', each));
+    const name = Object.keys(modules).find((each) => id === join(root, each));
     return name === undefined ? undefined : modules[name];
   };
   return { name: 'replace-modules', load };

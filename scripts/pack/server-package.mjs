@@ -11,7 +11,14 @@ const bundles = ['cli', 'server', 'thread', 'web'];
 // Maps, stamps, and the code that only the V8 which made it understands.
 const unpacked = /\.(?:map|code)$|(?:^|\/)\./;
 const client = 'contract/create-client.js';
-const programs = ['firstfail-server', 'health.mjs', 'run.cjs', 'load-bundle.cjs', 'flags-for-one-log.cjs'];
+const programs = [
+  'firstfail-server',
+  'health.mjs',
+  'run.cjs',
+  'run-command.cjs',
+  'load-bundle.cjs',
+  'flags-for-one-log.cjs',
+];
 const parts = [...programs, 'package.json'].map((name) => `bin/${name}`);
 
 /** Makes the package of the service: its build, the dashboard, the documentation, and the client made from the contract. */

@@ -43,7 +43,7 @@ describe('the package of the command', () => {
       'README.md',
       'THIRD-PARTY-LICENSES',
       'firstfail.1',
-      'firstfail.mjs',
+      'firstfail.cjs',
       'package.json',
     ]);
     expect(statSync(packages.commandFile).size).toBeLessThanOrEqual(largestCommandBytes);
@@ -90,7 +90,7 @@ describe('the package of the command', () => {
   // Others than the running one are downloads of 50 MB each.
   test.each(thorough ? nodeVersions : ['that runs this test'])('runs on the Node %s', async (version) => {
     const node = thorough ? ['npx', '-y', `node@${version}`] : [process.execPath];
-    const [starter = '', ...args] = [...node, join(folder, 'node_modules/firstfail/firstfail.mjs')];
+    const [starter = '', ...args] = [...node, join(folder, 'node_modules/firstfail/firstfail.cjs')];
 
     const answer = await run(folder, starter, ...args, 'analyze', 'build.log', 'build.log');
 

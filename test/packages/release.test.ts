@@ -119,7 +119,7 @@ test.each(whole)('with --write it makes %s: commit, tag, packages, lists of part
   expect(
     execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: files, encoding: 'utf8' }).match(/: OK/g),
   ).toHaveLength(4);
-  const told = spawnSync(process.execPath, [join(files, 'firstfail/firstfail.mjs'), '--version'], { encoding: 'utf8' });
+  const told = spawnSync(process.execPath, [join(files, 'firstfail/firstfail.cjs'), '--version'], { encoding: 'utf8' });
   expect(told.stdout).toBe(`0.3.0 (commit ${commit.slice(0, 12)})\n`);
   expect(partsOf('firstfail')).toEqual(expect.arrayContaining(['commander', 'zod']));
   expect(partsOf('firstfail-server')).toEqual(expect.arrayContaining(['fastify', 'light-my-request', 'pg']));

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evaluated } from './bundler.mjs';
+import { root } from './checkout.mjs';
+
+const list = join(root, 'src/analyzer/detectors/index.ts');
+const imports = /^import \{ (?<name>\w+) \} from '(?<path>\.\/[^']+)';$/gm;
+
+/**
+ * A plugin of rolldown that makes a table of what all detectors look for. A detector itself is evaluated when a log holds what
+ * it looks for: to evaluate all of them takes longer than a small log.
+ */
+export async function laterDetectorsPlugin() {
+  const code = `${later}\nexport const detectors = [\n${(await rows()).join(',\n')}\n];`;
+  return { name: 'later-detectors', load: (id) => (id === list ? code : undefined) };
+}
+
+const later = `
+function later(tool, isProgram, literalsOfRules, load) {
+  let rules;
+  const ruleOf = (index) => (rules ??= load().rules)[index];
+  return {
+    tool,
+    isProgram,
+    rules: literalsOfRules.map((literals, index) => ({
+      literals,
+      get match() {
+        return ruleOf(index).match;
+      },
+      get read() {
+        return ruleOf(index).read;
+      },
+    })),
+  };
+}`;
+
+async function rows() {
+  const source = readFileSync(list, 'utf8');
+  const named = [...source.matchAll(imports)].map(({ groups }) => groups);
+  const code = `${source}\nexport { ${named.map(({ name }) => name).join(', ')} };`;
+  const load = (id) => (id === list ? { code, moduleType: 'ts' } : undefined);
+  const { detectors, ...byName } = await evaluated(list, [{ name: 'all-named', load }]);
+  return detectors.map((detector) => {
+    const { name, path } = named.find((each) => byName[each.name] === detector);
+    const { tool, isProgram = true, rules } = detector;
+    const facts = [tool, isProgram, rules.map(({ literals }) => literals)].map((fact) => JSON.stringify(fact));
+    return `later(${facts.join(', ')}, () => require(${JSON.stringify(path)}).${name})`;
+  });
+}
