@@ -5,10 +5,11 @@ import { options } from './analyzer.mjs';
 import { connect } from './database.mjs';
 import { medianMs } from './table.mjs';
 
-const warmRuns = 5;
+/** How many runs come before each measured one. */
+export const warmRuns = 5;
 
 /** Measures the least work of a post, each part alone in this process: JSON.parse of the body and the analysis of the log. */
-export async function parseAndAnalyse(body, log, times = 7) {
+export async function parseAndAnalyse(body, log, times) {
   const json = body.toString('utf8');
   const text = LogText.fromBytes(log);
   const work = [() => JSON.parse(json), () => analyze(text, {}, options)];

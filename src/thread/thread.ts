@@ -8,6 +8,7 @@ import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { LogText } from '../kernel/log-text.ts';
 import { type Unpacked, unpackLog } from '../unpack/unpack-log.ts';
+import { BodyMemory } from './body-memory.ts';
 import { countLines } from './count-lines.ts';
 import { hashCause } from './hash-cause.ts';
 import { payloadMac } from './payload-mac.ts';
@@ -33,6 +34,7 @@ import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
 const detectors = await loadDetectors();
+const memory = new BodyMemory();
 
 /** One posted body, from its bytes to its diagnosis. What the sender did wrong is an answer, never a throw. */
 export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
@@ -40,7 +42,7 @@ export async function analyzeBody(task: ThreadTask): Promise<ThreadAnswer> {
   const startedMs = performance.now();
   const mac = task.work === 'analyze' ? undefined : payloadMac(settings.secretKey, task);
   if (task.work === 'mac' && mac !== undefined) return { kind: 'mac', payloadMac: mac };
-  const reading = await readPosted(task, join(task.pieces));
+  const reading = await readPosted(task, memory.join(task.pieces));
   if (reading.kind === 'refused') return reading;
   const { log, kind: _, ignored, payload: __, ...facts } = reading;
   const ownPatterns = await readySetOf(task.ownPatterns);
@@ -94,7 +96,7 @@ export async function tryPattern(task: TrialTask): Promise<TriedLog | Refusal> {
     import('./read-trial.ts'),
     import('../analyzer/own-patterns/try-pattern.ts'),
   ]);
-  const reading = await readPosted(task, join(task.pieces));
+  const reading = await readPosted(task, memory.join(task.pieces));
   if (reading.kind === 'refused') return reading;
   const trial = readTrial(reading.payload);
   if (trial.kind === 'refused') return trial;
@@ -141,11 +143,6 @@ async function loadDetectors(): Promise<readonly Detector[] | undefined> {
 
 function report(task: { port: MessagePort }, message: ThreadReport): void {
   task.port.postMessage(message);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces;
-  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 function measure(log: LogText): RunRead['facts'] {
