@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { listen } from './http/listen.ts';
+import { Newcomers } from './http/newcomers.ts';
 import { buildServer } from './http/server.ts';
 import { describeWithMessage } from './kernel/describe-error.ts';
 import { print } from './print.ts';
@@ -21,16 +22,18 @@ import { startTasks, type Tasks } from './tasks/start-tasks.ts';
 import { whenToStop } from './when-to-stop.ts';
 
 const queueConnections = 4;
-// Together less than the half minute after which others kill a service that they have told to stop.
-const drainMs = 22_000;
+// Less than the half minute after which others kill a service that they have told to stop.
+const stopMs = 29_000;
 const farewellMs = 2_000;
-const lastMs = 500;
-const closeMs = 4_500;
 const quietMs = 250;
+/** What is left for each part at least, when those before it take long. A part that ends sooner leaves the rest to the others. */
+const least = { newcomers: 500, lastRequests: 500, close: 4_500 };
+/** Of those that got in last nobody is waited for longer, and a database that answers nothing does not hold the stop. */
+const most = { newcomers: 1_000, lastRequests: 5_000, close: 15_000 };
 
 /** What tells the service to stop: the environment it was started in, and the process that started it. */
 type Started = { env: Record<string, string | undefined>; parent: number };
-type Running = { deps: Deps; app: FastifyInstance; close(): Promise<void> };
+type Running = { deps: Deps; app: FastifyInstance; newcomers: Newcomers; close(): Promise<void> };
 type Parts = { config: Config; database: OpenDatabase; deps: Deps };
 
 /** Runs the service until a signal ends it. */
@@ -65,6 +68,7 @@ async function run({ config, database, deps }: Parts): Promise<Running> {
   const isWorker = config.role === 'worker';
   const first = isWorker ? undefined : await setUpFirst(config, deps);
   const app = buildServer(deps, { answers: isWorker ? 'health' : 'all' });
+  const newcomers = new Newcomers(app.server);
   await listen(app, config);
   const local = localUrl(app.server.address() as AddressInfo, config);
   if (isWorker) print(`Firstfail does tasks; its health is at ${local}/healthz`);
@@ -74,7 +78,7 @@ async function run({ config, database, deps }: Parts): Promise<Running> {
   }
   if (deps.modelQueue) void warnOfModel(deps.modelQueue);
   const tasks = config.role === 'api' ? undefined : await workOnTasks(deps, database);
-  return { deps, app, close: async () => await closeAll({ database, deps, tasks }) };
+  return { deps, app, newcomers, close: async () => await closeAll({ database, deps, tasks }) };
 }
 
 /** What the first start makes: a tenant and its administrator. */
@@ -128,21 +132,27 @@ function stopOnRequest(starting: Promise<Running>, stopping: AbortController, st
  * Finishes what is under way. Whoever keeps sending is told for a moment to go elsewhere, so that few connections are in
  * use when they are closed; then nobody gets in, and those that got in last are answered.
  */
-async function stop({ deps, app, close }: Running): Promise<void> {
+async function stop({ deps, app, newcomers, close }: Running): Promise<void> {
   const { lifecycle } = deps;
+  const endMs = performance.now() + stopMs;
+  const left = (mostMs: number, reservedMs: number) => after(Math.min(mostMs, endMs - reservedMs - performance.now()));
+  const last = least.lastRequests + least.close;
   lifecycle.drain();
-  await Promise.race([lifecycle.idle(), after(drainMs)]);
-  await Promise.race([lifecycle.quiet(quietMs), after(farewellMs)]);
-  await Promise.race([closePort(app), after(lastMs)]);
+  await Promise.race([lifecycle.idle(), left(stopMs, farewellMs + least.newcomers + last)]);
+  await Promise.race([lifecycle.quiet(quietMs), left(farewellMs, least.newcomers + last)]);
+  await closePort(app);
+  await Promise.race([newcomers.served(), left(most.newcomers, last)]);
+  await Promise.race([lifecycle.idle(), left(most.lastRequests, least.close)]);
+  await app.close();
   app.server.closeAllConnections();
-  await Promise.race([close(), after(closeMs)]);
+  await Promise.race([close(), left(most.close, 0)]);
 }
 
 /** Right after the event loop has taken all connections that wait: those that nobody has taken would be reset. */
-async function closePort(app: FastifyInstance): Promise<void> {
+async function closePort({ server }: FastifyInstance): Promise<void> {
   await new Promise((taken) => setImmediate(taken));
-  app.server.close();
-  await app.close();
+  // That of `http` closes idle connections too, and a connection is idle until its first request has come.
+  NetServer.prototype.close.call(server);
 }
 
 async function after(ms: number): Promise<void> {
