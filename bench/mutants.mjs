@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseAst } from 'rolldown/parseAst';
 
-// The files that decide which finding wins and how sure the answer is. Predicates are functions that return a boolean.
+// The files that decide which finding wins, how sure the answer is, and its category. Predicates are functions that return
+// a boolean; limits only bound the work.
 const deciding = [
   { file: 'rank/rank.js' },
   { file: 'rank/objections.js' },
@@ -9,18 +10,23 @@ const deciding = [
   { file: 'rank/find-causes.js', predicates: ['isAbout'] },
   { file: 'rank/confidence.js' },
   { file: 'detect/structure.js' },
+  { file: 'detect/telling-line.js', limits: ['mostMarked'] },
   { file: 'detect/second-sign.js', predicates: ['wasRun', 'hasCompany'] },
   { file: 'detect/test-output.js', predicates: ['isTestOutput'] },
   { file: 'detect/unified-diff.js', predicates: ['isInDiff'] },
+  { file: 'classify/category-of.js' },
+  { file: 'classify/classified.js' },
+  { file: 'classify/sign.js' },
 ];
 
-/** Each constant and predicate of ranking, window and confidence, with the texts of its file in which it is switched off. */
+/** Each constant and predicate of ranking, window, confidence and category, with the texts of its file in which it is switched off. */
 export function mutantsOf(analyzer) {
-  return deciding.flatMap(({ file, predicates = [] }) => {
+  return deciding.flatMap(({ file, predicates = [], limits = [] }) => {
     const text = readFileSync(new URL(file, analyzer), 'utf8');
     return parseAst(text, { lang: 'js' })
       .body.map((statement) => statement.declaration ?? statement)
       .flatMap((statement) => [...constantsIn(statement), ...predicateIn(statement, predicates)])
+      .filter(({ name }) => !limits.includes(name))
       .map(({ name, node, values }) => ({
         file,
         name,

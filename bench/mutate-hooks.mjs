@@ -1,6 +1,6 @@
 // Loads a part of the analyser again for each mutant, with the text of one file replaced. The detectors are not reloaded.
 const texts = new Map();
-const anew = /\/dist\/analyzer\/(?:analyze|rank\/|detect\/|tell\/)/;
+const anew = /\/dist\/analyzer\/(?:analyze|classify\/|rank\/|detect\/|tell\/)/;
 
 export function initialize({ port }) {
   port.on('message', ({ mutant, url, text }) => {

@@ -13,8 +13,8 @@ const logs = new URL('../test/logs/', import.meta.url);
 const mostNamed = 3;
 
 /**
- * Switches off each constant and predicate of ranking, window and confidence in turn, and lists the logs of the tests
- * whose answers change. Fails where no answer changes: such code is not needed.
+ * Switches off each constant and predicate of ranking, window, confidence and category in turn, and lists the logs of the
+ * tests whose answers change. Fails where no answer changes: such code is not needed.
  */
 export async function benchMutate() {
   const cases = casesOf();

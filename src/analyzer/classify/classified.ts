@@ -4,6 +4,7 @@ import { type DetectedFinding, passing } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoReason } from '../detect/no-reason.ts';
+import { shownAround } from '../detect/shown-only.ts';
 import { signOf } from '../detect/signs.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Line, Lines } from '../read/lines.ts';
@@ -19,7 +20,7 @@ const placeAt =
 // With a glyph alone bundlers and linters list what they find, too.
 const failedInWords = /\b(?:FAIL|FAILED|not ok)\b/;
 /** What a detector says weighs as much as it knows for certain. */
-const weightOf: Record<Strength, number> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5, echo: 1 };
+const weightOf: Partial<Record<Strength, number>> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5 };
 /** A place in the code or a test’s name is what such a tool alone knows. */
 const placeTells = new Set<Category>(['compile', 'type_check', 'test', 'lint']);
 const knowsPlace = 2;
@@ -73,7 +74,7 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
 }
 
 function claimOf({ strength, category, locations, tests }: DetectedFinding): number {
-  const weight = weightOf[strength];
+  const weight = weightOf[strength] ?? 0;
   const sure = strength === 'exact' || strength === 'specific';
   if (!ofTool.has(category)) return weight + (sure ? knowsReason.sure : knowsReason.likely);
   if (!sure || !placeTells.has(category)) return weight;
@@ -92,7 +93,7 @@ function isListed(line: Line): boolean {
 function reasonsIn(lines: Lines, numbers: readonly number[]): readonly number[] {
   const reasons = numbers.filter((line) => {
     const { text } = lines.at(line);
-    return text.trim() !== '' && !foundNothing.test(text) && !isNoReason(lines, line);
+    return text.trim() !== '' && !foundNothing.test(text) && !isNoReason(lines, line) && !shownAround(lines, line);
   });
   return reasons.length > 0 ? reasons : numbers;
 }

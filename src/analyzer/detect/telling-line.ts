@@ -17,13 +17,11 @@ const worth: Partial<Record<Sign, Worth>> = {
 const recurring = 0.8;
 // What an error loses below which the output goes on as before.
 const livedOn = 2;
-const mostLost = 3;
 const least = 1;
 // The first error explains those that follow it, unless they weigh much more.
 const slack = 1.5;
 const stretch = 20;
-// Errors that are told once, and those of which a later one is told so often, so many lines below.
-const mostAlone = 3;
+// Errors that are told so often, and how far above the first of them the one stands that they follow from.
 const oftenRepeated = 12;
 const rightBelow = 6;
 const mostMarked = 3000;
@@ -65,7 +63,7 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   );
   const distanceOf = distances(near, shapesOf(lines, near), end);
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
-    const common = Math.min(mostLost, Math.log2(Math.max(1, countOf(line))) * recurring);
+    const common = Math.log2(Math.max(1, countOf(line))) * recurring;
     const fading = value.fading * Math.log2(1 + distanceOf(line) / stretch);
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
@@ -99,7 +97,7 @@ function distances(near: readonly number[], countOf: (line: number) => number, e
   const repeated = near.filter((line) => countOf(line) >= oftenRepeated);
   return (line) => {
     const next = repeated.find((other) => other > line);
-    if (next === undefined || next - line > rightBelow || countOf(line) >= mostAlone) return end - line;
+    if (next === undefined || next - line > rightBelow) return end - line;
     const last = repeated.findLast((other) => countOf(other) === countOf(next)) ?? next;
     return end - line - (last - next);
   };

@@ -1,5 +1,6 @@
 import type { Lines } from '../read/lines.ts';
 import { type DetectedFinding, passing } from './detect.ts';
+import { onceALine } from './once-a-line.ts';
 import { outcomeAt } from './retried.ts';
 
 /** How far a test's output reaches above and below one of its lines. */
@@ -24,6 +25,10 @@ const captures: readonly Captured[] = [
   { heading: /^std(?:out|err) \| \S.{0,300}$/, end: /^\s*$/ },
 ];
 
+/** What a line says of the output around it. */
+type Told = { headings: Captured[]; ends: Captured[]; name: string | undefined; isOutcome: boolean };
+const toldAt = onceALine(toldBy);
+
 /** Whether a line was printed by a test that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
   const { ends } = toldAt(lines, from);
@@ -36,20 +41,6 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
     if (told.isOutcome) return false;
   }
   return false;
-}
-
-/** What a line says of the output around it; asked again for each of the lines below. */
-type Told = { headings: Captured[]; ends: Captured[]; name: string | undefined; isOutcome: boolean };
-
-const mostTold = 4096;
-const toldOf = new WeakMap<Lines, Map<number, Told>>();
-
-function toldAt(lines: Lines, line: number): Told {
-  const all = toldOf.get(lines) ?? new Map<number, Told>();
-  if (all.size >= mostTold) all.clear();
-  const told = all.get(line) ?? toldBy(lines.at(line).text);
-  toldOf.set(lines, all.set(line, told));
-  return told;
 }
 
 function toldBy(text: string): Told {
