@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
@@ -13,17 +14,31 @@ const floodSize = 60;
 const postsAMinute = 600;
 const ownPosts = 12;
 
-/** Overloads the running product and measures which posts are refused, how long the others wait, and the memory used. */
-export async function benchFlood({ sizeMib = 10 } = {}) {
+/**
+ * Overloads the running product and measures which posts are refused, how long the others wait, and the memory used;
+ * with `busy` while other programs take every processor.
+ */
+export async function benchFlood({ sizeMib = 10, busy = false } = {}) {
   const body = payload(makeRealLog(sizeMib * 2 ** 20));
   const service = await startService({ FIRSTFAIL_RATE_LIMIT: String(postsAMinute) });
+  const programs = [];
   try {
     const server = { ...service, tokens: await tokensOfTenants(service) };
+    if (busy) programs.push(...takeProcessors());
     await burst(server, { body, sizeMib });
     await neighbour(server, { body, sizeMib });
   } finally {
+    for (const program of programs) program.kill();
     await service.stop();
   }
+}
+
+/** One program for each processor, which ends with this one. */
+function takeProcessors() {
+  const work =
+    "process.on('disconnect', () => process.exit()); (function spin() { for (let n = 0; n < 1e8; n++); setImmediate(spin); })()";
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', work], { stdio }));
 }
 
 async function burst(server, { body, sizeMib }) {

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
 // npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [secrets] [install]
-// [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>]
+// [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>] [--busy]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
 // logs in one directory or more. The numbers replace a million rows of reads and retention, a thousand deliveries of
-// webhooks, 10 MiB of each log of flood, and thirty minutes of soak.
-const { corpora, rows, deliveries, mib, minutes, answers, seed, wanted } = readArguments();
+// webhooks, 10 MiB of each log of flood, and thirty minutes of soak. `--busy` runs flood beside programs that take every processor.
+const { corpora, rows, deliveries, mib, busy, minutes, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   read: async () => (await import('./accuracy/read-answers.mjs')).readAnswers(corpora, { answers, seed }),
@@ -17,7 +17,7 @@ const parts = {
   start: async () => (await import('./start.mjs')).benchStart(),
   body: async () => (await import('./body.mjs')).benchBody(),
   server: async () => await (await import('./server.mjs')).benchServer(),
-  flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib }),
+  flood: async () => await (await import('./flood.mjs')).benchFlood({ sizeMib: mib, busy }),
   reads: async () => await (await import('./reads.mjs')).benchReads({ rows }),
   retention: async () => await (await import('./retention.mjs')).benchRetention({ rows }),
   dashboard: async () => (await import('./dashboard.mjs')).benchDashboard(),
@@ -53,6 +53,7 @@ function readArguments() {
       rows: text,
       deliveries: text,
       mib: text,
+      busy: { type: 'boolean' },
       minutes: text,
       answers: text,
       seed: text,
@@ -79,6 +80,7 @@ function readArguments() {
       rows,
       deliveries,
       mib,
+      busy: values.busy,
       minutes,
       answers,
       seed,
