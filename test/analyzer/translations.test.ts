@@ -32,6 +32,10 @@ describe.each<[string, string]>([
   ['Chinese, javac', 'Shop.java:3: 错误: 找不到符号'],
   ['French, ssh', 'ssh: connect to host shop.test port 22: Connexion refusée'],
   ['Spanish, curl', 'curl: (7) Failed to connect to shop.test port 443: Conexión rehusada'],
+  ['German, make', 'Makefile:3: *** Fehlender Trenner.  Schluss.'],
+  ['Japanese, git', 'コンフリクト (内容): shop.toml でマージコンフリクト'],
+  ['French, git', 'CONFLIT (contenu) : Conflit de fusion dans shop.toml'],
+  ['Spanish, a socket', 'shopd: bind: La dirección ya se está usando'],
   ['Korean, a file', 'cat: shop.toml: 그런 파일이나 디렉터리가 없습니다'],
 ])('%s', (_, message) => {
   test.each<[string, readonly string[]]>([
@@ -40,6 +44,19 @@ describe.each<[string, string]>([
   ])('is the answer %s', (_, lines) => {
     expect(diagnose(lines).evidence[0]?.text.split('\n')).toContain(message);
   });
+});
+
+test.each([
+  ['network', 'shopd: 10.0.0.4: Keine Route zum Zielrechner'],
+  ['network', "shopd: 10.0.0.4: Le réseau n'est pas accessible"],
+  ['resources', 'shopd: stock.db: Demasiados ficheros abiertos'],
+  ['dependency', 'E: Impossibile trovare il pacchetto shop-dev'],
+  ['vcs', 'fatal: no es un repositorio git (ni ninguno de los directorios superiores): .git'],
+  ['credentials', 'psql: 用户 "shop" Password 认证失败'],
+  ['network', 'shopd: 10.0.0.4: Сеть недоступна'],
+  ['vcs', 'CONFLIT (contenu) : Conflit de fusion dans shop.toml'],
+] as const)('tells its kind, %s, where a tool says it in another language: %s', (category, message) => {
+  expect(diagnose(['$ ./stock.sh', 'stock 4: reading', message, 'Exit status: 1']).category).toBe(category);
 });
 
 test('a warning in another language is no answer', () => {

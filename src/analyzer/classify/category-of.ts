@@ -5,7 +5,7 @@ import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
 import { translatedSigns } from './signs-of-text-translated.ts';
-import { withNames, withoutPaths } from './texts-of-message.ts';
+import { withEnglish, withNames, withoutPaths } from './texts-of-message.ts';
 
 /** What is known of a failure. Texts may hold several lines. */
 export type Evidence = {
@@ -64,8 +64,8 @@ const byExitCode: Record<number, Category> = {
  */
 export function categoryOf(evidence: Evidence, tables: SignTables = signTables): Category {
   const words = new Map<Category, number>([[evidence.claim.category, evidence.claim.weight]]);
-  const { block } = evidence;
-  const message = withNames(evidence.message);
+  const block = withEnglish(evidence.block);
+  const message = withNames(withEnglish(evidence.message));
   const own = { message: withoutPaths(message), block: withoutPaths(block) };
   for (const [category, weight, anyOf] of tables.text) {
     const share = weight > hint ? shareOf(anyOf, message, block) : shareOf(anyOf, own.message, own.block);
@@ -87,7 +87,8 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
 /** The category that the words of a message alone point to with at least this weight. */
 export function categorySaid(message: string, least: number): Category | undefined {
   const words = new Map<Category, number>();
-  for (const [category, weight, anyOf] of signTables.text) if (matches(anyOf, message)) add(words, category, weight);
+  const text = withEnglish(message);
+  for (const [category, weight, anyOf] of signTables.text) if (matches(anyOf, text)) add(words, category, weight);
   const told = heaviest(words);
   return told.weight >= least ? told.category : undefined;
 }

@@ -1,3 +1,5 @@
+import { messageInEnglish } from '../translations/in-english.ts';
+
 // How programs name a failure in one word: ConnectionRefused, PERMISSION_DENIED.
 const failureName = /\b(?:[A-Z][a-z]{1,20}){2,8}(?=\b|_)|\b[A-Z]{3,20}(?:_[A-Z]{2,20}){1,4}\b/g;
 const mostNames = 10;
@@ -17,4 +19,10 @@ export function withoutPaths(text: string): string {
     .split(betweenWords)
     .filter((word) => !inPath.test(word))
     .join(' ');
+}
+
+/** The text, and below it the same in English where it holds words of another language. */
+export function withEnglish(text: string): string {
+  const english = messageInEnglish(text);
+  return english === text ? text : `${text}\n${english}`;
 }

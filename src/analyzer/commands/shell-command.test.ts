@@ -13,6 +13,7 @@ test.each([
   ['a quote in a value', sh`npx ava --match=${"it's full"}`, String.raw`npx ava --match='it'\''s full'`],
   ['a list', sh`npx vitest run ${['a.test.ts', 'b c.test.ts']}`, "npx vitest run a.test.ts 'b c.test.ts'"],
   ['no item of a list', sh`npx vitest run ${[]} -u`, 'npx vitest run -u'],
+  ['all packages below a directory', sh`go test ${'./src/...'}`, 'go test ./src/...'],
   ['a placeholder', sh`terraform force-unlock <lock id>`, "terraform force-unlock '<lock id>'"],
   ['a whole command', sh`go test ${'x;curl$IFS-o=x|sh'}`, "go test 'x;curl$IFS-o=x|sh'"],
   ['what zsh takes for a path', sh`cat ${'=ls'}`, "cat '=ls'"],
@@ -35,6 +36,8 @@ test.each([
   ['a character of no width', 'a\u200bb'],
   ['a filler', 'a\u3164b'],
   ['a lone surrogate', 'a\ud800b'],
+  ['a name that ends in three dots', 'test_the_total_of_a_ca...'],
+  ['a name that ends in an ellipsis', 'adds a very long na…'],
   ['a list with an option', ['a', '-b']],
 ])('%s makes no command', (_, value) => {
   expect(sh`go test ${value}`).toBeUndefined();

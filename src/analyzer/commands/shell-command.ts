@@ -12,6 +12,8 @@ const word = /(?:'[^']*'|"[^"]*"|<[^<>]*>|[^\s'"<>])+/g;
 const quotes = /'([^']*)'|"([^"]*)"/g;
 const ownProgram = /^[\w./-]+(?: |$)/;
 const needsNoQuotes = /^[\w@%+:,./-][\w@%+:,./=-]*$/;
+// A name that its tool cut off finds nothing; `./...` are the packages below a directory of Go.
+const cutOff = /…|[^/.]\.{3}$/;
 const option = /^--?[A-Za-z][\w.:-]*=/;
 
 /**
@@ -19,8 +21,8 @@ const option = /^--?[A-Za-z][\w.:-]*=/;
  * stays within one word, and a list makes a word of each item. A word is quoted as a whole where a shell would act on
  * it, also `<placeholders>`; quotes in the template join what holds spaces.
  *
- * No command comes of a value that is missing or empty, begins with `-` or has invisible characters. Quoting is that
- * of POSIX shells, also for what was printed on Windows: there, Git's bash reads it, and PowerShell nearly all of it.
+ * No command comes of a value that is missing, empty or cut off, begins with `-` or has invisible characters. Quoting is
+ * that of POSIX shells, also for what was printed on Windows: there, Git's bash reads it, and PowerShell nearly all of it.
  */
 export function sh(template: TemplateStringsArray, ...values: readonly Value[]): Command | undefined {
   const text = template.join(hole);
@@ -33,7 +35,7 @@ export function sh(template: TemplateStringsArray, ...values: readonly Value[]):
 function canStand(value: Value): boolean {
   if (value === undefined) return false;
   const texts = typeof value === 'string' ? [value] : value;
-  return texts.every((text) => text !== '' && !text.startsWith('-') && readsAsItIs(text));
+  return texts.every((text) => text !== '' && !text.startsWith('-') && !cutOff.test(text) && readsAsItIs(text));
 }
 
 /** The word with its holes filled; takes their values from `left`. */

@@ -11,17 +11,26 @@ import { spanish } from './spanish.ts';
 
 const translations = [german, french, spanish, italian, japanese, chinese, russian, portuguese, polish, korean];
 
-export const phrases = translations
-  .flatMap((translation) => translation.phrases)
-  .sort(([one], [other]) => other.length - one.length);
+const longestFirst = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
+  other.length - one.length;
+export const phrases = translations.flatMap((translation) => translation.phrases).sort(longestFirst);
+const messages = translations.flatMap((translation) => translation.messages ?? []).sort(longestFirst);
 const isAscii = /^[\x00-\x7f]*$/;
 const ofAscii = phrases.filter(([printed]) => isAscii.test(printed));
+const messagesOfAscii = messages.filter(([printed]) => isAscii.test(printed));
 
 /** The line with the phrases of the tables in English; everything else stays as it is. */
 export function inEnglish(line: string): string {
-  const text = line.replace(/[\u00a0\u202f]/g, ' ');
-  let english = text;
-  for (const [printed, said] of isAscii.test(text) ? ofAscii : phrases)
-    if (english.includes(printed)) english = english.replace(printed, () => said);
+  return replaced(line, isAscii.test(line) ? ofAscii : phrases);
+}
+
+/** The text with all that the tables know in English, as the kind of a failure is told from it. */
+export function messageInEnglish(text: string): string {
+  return inEnglish(replaced(text, isAscii.test(text) ? messagesOfAscii : messages));
+}
+
+function replaced(text: string, known: readonly (readonly [string, string])[]): string {
+  let english = text.replace(/[\u00a0\u202f]/g, ' ');
+  for (const [printed, said] of known) if (english.includes(printed)) english = english.replace(printed, () => said);
   return english;
 }

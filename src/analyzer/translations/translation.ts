@@ -1,2 +1,7 @@
-/** How tools say in one language what English logs say: the words as they are printed, then the English ones. */
-export type Translation = { phrases: readonly (readonly [printed: string, english: string])[] };
+type Phrases = readonly (readonly [printed: string, english: string])[];
+
+/**
+ * How tools say in one language what English logs say: the words as they are printed, then the English ones. A line with
+ * one of the `phrases` may state a failure; `messages` only tell what kind of failure it is.
+ */
+export type Translation = { phrases: Phrases; messages?: Phrases };

@@ -1,6 +1,7 @@
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { inEnglish } from '../../translations/in-english.ts';
 
 const indent: Fix = { summary: 'Indent the recipe line with a tab, not with spaces.' };
 
@@ -37,6 +38,21 @@ export const make: Detector = {
           fix: target ? fixOf(target) : firstMatch(text, [[/missing separator/, indent]], undefined),
         };
       },
+    },
+    {
+      // `$(error …)`, and what make says in the language of its machine; it ends with its word for "Stop".
+      literals: [': *** '],
+      match:
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )\*\*\* (?!\[)(?<text>\S.{0,300}?)[.。]?\s{1,2}(?:Stop|Schluss|Arrêt|Alto|Arresto|中止|停止|Останов|Pare)[.。]?$/,
+      read: ({ path = '', line = '', text = '' }) => ({
+        category: 'config',
+        strength: 'likely',
+        title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
+        cause: `make stopped: ${text}`,
+        key: text,
+        locations: path ? [locationOf(path, line)] : [],
+        fix: firstMatch(inEnglish(text), [[/missing separator/, indent]], undefined),
+      }),
     },
     {
       literals: ['*** ['],
