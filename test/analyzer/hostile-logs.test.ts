@@ -105,6 +105,24 @@ describe('a hostile log', () => {
     );
   });
 
+  test('cut at the heading of a unit is quoted from its first line on', () => {
+    const api = Array.from({ length: 10 }, (_, at) => `api route ${at} compiled`);
+    const core = Array.from({ length: 7 }, (_, at) => `core step ${at}: linking part-${at}`);
+    const lines = [
+      ...['> @acme/api@1.0.0 build', ...api],
+      'route table: /orders/:id is declared in orders.rt and in legacy.rt',
+      ...[
+        '2 declarations, 1 wanted',
+        'npm error workspace @acme/api@1.0.0',
+        'npm error location /srv/shop/packages/api',
+      ],
+      ...['npm error command failed', 'npm error command sh -c node build.js', '', ''],
+      ...['> @acme/core@1.0.0 build', '> node build.js', '', ...core],
+      ...['$ npx nx run-many -t build', '', ' NX   Running target build for 5 projects:'],
+    ];
+    expectSound(answerTo(lines.join('\n')), lines.length);
+  });
+
   test('without quotes gives away none of its words', () => {
     fc.assert(
       fc.property(wholeLog, (lines) => {

@@ -130,7 +130,7 @@ function grouped(headings: readonly Heading[], at: number, { to }: Stretch): Gro
     to: (headings[index + 1]?.line ?? to + 2) - 2,
   }));
   const part = parts.find(({ from }) => from === at - 1);
-  return part && { ...part, others: parts.filter((other) => other !== part) };
+  return part && { ...part, from: Math.max(1, part.from), others: parts.filter((other) => other !== part) };
 }
 
 function hasOutput(lines: Lines, { from, to }: Stretch): boolean {
