@@ -29,7 +29,7 @@ export async function listAnalyses(
   const found = filter.text === undefined ? undefined : await findWords(db, tenantId, filter.text);
   const { rows } = await sql<AnalysisRow & CauseFacts>`
     select a.*, c.first_seen, c.last_seen, c.count
-    from (${rowsOfPage({ tenantId, filter, found }, page)}) a
+    from (${await rowsOfPage(db, { tenantId, filter, found }, page)}) a
     join causes c on c.tenant_id = a.tenant_id and c.fingerprint = a.fingerprint
     ${orders[page.order ?? 'newest'].by}
   `.execute(db);
@@ -60,7 +60,7 @@ export async function searchedTo(
 
 type Wanted = { tenantId: string; filter: AnalysisFilter; found: Found | undefined };
 
-function rowsOfPage(wanted: Wanted, page: AnalysisPage): Sql {
+async function rowsOfPage(db: Kysely<Database>, wanted: Wanted, page: AnalysisPage): Promise<Sql> {
   const { tenantId, filter, found } = wanted;
   const { limit, offset } = page;
   const { by } = orders[page.order ?? 'newest'];
@@ -76,7 +76,7 @@ function rowsOfPage(wanted: Wanted, page: AnalysisPage): Sql {
   // Those before the page are skipped in the index and never read.
   const ids = found
     ? sql`select id from (${foundIds(found, where, page)}) a ${by} limit ${limit}`
-    : (farIds(tenantId, filter, page) ??
+    : ((await farIds(db, tenantId, { filter, page })) ??
       sql`select a.id from analyses a ${own} ${where} ${by} limit ${limit} offset ${offset}`);
   return sql`select * from analyses where tenant_id = ${tenantId}::uuid and id in (${ids})`;
 }

@@ -18,7 +18,7 @@ export function isSummed(filter: AnalysisFilter): boolean {
 /** How many fit, of a filter that is summed: closed days by their sums, the rest by its rows, at one moment. */
 export async function countSummed(db: Kysely<Database>, tenantId: string, filter: AnalysisFilter): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    with ${sumsOf(tenantId, filter)}
+    with ${await sumsOf(db, tenantId, filter)}
     select (select total from of_rows) + coalesce(sum(total), 0) as count from of_days
   `.execute(db);
   return Number(rows[0]?.count);
@@ -28,11 +28,15 @@ export async function countSummed(db: Kysely<Database>, tenantId: string, filter
  * The ids of a page so far behind the newest that skipping them one by one takes long: the sums of the days lead to the
  * day on which it begins. Undefined where the page is near or its filter is not summed.
  */
-export function farIds(tenantId: string, filter: AnalysisFilter, page: AnalysisPage): Sql | undefined {
+export async function farIds(
+  db: Kysely<Database>,
+  tenantId: string,
+  { filter, page }: { filter: AnalysisFilter; page: AnalysisPage },
+): Promise<Sql | undefined> {
   const { limit, offset = 0, after, order = 'newest', group } = page;
   if (offset < nearOffset || after || group || order !== 'newest' || !isSummed(filter)) return undefined;
   return sql`
-    with ${sumsOf(tenantId, filter)}, running as (
+    with ${await sumsOf(db, tenantId, filter)}, running as (
       select day + interval '24 hours' as until, total,
         (select total from of_rows) + sum(total) over (order by day desc) - total as newer
       from of_days
@@ -47,15 +51,21 @@ export function farIds(tenantId: string, filter: AnalysisFilter, page: AnalysisP
     order by created_at desc, id desc limit ${limit} offset (select skipped from begin)`;
 }
 
-/** Parts of a `with`: `of_days` has the number of each summed day, `of_rows` that of the analyses behind them. */
-function sumsOf(tenantId: string, filter: AnalysisFilter): Sql {
+/**
+ * Parts of a `with`: `of_days` has the number of each summed day, `of_rows` that of the analyses behind them. Until when days
+ * are summed is asked before: only where the planner knows it does it not read all analyses. Days once summed stay so.
+ */
+async function sumsOf(db: Kysely<Database>, tenantId: string, filter: AnalysisFilter): Promise<Sql> {
   const own = sql`tenant_id = ${tenantId}::uuid`;
-  const summedTo = sql`coalesce((select summed_to from tenants where id = ${tenantId}::uuid), '-infinity')`;
+  const tenant = db.selectFrom('tenants').select('summed_to').where('id', '=', tenantId);
+  const summedTo = (await tenant.executeTakeFirst())?.summed_to;
+  const isBehind = summedTo ? sql`and created_at >= ${summedTo}::timestamptz` : sql``;
+  const isBefore = summedTo ? sql`and day < ${summedTo}::timestamptz` : sql`and false`;
   return sql`of_days as materialized (
-      select day, sum(total) as total from day_sums where ${own} ${narrowing(filter)}
+      select day, sum(total) as total from day_sums where ${own} ${isBefore} ${narrowing(filter)}
       group by day having sum(total) <> 0
     ), of_rows as materialized (
-      select count(*) as total from analyses where ${own} and created_at >= ${summedTo} ${narrowing(filter)}
+      select count(*) as total from analyses where ${own} ${isBehind} ${narrowing(filter)}
     )`;
 }
 
