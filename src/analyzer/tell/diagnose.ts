@@ -26,10 +26,9 @@ export function diagnose(input: DiagnosisInput, run: RunContext, options: Analyz
 }
 
 function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
-  const { cause, others, led, outline, lines, secrets } = input;
+  const { cause, others, outline, lines, secrets } = input;
   if (input.nothing) return nothingDiagnosis({ ...input, nothing: input.nothing }, run, options);
-  const rivals = others.filter((other) => other !== led?.error);
-  const confidence = confidenceOf(cause, rivals, outline);
+  const confidence = confidenceOf(input, outline);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
   const scope = cause.scope ?? words.scope;
