@@ -76,14 +76,14 @@ function commandOf({ cause, outline }: DiagnosisInput): string {
 function ofOutput(input: DiagnosisInput, command: string, category: Category): string {
   const { outline } = input;
   const step = outline.failing?.name;
-  const whose = (command && `\`${command}\``) || (step && `the step “${step.slice(0, 120)}”`) || 'the log';
+  const whose = (command && `\`${command}\``) || (step && `the step “${step.slice(0, 120)}”`);
+  const output = whose ? `The output of ${whose}` : 'The log';
   if (statesFailure(input))
-    return `The output of ${whose} states it. It was found by the form of its line, not by a rule for the tool.`;
-  if (tellsReason(input))
-    return `The output of ${whose} says it. It was found by its words, not by a rule for the tool.`;
+    return `${output} states it. It was found by the form of its line, not by a rule for the tool.`;
+  if (tellsReason(input)) return `${output} says it. It was found by its words, not by a rule for the tool.`;
   // What is missing is said already.
-  if (category === 'unknown') return `They are of ${whose}.`;
-  return `The output of ${whose} states no reason in so many words; the quoted lines are what stands out at its end.`;
+  if (category === 'unknown') return whose ? `They are of ${whose}.` : '';
+  return `${output} states no reason in so many words; the quoted lines are what stands out at its end.`;
 }
 
 /** Whether the line that answers states a failure, where no rule for a tool has read it. */

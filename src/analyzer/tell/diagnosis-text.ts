@@ -76,10 +76,13 @@ export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
   const title = budget.fit(told, 120) || wording[category].phrase;
   const host = wholeHost(input, verdict, budget);
   const command = budget.fit(commandOf(input) ?? '', 200) || null;
-  const rootCause = budget.fit(causeSentence(input, told, verdict), 360) || wording[category].phrase;
+  const rootCause = budget.fit(causeSentence(input, told, verdict), 360);
   return {
     title,
-    root_cause: category === 'unknown' ? `${missingFromLog(input)} ${rootCause}` : rootCause,
+    root_cause:
+      category === 'unknown'
+        ? `${missingFromLog(input)} ${rootCause}`.trimEnd()
+        : rootCause || wording[category].phrase,
     explanation: explanation(input, verdict),
     suggested_fix: fixOf(input, category, budget),
     host,

@@ -37,7 +37,7 @@ export function missingFromLog(input: DiagnosisInput): string {
   if (outline.end.cuts.length > 0) return 'The log was cut, and the part that is left does not hold the cause.';
   if (!outline.failing)
     return 'The log does not tell which step failed or with what exit code; send the whole log of the job. The quoted lines are its last output.';
-  return 'The step that failed printed nothing that names a cause; run it again with more output (set -x, --verbose). The quoted lines are its last output.';
+  return 'No line of the step that failed states a reason in known words; run it again with more output (set -x, --verbose). The quoted lines are its last output.';
 }
 
 function reported({ cause, others, lines }: DiagnosisInput, category: Category): string {
@@ -50,7 +50,7 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
     return `The own pattern “${cause.own.name}” answers: it matches line ${lines.origin(cause.from)}${first}.`;
   const { phrase } = wording[category];
   const line = lines.origin(cause.from);
-  if (category === 'unknown') return `${phrase}; the quotes begin at line ${line}.`;
+  if (category === 'unknown') return `The kind of the failure is not known; the quotes begin at line ${line}.`;
   if (cause.rule < 0)
     return `${byWhat({ cause, lines }, category)}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`;
   return `${phrase}: ${by} at line ${line}${first}.`;
@@ -92,13 +92,22 @@ function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
   const later = others.filter((other) => other.from > cause.to && other.rule >= 0);
   const repeating = later.filter(({ strength }) => strength === 'echo' || strength === 'generic');
   const rest = later.filter((other) => !repeating.includes(other) && other.rule !== cause.rule);
-  const named = (list: readonly Ranked[]) => toolsOf(list, lines).slice(0, mostTools).join(', ');
+  const passing = toolsOf(repeating, lines);
+  const named = inWords(passing);
   return [
-    repeating.length > 0 ? `${named(repeating)} only ${repeating.length > 1 ? 'pass' : 'passes'} the failure on.` : '',
+    passing.length > 0
+      ? `${named.charAt(0).toUpperCase()}${named.slice(1)} only ${passing.length > 1 ? 'pass' : 'passes'} the failure on.`
+      : '',
     rest.length > 0
-      ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`}, by ${named(rest)}, came after it and may follow from it.`
+      ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`}, by ${inWords(toolsOf(rest, lines))}, came after it and may follow from it.`
       : '',
   ];
+}
+
+/** The first of them as a list in a sentence. */
+function inWords(tools: readonly string[]): string {
+  const shown = tools.length > mostTools ? [...tools.slice(0, mostTools - 1), 'others'] : tools;
+  return shown.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 }
 
 /** Each tool once, with the first line on which it speaks. */

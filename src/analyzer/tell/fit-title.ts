@@ -16,6 +16,7 @@ export function fitTitle(title: string, most: number, test = ''): string {
   const shorter = [
     withShortAddresses,
     withShortPaths,
+    withShortClasses,
     withShortTest(test),
     firstSentence,
     withShortSubject,
@@ -39,6 +40,11 @@ function withShortPaths(text: string): string {
     return `${/^[("'`]/.exec(word)?.[0] ?? ''}…/${parts.slice(-2).join('/')}`;
   };
   return text.split(' ').map(short).join(' ');
+}
+
+/** A method with its class in brackets: without the packages of the class. */
+function withShortClasses(text: string): string {
+  return text.replace(/(?<=^\w{1,200}\()(?:[\w$]{1,60}\.){2,20}(?=[\w$]{1,200}\))/, '');
 }
 
 /** Without the sentences after the first; the place at the end stays. */
@@ -108,7 +114,7 @@ function withoutPlace(text: string): string {
 function atClause(text: string, most: number): string {
   const ends = [...text.slice(0, most + 1).matchAll(clauseEnds)].map(({ index }) => index);
   const end = ends.findLast((index) => index <= most && index >= most * shortestClause);
-  if (end !== undefined && isWhole(text.slice(0, end))) return text.slice(0, end).trimEnd();
+  if (end !== undefined && isWhole(text.slice(0, end))) return text.slice(0, end).trimEnd().replace(/,$/, '');
   const word = text.lastIndexOf(' ', most - 1);
   return `${text.slice(0, word > most / 2 ? word : most - 1).replace(/[\s,;:([“"'`-]{1,4}$/, '')}…`;
 }

@@ -51,6 +51,16 @@ test.each([
     `\`docker compose --file deploy/compose.yaml --profile all up --wait\` failed: ${'port 5432 is taken by another process '.repeat(2)}`,
     /^`docker compose --file …` failed: port 5432 is taken/,
   ],
+  [
+    'the packages of a class',
+    `pricesAreAdded(com.example.shop.counter.prices.totals.PricesOfManyShopsAtOnceTest): java.io.IOException: Cannot run program "till"`,
+    'pricesAreAdded(PricesOfManyShopsAtOnceTest): java.io.IOException: Cannot run program "till"',
+  ],
+  [
+    'a clause with its comma',
+    `${'expected the till to be refused with the reason of the counter '.repeat(2).trim()}, but it was refused without one`,
+    /[^,]$/,
+  ],
 ])('a title that is too long loses %s before its reason', (_, title, wanted) => {
   const fitted = fitTitle(title.trim(), 120);
   expect(fitted.length).toBeLessThanOrEqual(120);
@@ -94,6 +104,35 @@ test('a reason in words that no rule knows is told as one, and its kind as unkno
   expect(title).toContain('gauge 4 was not calibrated');
   expect(root_cause).toContain('What kind of failure it is cannot be told from its words.');
   expect(root_cause).not.toContain('printed nothing');
+});
+
+test.each([
+  ['[worker:error] the lease ended', 'the lease ended'],
+  ['ssh: ssh: connect to host shop.example port 22: Connection refused', 'ssh: connect to host'],
+])('what a program puts before its words twice or in brackets is no part of a title: %s', (line, told) => {
+  const { title } = diagnose(`$ ./send.sh\n${line}\nERROR: Job failed: exit code 4\n`);
+  expect(title).toContain(told);
+  expect(title).not.toMatch(/ssh: ssh|\[worker/);
+});
+
+test('a last line in unknown words is told, without the claim that nothing was printed', () => {
+  const { title, root_cause, explanation } = diagnose(
+    '$ ./gauge\n42 readings\ngauge 4: reading 17 outside 3..9\nnpm error Lifecycle script `test` failed with error:\nnpm error code 4\nnpm error path /home/ci/b\nERROR: Job failed: exit code 4\n',
+  );
+  expect(title).toContain('reading 17 outside 3..9');
+  expect(root_cause).toBe(
+    'No line of the step that failed states a reason in known words; run it again with more output (set -x, --verbose). The quoted lines are its last output. They are of `./gauge`.',
+  );
+  expect(explanation).toContain('The kind of the failure is not known; the quotes begin at line 2.');
+});
+
+test('tools that only pass a failure on are named in a sentence', () => {
+  const { explanation } = diagnose(
+    '$ make all\nnode x.js\nsrc/a.c:1:5: error: expected ;\nmake[1]: *** [Makefile:2: a.o] Error 1\nmake: *** [all] Error 2\nnpm ERR! code ELIFECYCLE\nERROR: Job failed: exit code 2\n',
+  );
+  expect(explanation).toMatch(
+    / (?:Make|make|npm) \(line \d+\)(?: and \w+ \(line \d+\) only pass| only passes) the failure on\./i,
+  );
 });
 
 test('a test command that failed without the name of a test is no count of tests', () => {

@@ -15,7 +15,7 @@ const placed =
 const pathFailed =
   /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
 const labels =
-  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)/;
+  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)|^\[[\w-]{1,30}:(?:error|fatal)\] (?=\S)/;
 const innerGlyph = /: (?:[✖❌✕×✗✘⨯●☒⛔]|🔴|💥|🚫)\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
@@ -50,7 +50,7 @@ function saidOnce(text: string): string {
 
 /** The title: what broke, then where. `at` gives the text of a line; below even odds the title says that it is a guess. */
 export function headline(finding: Told, at: (line: number) => string, confidence: number): string {
-  const told = messageFirst(withReason(plainWords(finding.title), finding, at)).replace(/(?<![.\s])\.$/, '');
+  const told = tidy(messageFirst(withReason(plainWords(finding.title), finding, at)));
   const isGuess = confidence < guess && !/^Last output/.test(told);
   const test = plainWords(finding.tests?.[0] ?? '');
   return isGuess ? `Possibly: ${fitTitle(told, mostChars - 10, test)}` : fitTitle(told, mostChars, test);
@@ -59,6 +59,11 @@ export function headline(finding: Told, at: (line: number) => string, confidence
 /** The title of an answer that could be right too. */
 export function shortHeadline({ title }: Pick<Finding, 'title'>, most: number): string {
   return fitTitle(messageFirst(plainWords(title)), most);
+}
+
+/** Without a full stop at its end or before a colon, and the name of a program once where two stand side by side. */
+function tidy(title: string): string {
+  return title.replace(/(?<![.\s])\.(?=$|: )/g, '').replace(/\b([\w-]{2,30}): (?:\1: ){1,3}/, '$1: ');
 }
 
 function messageFirst(title: string): string {
