@@ -4,6 +4,7 @@ import { historyWords, retryAdvice, retryWords } from '../contract/analyses/attr
 import { correctionWords } from '../contract/causes/team-words.ts';
 import type { Incident } from '../contract/incidents/incident.ts';
 import { plainLine, plainLines, webLink } from '../kernel/plain-text.ts';
+import { plural } from '../kernel/plural.ts';
 import { truncate } from '../kernel/truncate.ts';
 import type { DigestEntry, Notice } from './channel.ts';
 
@@ -66,7 +67,7 @@ function ofAnalysis({ analysis, burst, url }: Extract<Notice, { kind: 'analysis'
 function ofIncident({ event, incident, analysis, url }: Extract<Notice, { kind: 'incident' }>): Words {
   const { title, projects, closed_at } = incident;
   const isOver = event === 'incident.closed';
-  const count = counted(projects.length, 'project');
+  const count = plural(projects.length, 'project');
   const facts = [
     { name: 'Known fix', value: isOver ? '' : (analysis.team_knowledge.known_fix ?? '') },
     { name: 'What to do', value: isOver ? '' : analysis.suggested_fix.summary },
@@ -91,7 +92,7 @@ function ofIncident({ event, incident, analysis, url }: Extract<Notice, { kind: 
 function incidentSpan({ opened_at, closed_at, analyses, projects }: Incident): string {
   const until = closed_at === null ? '' : ` to ${minuteOf(new Date(closed_at))}`;
   const from = `${closed_at === null ? 'since' : 'from'} ${minuteOf(new Date(opened_at))}${until} UTC`;
-  return `${counted(analyses, 'failure')} in ${counted(projects.length, 'project')}, open ${from}.`;
+  return `${plural(analyses, 'failure')} in ${plural(projects.length, 'project')}, open ${from}.`;
 }
 
 function fitting(facts: readonly Fact[]): Fact[] {
@@ -131,10 +132,10 @@ function ofDigest(digest: Extract<Notice, { kind: 'digest' }>): Words {
   const shown = entries.slice(0, mostItems);
   const more = causes - shown.length;
   return {
-    headline: `${counted(failures, 'failure')} with ${counted(causes, 'cause')}`,
+    headline: `${plural(failures, 'failure')} with ${plural(causes, 'cause')}`,
     tone: entries[0]?.analysis.severity ?? 'none',
     where: `${minuteOf(since)} to ${minuteOf(until)} UTC`,
-    summary: more > 0 ? `The ${shown.length} most important of ${counted(causes, 'cause')}:` : '',
+    summary: more > 0 ? `The ${shown.length} most important of ${plural(causes, 'cause')}:` : '',
     quote: '',
     facts: [],
     items: shown.map(itemOf),
@@ -184,10 +185,6 @@ function linksTo(links: readonly (readonly [string, string | null])[]): Link[] {
 
 function hasValue({ value }: Fact): boolean {
   return value !== '';
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function times(count: number): string {

@@ -1,6 +1,7 @@
 import type { Diagnosis, Severity } from '../contract/analyses/analysis.ts';
 import { retryAdvice } from '../contract/analyses/attribution-words.ts';
 import { noFailure } from '../contract/analyses/no-failure.ts';
+import { plural } from '../kernel/plural.ts';
 import type { NumberedLine } from './answer.ts';
 import { printableLine } from './printable.ts';
 import type { Style } from './style.ts';
@@ -193,8 +194,4 @@ function paragraph(text: string, columns: number): string[] {
 
 function words(category: string): string {
   return category.replaceAll('_', ' ');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

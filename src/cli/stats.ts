@@ -1,5 +1,6 @@
 import { endpoints } from '../contract/endpoints.ts';
 import type { OverviewReply } from '../contract/statistics/statistics.ts';
+import { plural } from '../kernel/plural.ts';
 import { askFor } from './ask-for.ts';
 import { minuteCell, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +17,8 @@ export async function showStats({ json, ...query }: StatsOptions, terminal: Term
 function shown(body: OverviewReply, terminal: Terminal): string {
   const { total, projects, new_causes, recurring_causes, since, until } = body;
   const period = `${minuteCell(since)} to ${minuteCell(until)} UTC`;
-  const counts = `${total} analyses in ${projects} projects; ${new_causes} new causes, ${recurring_causes} that were seen before`;
+  const analyses = total === 1 ? '1 analysis' : `${total} analyses`;
+  const counts = `${analyses} in ${plural(projects, 'project')}; ${plural(new_causes, 'new cause')}, ${recurring_causes} that were seen before`;
   const tables = [
     ['SEVERITY', body.by_severity],
     ['CATEGORY', body.by_category],

@@ -167,7 +167,7 @@ test('causes are listed, and one is shown with its note', async () => {
 test('stats count what failed', async () => {
   const { out } = await firstfail(['stats', '--days', '7']);
 
-  expect(out).toContain('2 analyses in 1 projects; 2 new causes, 0 that were seen before');
+  expect(out).toContain('2 analyses in 1 project; 2 new causes, 0 that were seen before');
   expect(out).toMatch(/^network +1$/m);
   expect(JSON.parse((await firstfail(['stats', '--json'])).out)).toMatchObject({ total: 2 });
 });

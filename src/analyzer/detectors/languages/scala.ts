@@ -57,7 +57,10 @@ export const scala: Detector = {
       literals: ['test tasks failed', 'Failed tests:'],
       match: /^(?<text>(?:\d{1,4} of \d{1,4} test tasks failed:|Failed tests:))$/,
       read: ({ text = '' }, block) => {
-        const first = block.at(block.number + 1).trim();
+        const first = block
+          .at(block.number + 1)
+          .replace(/^\s*(?:- )?/, '')
+          .trimEnd();
         return {
           category: 'test',
           strength: 'likely',
