@@ -87,7 +87,7 @@ const table: Record<string, Room> = {
   },
   tasks: { rooms: ['service', 'kernel'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
   cli: {
-    rooms: ['ci', 'contract', 'analyzer', 'unpack', 'mcp', 'kernel/log-text.ts'],
+    rooms: ['ci', 'contract', 'analyzer', 'unpack', 'mcp', 'kernel/log-text.ts', 'kernel/plural.ts'],
     packages: ['@modelcontextprotocol/server', 'commander'],
     node: true,
   },
