@@ -16,6 +16,8 @@ export const buildkite = {
       url: env.BUILDKITE_BUILD_URL,
     }),
   },
+  // The time of a line, in a log that lost the control characters around it.
+  framing: [{ first: /_/, match: /^_bk;t=\d{13}/ }],
   markers: [
     {
       kind: 'exit',

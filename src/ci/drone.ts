@@ -18,4 +18,6 @@ export const drone = {
       url: env.DRONE_BUILD_LINK,
     }),
   },
+  // What `drone exec` prints: step and line
+  framing: [{ first: /\[/, match: /^\[[\w -]{1,60}:\d{1,7}\] / }],
 } as const satisfies Ci;

@@ -19,4 +19,6 @@ export const woodpecker = {
       url: env.CI_PIPELINE_URL,
     }),
   },
+  // What `woodpecker-cli exec` prints: step, line and seconds
+  framing: [{ first: /\[/, literal: 's] ', match: /^\[[\w .-]{1,60}:L\d{1,7}:\d{1,6}s\] / }],
 } as const satisfies Ci;

@@ -23,12 +23,17 @@ const layouts: readonly [string, (line: string, at: number) => string][] = [
     (line, at) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: `2026-01-02T03:04:0${at}Z` }),
   ],
   ['fluentd', (line) => JSON.stringify({ log: line, kubernetes: { pod_name: 'build-1' }, tag: 'kube.build' })],
+  [
+    'fluentd’s files',
+    (line, at) => `2026-01-02T03:04:0${at}+00:00\tkube.shop\t${JSON.stringify({ log: line, stream: 'stderr' })}`,
+  ],
   ['a program’s own JSON', (line) => JSON.stringify({ time: 1, level: 'info', msg: line })],
   [
     'JSON in JSON',
     (line) => JSON.stringify({ log: `${JSON.stringify({ level: 'info', message: line })}\n`, stream: 'stdout' }),
   ],
   ['line numbers with a colon', (line, at) => `${at + 1}: ${line}`],
+  ['line numbers with one space', (line, at) => `${at + 1} ${line}`],
   ['line numbers in a column', (line, at) => `${String(at + 41).padStart(6)}\t${line}`],
   ['colours written out with a caret', (line) => `^[[31m${line}^[[0m`],
   ['colours written as an escape', (line) => `\\x1b[1;31m${line}\\033[0m`],
@@ -41,6 +46,10 @@ const layouts: readonly [string, (line: string, at: number) => string][] = [
   ['Bamboo', (line, at) => `build\t02-Jan-2026 03:04:0${at}\t${line}`],
   ['GoCD', (line, at) => `03:04:0${at}.123 ${line}`],
   ['GoCD’s raw console', (line, at) => `&1|03:04:0${at}.123 ${line}`],
+  ['Buildkite’s times without their control characters', (line, at) => `_bk;t=176388120000${at}${line}`],
+  ['a name in brackets on each line', (line) => `[build] ${line}`],
+  ['Woodpecker’s command', (line, at) => `[build:L${at}:1s] ${line}`],
+  ['Drone’s command', (line, at) => `[build:${at}] ${line}`],
 ];
 
 describe.each(layouts)('%s', (_, layout) => {

@@ -65,8 +65,8 @@ const certain =
 const mostSampled = 400;
 
 type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };
-/** Of a program that its runner says failed few lines are enough. */
-type Tally = Counted & { isFailed: boolean };
+/** Of a program that its runner says failed few lines are enough; where each line carries the one prefix, none need be shaped. */
+type Tally = Counted & { isFailed: boolean; isAlone: boolean };
 
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
 export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
@@ -77,7 +77,8 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
     if (!count(tallies, text)) others.push(text);
   }
   const isFailed = failedAmong(others);
-  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally) })));
+  const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
+  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone })));
   const learned = found.filter(({ shape }) => {
     const { together = 1 } = shapes[shape] ?? {};
     return found.filter((other) => other.shape === shape).length >= together;
@@ -98,8 +99,9 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
 
 function prefixesAmong(tallies: readonly Tally[]): Tally[] {
   const frequent = tallies.filter(isFrequent);
-  return frequent.filter(({ shape, name, shaped }) => {
-    const { shared = false, shaped: wanted = 0 } = shapes[shape] ?? {};
+  return frequent.filter(({ shape, name, shaped, isAlone }) => {
+    const { shared = false, named = false, shaped: wanted = 0 } = shapes[shape] ?? {};
+    if (isAlone && named) return true;
     const alike = frequent.filter((other) => other.shape === shape);
     const all = alike.reduce((sum, other) => sum + other.shaped, 0);
     return certain.test(name) || shaped >= wanted || (shared && alike.length > 1 && all >= wanted);

@@ -20,6 +20,8 @@ const levels: Record<string, Level> = {
 const ofCi: readonly Frame[] = [
   // Kubernetes: what a container runtime writes to its log files
   { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP](?: |$)/ },
+  // fluentd: what its output to files puts before the record
+  { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)\t[\w./*-]{1,120}\t(?=\{")/ },
   ...cis.flatMap(({ framing }) => framing ?? []),
   { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: |$)/ },
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2})/ },

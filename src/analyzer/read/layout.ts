@@ -1,5 +1,5 @@
 import { isHtmlPage, shownText } from './html-page.ts';
-import { hasLineNumbers, withoutLineNumber } from './line-numbers.ts';
+import { lineNumbersOf } from './line-numbers.ts';
 
 const read = 4096;
 
@@ -11,5 +11,5 @@ export function layoutOf(bytes: Buffer): Layout | undefined {
   const beginning = bytes.toString('utf8', 0, read).replace(/^\ufeff/, '');
   if (isHtmlPage(beginning)) return shownText;
   const end = bytes.length > read ? beginning.lastIndexOf('\n') : beginning.length;
-  return hasLineNumbers(beginning.slice(0, Math.max(0, end))) ? withoutLineNumber : undefined;
+  return lineNumbersOf(beginning.slice(0, Math.max(0, end)));
 }
