@@ -50,7 +50,7 @@ function statedIn(output: Output, start: number, end: number): Start | undefined
   const { lines } = output;
   const stated = tellingLine(output, start, end);
   if (stated) {
-    const { line, from = startAbove(lines, line, start), listed } = stated;
+    const { line, from = Math.max(startAbove(lines, line, start), line - mostQuoted(lines) + 1), listed } = stated;
     return { from, telling: { line, stated: true, listed } };
   }
   const above = complaintAbove(lines, start, end);
@@ -70,7 +70,7 @@ function standingOut(lines: Lines, start: number, end: number): Start {
     return { from: Math.max(from, line - mostQuoted(lines) + 1), telling };
   const last = Math.max(from, lastReason(lines, from, to) - mostQuoted(lines) + 1);
   if (line === undefined || tells) return { from: firstWords(lines, start, { from, last }) };
-  return { from: startAbove(lines, line, start), telling };
+  return { from: Math.max(startAbove(lines, line, start), line - mostQuoted(lines) + 1), telling };
 }
 
 /** Behind what failed there the job went on. */
