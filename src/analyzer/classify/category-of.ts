@@ -3,6 +3,8 @@ import { answered, certain, hint, matches, named, type Sign } from './sign.ts';
 import { commandSigns } from './signs-of-commands.ts';
 import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
+import { deploymentSigns } from './signs-of-text-deployment.ts';
+import { nameSigns } from './signs-of-text-names.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
 import { translatedSigns } from './signs-of-text-translated.ts';
 import { withEnglish, withNames, withoutPaths } from './texts-of-message.ts';
@@ -29,7 +31,7 @@ export type Evidence = {
 export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
 
 export const signTables: SignTables = {
-  text: [...codeSigns, ...surroundingsSigns, ...translatedSigns],
+  text: [...codeSigns, ...surroundingsSigns, ...deploymentSigns, ...nameSigns, ...translatedSigns],
   command: commandSigns,
   place: placeSigns,
 };

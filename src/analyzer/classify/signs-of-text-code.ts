@@ -1,7 +1,9 @@
-import { certain, hint, type Sign, usual } from './sign.ts';
+import { answered, certain, hint, type Sign, usual } from './sign.ts';
 
 /** What a message says about the code: it does not build, a check is not met, a program broke. */
 export const codeSigns: readonly Sign[] = [
+  // How the linker names a library that it lacks, in every language
+  ['compile', answered, [/\bld(?:\.\w{2,5})? ?: (?:.{0,80} )?-l\w/]],
   [
     'compile',
     certain,
@@ -11,6 +13,7 @@ export const codeSigns: readonly Sign[] = [
       /\berror\[E\d{3,5}\]/i,
       /\b(?:Indentation|Tab)Error\b|\[build failed\]|\bno method named\b|\bno such field\b|\bunknown (?:identifier|field)\b|\b[Uu]ndefined (?:name|identifier)\b|\bwas unexpected at this time\b/,
       /\bundefined symbols?\b.{0,20} for/i,
+      /\b(?:program|sketch|section|image) (?:size .{0,60}(?:greater|larger) than|too big|exceeds available space|.{1,60} will not fit in region)|\bregion .{1,60} overflowed by\b/i,
     ],
   ],
   [
@@ -19,6 +22,8 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:undefined: \w{1,60}|is not defined|unknown type|[Uu]nexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
       /\bexpected ['"‘`].{1,12}['"’`]\b/,
+      /\b(?:fail(?:ed|ure|s)?|errors?) (?:to |during |while |in |occurred )(?:compil|transpil|minif|prerender|link(?:ing)?\b)/i,
+      /\bis undefined in\b/,
     ],
   ],
   [
@@ -34,6 +39,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\berror TS[12]\d{3}\b|\bTS2\d{3}\b|\b(?:is not|can'?t be|cannot be) assign(?:able|ed) to\b|\bhas no attribute "\w|\b[Ii]ncompatible (?:types? in|return|default)/,
+      /\bhas no local return\b|\bcan never (?:match|succeed|return)\b/,
       /\[(?:arg-type|assignment|attr-defined|return-value|union-attr|call-arg|operator|index|no-(?:any-return|untyped-\w{1,8})|var-annotated|report[A-Z]\w{3,40})\]/,
     ],
   ],
@@ -42,7 +48,7 @@ export const codeSigns: readonly Sign[] = [
     'test',
     certain,
     [
-      /\bAssertion(?:Failed)?Error\b|\bAssertionFailure|\b[1-9]\d{0,5} (?:tests?|specs?|examples?|scenarios?|assertions?|cases?)?\s?(?:failed|failures?|failing)\b|\b(?:Failures|Errors): [1-9]|\bFailed tests?\b|\bfailed tests?:|\btests? (?:have )?failed\b|--- FAIL|<<< (?:FAILURE|ERROR)!|^not ok \d|\bThere (?:was|were) \d{1,5} (?:failure|error)s?:|##teamcity\[testFailed/im,
+      /\bAssertion(?:Failed)?Error\b|\bAssertionFailure|(?:^|[\s([{|,])[1-9]\d{0,5} (?:tests?|specs?|examples?|scenarios?|assertions?|cases?)?\s?(?:failed|failures?|failing)\b|\b(?:Failures|Errors): [1-9]|\bFailed tests?\b|\bfailed tests?:|\btests?(?:-[\w.]{1,20})? (?:have )?failed\b|--- FAIL|<<< (?:FAILURE|ERROR)!|^not ok \d|\bThere (?:was|were) \d{1,5} (?:failure|error)s?:|##teamcity\[testFailed/im,
       /\b(?:assertEquals?|assertTrue|toEqual|toBe|toMatch)\b/i,
       /\bFAILED \S{1,200}::/i,
     ],
@@ -55,6 +61,8 @@ export const codeSigns: readonly Sign[] = [
       /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|(?:not )?to (?:not )?(?:be|equal|eq|match|contain|have))\b/,
       /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
       /\bgot .{1,80}\bwant\b/,
+      /\b(?:answered|returned|responded|got|found|was)\b.{1,60},? (?:but )?expected\b/i,
+      /\bexpectations? (?:not met|failed|violated)\b|\bvisual (?:changes?|differences?|regressions?)\b/i,
       /\b(?:snapshot|assertion)s?\b.{0,40}\b(?:mismatch|differs?|do(?:es)? not match|failed|obsolete)/,
     ],
   ],
@@ -91,6 +99,9 @@ export const codeSigns: readonly Sign[] = [
       /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
       /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
       /\bCKV_\w{2,8}_\d{1,4}\b/i,
+      /\b(?:licen[cs]e|copyright|SPDX)(?:[- ]identifier)? headers?\b|\bnot (?:in )?(?:alphabetical )?order\b|\b(?:unknown|forbidden|banned) words?\b/i,
+      /\bcheck found (?:WARNING|NOTE)s?\b/,
+      /\b(?:size limit|budget) (?:has (?:been )?|was |is )?(?:exceeded|not met)|\bexceeded (?:the )?maximum budget\b/i,
       /\bvalidity error\b|\bfails? to validate$/im,
     ],
   ],

@@ -4,7 +4,10 @@ import type { Detector } from '../../detect/detector.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const codes: readonly [RegExp, Category][] = [
-  [/AccessDenied|Unauthorized|NotAuthorized|Forbidden|AuthorizationFailed|PERMISSION_DENIED/, 'permission'],
+  [
+    /AccessDenied|Unauthorized|NotAuthorized|Forbidden|AuthorizationFailed|PERMISSION_DENIED|[Pp]ermissions? (?:error|denied)/,
+    'permission',
+  ],
   [
     /Expired|InvalidClientTokenId|SignatureDoesNotMatch|UnrecognizedClient|InvalidAccessKeyId|InvalidIdentityToken|AADSTS|UNAUTHENTICATED|invalid_grant/,
     'credentials',

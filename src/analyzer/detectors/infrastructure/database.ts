@@ -80,7 +80,7 @@ function flyway(schema: string, version: string, block: Block): Finding {
 
 function migration(what: string, reason: string, more: Partial<Finding>): Finding {
   return {
-    category: 'crash',
+    category: 'deploy',
     strength: 'exact',
     title: reason ? `${what}: ${reason}` : `${what} failed`,
     cause: reason ? `${what} failed: ${reason}` : `${what} failed.`,

@@ -1,5 +1,8 @@
 import type { Detector } from '../../detect/detector.ts';
 
+/** Who could not start a program; others could not read a file. */
+const started = /^(?:\S{0,200}\/)?(?:\w{0,4}sh|env|make(?:\[\d\])?|sudo|nohup|time|xargs|exec)\b|: line \d{1,6}: /;
+
 // bash, dash, zsh, cmd and env
 export const shell: Detector = {
   tool: 'shell',
@@ -21,7 +24,7 @@ export const shell: Detector = {
       literals: ['No such file or directory'],
       match: /^(?<text>(?:[\w./+-]{1,200}: ){1,4}.{0,300}No such file or directory.{0,60})$/,
       read: ({ text }) => ({
-        category: 'missing_tool',
+        category: started.test(text ?? '') ? 'missing_tool' : 'config',
         strength: 'likely',
         title: `${text}`,
         cause: `A file is missing: ${text}`,
