@@ -9,14 +9,17 @@ const loadedBy = {
 /** Runs the command, whose files `load` loads by their names, and gives its exit status. */
 function runCommand(args, load) {
   // Loaded before: Node keeps the code of its own modules for the flags that it was built with.
-  const { env, stdout, stderr } = process;
+  const { env, stdout } = process;
   loadedBy[args[0]]?.();
   setFlagsForOneLog();
   const streams = {
-    ...{ env, stdout, stderr },
-    // Opened where it is read: that takes a while.
+    ...{ env, stdout },
+    // Opened where they are used: that takes a while.
     get stdin() {
       return process.stdin;
+    },
+    get stderr() {
+      return process.stderr;
     },
   };
   return load('command.cjs').runCommand(args, streams);

@@ -24,19 +24,32 @@ export type Terminal = Streams & {
 };
 
 export function makeTerminal(streams: Streams): Terminal {
-  const { env, stdout, stderr, wait } = streams;
-  // Failed writes reject the call that made them; without a listener they would also end the process.
-  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  const { env, wait } = streams;
+  const stdout = outliving(streams.stdout);
+  let opened: OutputStream | undefined;
+  const stderr = () => {
+    opened ??= outliving(streams.stderr);
+    return opened;
+  };
   return {
-    ...{ env, stdout, stderr },
+    ...{ env, stdout },
     ...(wait && { wait }),
-    // Opened where it is read: that takes a while.
+    // Opened where they are used: that takes a while.
     get stdin() {
       return streams.stdin;
     },
+    get stderr() {
+      return stderr();
+    },
     print: (text) => write(stdout, text),
-    error: (sentence) => write(stderr, `firstfail: ${printable(sentence)}\n`),
+    error: (sentence) => write(stderr(), `firstfail: ${printable(sentence)}\n`),
   };
+}
+
+/** Failed writes reject the call that made them; without a listener they would also end the process. */
+function outliving(stream: OutputStream): OutputStream {
+  stream.on('error', () => undefined);
+  return stream;
 }
 
 /** How many characters a line has room for; a pipe takes any number. */

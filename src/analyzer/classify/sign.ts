@@ -17,8 +17,9 @@ export function mayMatch(expression: RegExp, text: string, known = knownLiterals
   return literals.some((literal) => asWritten.includes(literal));
 }
 
-export function keyOf({ source, flags }: RegExp): string {
-  return `${source}/${flags}`;
+/** Of the flags only the one that changes what a match holds; to read them all takes longer. */
+export function keyOf({ source, ignoreCase }: RegExp): string {
+  return ignoreCase ? `${source}/i` : source;
 }
 
 /** What a server or the operating system answers tells more than what it was asked. */
