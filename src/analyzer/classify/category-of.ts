@@ -5,6 +5,7 @@ import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
 import { deploymentSigns } from './signs-of-text-deployment.ts';
 import { nameSigns } from './signs-of-text-names.ts';
+import { phraseSigns } from './signs-of-text-phrases.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
 import { translatedSigns } from './signs-of-text-translated.ts';
 import { withEnglish, withNames, withoutPaths } from './texts-of-message.ts';
@@ -31,7 +32,7 @@ export type Evidence = {
 export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
 
 export const signTables: SignTables = {
-  text: [...codeSigns, ...surroundingsSigns, ...deploymentSigns, ...nameSigns, ...translatedSigns],
+  text: [...codeSigns, ...surroundingsSigns, ...deploymentSigns, ...nameSigns, ...phraseSigns, ...translatedSigns],
   command: commandSigns,
   place: placeSigns,
 };

@@ -73,7 +73,7 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:segmentation fault|segfault|core dumped|SIG(?:SEGV|ABRT|BUS|ILL|FPE)|stack overflow|StackOverflowError|bus error|illegal instruction|terminate called|(?:Address|Thread|Memory|Leak|UndefinedBehavior)Sanitizer|double free|access violation)\b/i,
       /\b(?:panicked at|fatal runtime error|runtime error: )/i,
-      /^panic: |^fatal error: |Fatal Python error/im,
+      /^panic: |^fatal error: (?!\S{1,120}\.h)|Fatal Python error/im,
     ],
   ],
   [

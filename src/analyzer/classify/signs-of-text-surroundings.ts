@@ -19,7 +19,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'network',
     usual,
     [
-      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable\b(?!=0)|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
+      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable\b(?!=0| code)|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
     ],
   ],
   [
@@ -73,7 +73,8 @@ export const surroundingsSigns: readonly Sign[] = [
     answered,
     [
       /\bAccess to .{1,200} is denied\b/,
-      /\bforbidden\b|\bAccessDenied\b|\bnot authori[sz]ed to perform\b/i,
+      /\bF(?:orbidden\b(?! (?:import|word|dependency|licen))|ORBIDDEN\b)/,
+      /\b(?:is|was|are|access|request|403|status) forbidden\b|\bAccessDenied\b|\bnot authori[sz]ed to perform\b/i,
       /\b(?:error|status|HTTP|code|returned)\S{0,12}:? ?403\b/i,
     ],
   ],

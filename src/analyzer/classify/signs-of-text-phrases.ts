@@ -1,0 +1,113 @@
+import { answered, certain, hint, type Sign, usual } from './sign.ts';
+
+/** How programs of all kinds say what they lack, refuse or did not expect, by what it is about. */
+export const phraseSigns: readonly Sign[] = [
+  [
+    'config',
+    usual,
+    [
+      /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve) (?:the |an? |any |your )?(?:\w{1,20} )?(?:files?|paths?|director(?:y|ies)|folders?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|variables?|actions?|inputs?|settings?|options?|schemes?|regions?)\b/i,
+      /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
+      /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
+      /\brequires [^\d,]{1,30}\d[^,]{0,12}, (?:found|got|but)\b|\b(?:does not|doesn't|no longer) support\b|\bis incompatible with this\b|\b[Uu]nsupported (?:class file|platform|version|major)\b/,
+    ],
+  ],
+  [
+    'config',
+    1.5 * hint,
+    [
+      /\b(?:files?|paths?|director(?:y|ies)|branch|environment|inputs?|arguments?|flag\S{0,4}|options?|variable) .{0,60}\b(?:not (?:be )?(?:found|exist|set|provided|specified|supplied|resolved|defined)|was missing)\b/i,
+    ],
+  ],
+  [
+    'config',
+    answered,
+    [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
+  ],
+  // A header that a compiler lacks
+  ['dependency', answered, [/\bfatal error: ['<"]?[\w./+-]{1,120}['>"]?(?:: No such file| file not found)/]],
+  [
+    'dependency',
+    certain,
+    [
+      /\b(?:cannot|can't|could not|unable to|failed to) resolve (?:import|plugin|module|entry)\b|\b[Cc]an't resolve '|\b[Nn]o package '|\bCould NOT find [A-Z]|\b[Cc]ould not find [\w.-]{1,80}:[\w.-]{1,80}:\w/,
+      /\bno (?:matching |available |such |compatible )(?:package|formula|version|module|distribution|release|artifact)s?\b|\bmatch any versions?\b|\bfind a matching version\b/i,
+      /(?:\block ?file|\.lock|lock\.json)\b.{0,60}\b(?:modified|changed|regenerated|last generated|updated|outdated)\b/i,
+      /\b(?:plugin|library|gem|crate|extension|provider) ['"`]?[^\s'"`]{1,80}['"`]? .{0,40}\bnot (?:be )?found\b/i,
+    ],
+  ],
+  [
+    'missing_tool',
+    certain,
+    [
+      /\bunable to find utility\b|\bneeds to be in (?:your )?\$?PATH\b|\b(?:not|tool or) in (?:your )?\$?PATH\b|\b[Cc]ould not find (?:Chrome|Chromium|Firefox|a browser|[Jj]ava|[Nn]ode|[Pp]ython)\b/,
+    ],
+  ],
+  [
+    'network',
+    certain,
+    [
+      /\bsocket (?:disconnected|closed)\b|\bdisconnect(?:ed)?[/ ](?:reset|before)\b|\bupstream connect error\b|\(50[234]\)|\bserver unavailable\b|\bSSL (?:routines|handshake)\b|\bSSLPeer\w{1,20}\b|\binternet connection\b/i,
+      /\bcertificate (?:signed by|has expired|verify|chain|doesn't match|does not match)|\bself[- ]signed certificate\b|\bx509: /i,
+    ],
+  ],
+  ['network', usual, [/\binternal server error\b/i]],
+  [
+    'credentials',
+    certain,
+    [
+      /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
+      /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
+    ],
+  ],
+  [
+    'permission',
+    certain,
+    [
+      /\b(?:write|read|push|admin) access .{0,40}\b(?:not granted|denied|required)\b|\binsufficient (?:permission|privilege|scope|right)s\b|\b(?:need|have) to be an? (?:owner|admin\w{0,10}|maintainer|member)\b/i,
+      /\b(?:not have|lacks?|without|missing) (?:the |any )?(?:required |necessary |needed )?(?:roles?|rights|permissions|privileges|scopes)\b/i,
+    ],
+  ],
+  [
+    'test',
+    usual,
+    [
+      /\b(?:test run|doctest|thresholds?|golden (?:file|image)s?|snapshots?) .{0,40}\b(?:failed|differs?|do(?:es)? not match|regress\w{1,4}|crossed)\b|\bmismatch in .{0,20}(?:golden|expected|snapshot)/i,
+      /\b(?:output|results?|response|image|screenshot)s? (?:differs?|do(?:es)? not match|did not match|(?:is|are) different)\b|\bunexpected (?:result|output|response)\b|\b(?:failures|errors)=[1-9]|\b(?:performance|benchmark) regression\b|\bchecks? failed: \S/i,
+    ],
+  ],
+  [
+    'lint',
+    usual,
+    [
+      /\bnot (?:follow|match|comply with|conform to|adhere to) (?:the )?(?:\w{1,20} ){0,2}(?:convention\w{0,4}|commits?|pattern|style|format|naming|rules?|standards?|guidelines?)\b|\b(?:commit message|PR title|pull request title|branch name)\b/i,
+      /\b(?:missing|lacks?|needs?) (?:an? )?(?:changelog|news fragment|release note|docstring|changeset)\b|\bnot up to date: |\b(?:out of date|outdated|stale), (?:please )?run\b|\bduplicated? code\b|\bcomplexity of \d|\bmaximum allowed is\b/i,
+      /\bforbidden import|\bquality gate\b|\bpolicy violation|\b(?:please )?run (?:gofmt|black|prettier|make (?:fmt|format|lint))\b/i,
+    ],
+  ],
+  [
+    'compile',
+    usual,
+    [
+      /\b(?:[Tt]ransform|[Bb]undle|[Bb]uild|[Cc]ompil\w{1,6}) failed with \d{1,5} errors?\b|\bLaTeX Error\b|\bunexpected ["'`].{1,6}["'`] in\b|\bERROR in \.\/|\b[Cc]ould not locate the included file\b/,
+      /\bexpected ['"‘`].{1,12}['"’`] (?:before|after|but|at)\b/,
+    ],
+  ],
+  [
+    'deploy',
+    certain,
+    [
+      /\b(?:release|version|chart|package|stack|image) \S{1,60} (?:has )?already (?:been )?(?:exists?|published|released|uploaded|deployed)\b|\bfailed to push (?:chart|image|package|artifact)|\bwas not deployed\b|\bservice to become stable\b/i,
+      /\b(?:upload|publish\w{0,3}|deploy\w{0,4}) .{0,60}\b409\b/i,
+    ],
+  ],
+  [
+    'service_limit',
+    answered,
+    [/\bexceeded your (?:\w{1,20} ){0,2}(?:minutes|credits|storage|plan|limit)\b|\bquota has been hit\b/i],
+  ],
+  ['resources', certain, [/\b(?:low on|out of) (?:resource|disk)\b/i]],
+  ['container', certain, [/\binvalid reference format\b|\bCOPY failed\b|\bnot found in build context\b/]],
+  ['container', answered + hint, [/\bCannot connect to the Docker daemon\b/]],
+  ['timeout', usual, [/\bgave up (?:after|waiting)\b/i]],
+];
