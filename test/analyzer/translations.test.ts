@@ -55,6 +55,11 @@ test.each([
   ['credentials', 'psql: 用户 "shop" Password 认证失败'],
   ['network', 'shopd: 10.0.0.4: Сеть недоступна'],
   ['vcs', 'CONFLIT (contenu) : Conflit de fusion dans shop.toml'],
+  ['dependency', 'E: Für Paket »shopctl« existiert kein Installationskandidat.'],
+  ['permission', 'chown: changing owner: Opération non permise'],
+  ['resources', 'cp: shop.bin: Превышена дисковая квота'],
+  ['config', './build.sh: ligne 12 : prices : mauvaise substitution'],
+  ['network', 'wget: no se pudo resolver la dirección del equipo files.shop.test'],
 ] as const)('tells its kind, %s, where a tool says it in another language: %s', (category, message) => {
   expect(diagnose(['$ ./stock.sh', 'stock 4: reading', message, 'Exit status: 1']).category).toBe(category);
 });

@@ -114,7 +114,7 @@ export const surroundingsSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:errors? in (?:the )?config(?:uration)?|config(?:uration)? (?:error|is invalid|validation)|(?:unknown|unrecogni[sz]ed|unsupported|unexpected|deprecated) (?:option|argument|flag|key|property|field|setting|parameter|directive|configuration|command[- ]line|input)s?|mapping values are not allowed|could not find expected ':'|did not find expected|cannot unmarshal|YAMLException|yaml: |no rule to make target|unknown (?:build )?rule|missing script|(?:missing|required|undefined|unbound|unset) (?:environment )?variable)/i,
-      /\b(?:unbound variable|parameter (?:not set|null or not set)|EBADENGINE|[Uu]nsupported engine|version mismatch|incompatible with (?:the )?(?:current|installed)|no such (?:target|task|option|service|profile|environment)|already in use|reached (?:an )?unsupported|Invalid value for)/i,
+      /\b(?:unbound variable|bad substitution|parameter (?:not set|null or not set)|EBADENGINE|[Uu]nsupported engine|version mismatch|incompatible with (?:the )?(?:current|installed)|no such (?:target|task|option|service|profile|environment)|already in use|reached (?:an )?unsupported|Invalid value for)/i,
       /\b(?:[Nn]o such file or directory|ENOENT|cannot (?:open|find|read|load)|could not (?:open|find|read|load))\b[^.]{0,60}(?:\.(?:ya?ml|toml|ini|cfg|conf|env|properties)\b|\bconfigs?[/.]\w)/,
       /\.(?:ya?ml|toml|ini|cfg|conf|env|properties)['"`]?:? .{0,20}(?:\b[Nn]o such file|\bnot found|\bdoes not exist|\bmissing)\b/,
       /\binvalid (?:config\w{0,10}|option|argument|flag|setting|workflow|yaml|schema|input)/i,
@@ -148,6 +148,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\b(?:cannot|could not|unable to|failed to) resolve (?:all )?(?:\w{1,20} )?(?:dependenc|artifact|package|files for)/i,
       /\bpackage .{1,80} (?:not found|is not available|has no installation candidate|does not exist|is not in)/i,
       /\bdepends on .{1,80} (?:but|which)/i,
+      /\bhas no installation candidate\b|\bis not available, but is referred to\b|\bhash sum mismatch\b|\bdoes not have a release file\b/i,
       /\b(?:requirements?|dependenc(?:y|ies))\b.{0,60}\b(?:not (?:met|satisfied)|out of date)\b|\block ?file .{0,60}(?:out of|outdated|not|mismatch|in sync|needs)/i,
       /\bcould not find .{1,60} in any of the sources/i,
       /\bfailed (?:build )?dependencies\b|\bunresolved dependenc|\bno candidate version\b|\bnot present in the lock ?file\b/i,
