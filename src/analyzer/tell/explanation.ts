@@ -93,10 +93,9 @@ function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
   const repeating = later.filter(({ strength }) => strength === 'echo' || strength === 'generic');
   const rest = later.filter((other) => !repeating.includes(other) && other.rule !== cause.rule);
   const passing = toolsOf(repeating, lines);
-  const named = inWords(passing);
   return [
     passing.length > 0
-      ? `${named.charAt(0).toUpperCase()}${named.slice(1)} only ${passing.length > 1 ? 'pass' : 'passes'} the failure on.`
+      ? `What ${inWords(passing)} ${passing.length > 1 ? 'say' : 'says'} only passes the failure on.`
       : '',
     rest.length > 0
       ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`}, by ${inWords(toolsOf(rest, lines))}, came after it and may follow from it.`

@@ -18,6 +18,7 @@ export function fitTitle(title: string, most: number, test = ''): string {
     withShortPaths,
     withShortClasses,
     withShortTest(test),
+    reasonAtEnd,
     firstSentence,
     withShortSubject,
     withoutPlace,
@@ -45,6 +46,11 @@ function withShortPaths(text: string): string {
 /** A method with its class in brackets: without the packages of the class. */
 function withShortClasses(text: string): string {
   return text.replace(/(?<=^\w{1,200}\()(?:[\w$]{1,60}\.){2,20}(?=[\w$]{1,200}\))/, '');
+}
+
+/** What a program gives as the reason, where it says at length before what that stopped. */
+function reasonAtEnd(text: string): string {
+  return /^.{40,}?[.:;] ?Reason: (?<why>\S.{14,})$/.exec(text)?.groups?.why ?? text;
 }
 
 /** Without the sentences after the first; the place at the end stays. */

@@ -57,6 +57,11 @@ test.each([
     'pricesAreAdded(PricesOfManyShopsAtOnceTest): java.io.IOException: Cannot run program "till"',
   ],
   [
+    'what the reason stopped',
+    `Failed to create the change set: the waiter encountered a terminal failure state: ${'"Status" is "FAILED" '.repeat(4)}. Reason: Template error: Unresolved dependencies [Shop]`,
+    'Template error: Unresolved dependencies [Shop]',
+  ],
+  [
     'a clause with its comma',
     `${'expected the till to be refused with the reason of the counter '.repeat(2).trim()}, but it was refused without one`,
     /[^,]$/,
@@ -108,11 +113,12 @@ test('a reason in words that no rule knows is told as one, and its kind as unkno
 
 test.each([
   ['[worker:error] the lease ended', 'the lease ended'],
+  ['CRITICAL sync of stock 7: unknown schema 9', 'sync of stock 7: unknown schema 9'],
   ['ssh: ssh: connect to host shop.example port 22: Connection refused', 'ssh: connect to host'],
 ])('what a program puts before its words twice or in brackets is no part of a title: %s', (line, told) => {
   const { title } = diagnose(`$ ./send.sh\n${line}\nERROR: Job failed: exit code 4\n`);
   expect(title).toContain(told);
-  expect(title).not.toMatch(/ssh: ssh|\[worker/);
+  expect(title).not.toMatch(/ssh: ssh|\[worker|CRITICAL/);
 });
 
 test('a last line in unknown words is told, without the claim that nothing was printed', () => {
@@ -131,7 +137,7 @@ test('tools that only pass a failure on are named in a sentence', () => {
     '$ make all\nnode x.js\nsrc/a.c:1:5: error: expected ;\nmake[1]: *** [Makefile:2: a.o] Error 1\nmake: *** [all] Error 2\nnpm ERR! code ELIFECYCLE\nERROR: Job failed: exit code 2\n',
   );
   expect(explanation).toMatch(
-    / (?:Make|make|npm) \(line \d+\)(?: and \w+ \(line \d+\) only pass| only passes) the failure on\./i,
+    / What (?:make|npm) \(line \d+\)(?: and \w+ \(line \d+\) say| says) only passes the failure on\./,
   );
 });
 

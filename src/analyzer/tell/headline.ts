@@ -15,7 +15,7 @@ const placed =
 const pathFailed =
   /^(?<place>(?:[\w@.+~-]{1,80}[/\\]){0,20}[\w@.+~-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|exs|t|bats|dart|lua))(?: failed| could not run): (?<message>\S.*)$/;
 const labels =
-  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)|^\[[\w-]{1,30}:(?:error|fatal)\] (?=\S)/;
+  /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:ERROR|FATAL|CRITICAL) (?=[a-z]{2})|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)|^\[[\w-]{1,30}:(?:error|fatal)\] (?=\S)/;
 const innerGlyph = /: (?:[✖❌✕×✗✘⨯●☒⛔]|🔴|💥|🚫)\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
@@ -61,9 +61,9 @@ export function shortHeadline({ title }: Pick<Finding, 'title'>, most: number): 
   return fitTitle(messageFirst(plainWords(title)), most);
 }
 
-/** Without a full stop at its end or before a colon, and the name of a program once where two stand side by side. */
+/** Without a bullet, a full stop at its end or before a colon, and the name of a program once where two stand side by side. */
 function tidy(title: string): string {
-  return title.replace(/(?<![.\s])\.(?=$|: )/g, '').replace(/\b([\w-]{2,30}): (?:\1: ){1,3}/, '$1: ');
+  return title.replace(/^- (?=\S)|(?<![.\s])\.(?=$|: )/g, '').replace(/\b([\w-]{2,30}): (?:\1: ){1,3}/, '$1: ');
 }
 
 function messageFirst(title: string): string {
