@@ -180,6 +180,25 @@ test('feedback is stored, and a wrong answer asks for the true cause', async ({ 
   await expect(page.getByText('0 people say right, 1 wrong.')).toBeVisible();
 });
 
+test('the buttons of an answer stay where they are when the history of the cause arrives', async ({ page }) => {
+  let arrive = () => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/api\/(v1\/)?causes\//, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const { items } = await (await page.request.get('/api/v1/analyses?limit=1&q=a.ts%3A1')).json();
+  await page.goto(`/analyses/${items[0].id}`);
+  const right = page.getByRole('button', { name: 'Right' });
+  await expect(right).toBeVisible();
+  const before = await right.boundingBox();
+  arrive();
+  await expect(page.getByRole('region', { name: 'Seen before' }).getByRole('img')).toBeVisible();
+  expect(await right.boundingBox()).toEqual(before);
+});
+
 test('two quick answers are stored in the order of the clicks', async ({ page }) => {
   const said: string[] = [];
   let goOn = () => {};

@@ -59,13 +59,14 @@ export async function openPage(page: Page, { path, heading }: PageEntry): Promis
   await page.waitForLoadState('networkidle');
 }
 
-/** The page of the newest analysis with this text. */
+/** Opens the page of the newest analysis with this text and waits until it has loaded. */
 export async function anAnalysisPage(page: Page, words: string): Promise<void> {
   await insist(async () => {
     const { items } = await (await page.request.get(`/api/v1/analyses?limit=1&q=${encodeURIComponent(words)}`)).json();
     await page.goto(`/analyses/${items[0].id}`);
   });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Sends the request of the form without the form. */

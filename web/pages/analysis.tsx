@@ -77,14 +77,14 @@ function AnalysisParts({ analysis }: { analysis: AnalysisDetail }) {
           <Why analysis={analysis} />
         </div>
         <aside className={classes.aside} aria-label="About this failure">
-          <Panel title="Seen before">
-            <CauseHistory analysis={analysis} />
-          </Panel>
           <div data-screen-only>
             <Panel title="Is this right?">
               <Feedback id={id} />
             </Panel>
           </div>
+          <Panel title="Seen before">
+            <CauseHistory analysis={analysis} />
+          </Panel>
           <Panel title="The run">
             <RunFacts analysis={analysis} />
           </Panel>
