@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { needsInstall, root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
@@ -26,11 +26,13 @@ const suites = [
   ...(isWhole || args.some(inBrowser) ? [playwright(args.filter(inBrowser))] : []),
 ];
 // At once, because each of them waits for much of its time.
-const counts = await Promise.all(suites.map(runSuite));
-const [passed, failed] = ['passed', 'failed'].map((name) => counts.reduce((sum, each) => sum + each[name], 0));
+const results = await Promise.all(suites.map(runSuite));
 rmSync(scratch, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const passed = results.reduce((sum, each) => sum + each.passed, 0);
+const failed = results.flatMap((each) => each.failed);
+for (const title of failed) console.log(`failed: ${title}`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
 
 function isPure() {
   const { pure, service } = testKinds();
@@ -52,11 +54,16 @@ function vitest(options) {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       return { moduleArgs: ['run', ...reporters, ...options], env: environment };
     },
-    /** A run fails when a file does not load or an error occurs outside of every test, although no test failed. */
-    counted: ({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) => {
-      const isUnloaded = (file) => file.status === 'failed' && file.assertionResults.length === 0;
-      return { passed: numPassedTests, failed: numFailedTests + testResults.filter(isUnloaded).length };
-    },
+    passed: ({ numPassedTests = 0 }) => numPassedTests,
+    /** A file that does not load counts as one failure. */
+    failures: ({ testResults = [] }) =>
+      testResults
+        .filter(({ status }) => status === 'failed')
+        .flatMap(({ name, assertionResults }) => {
+          const failed = assertionResults.filter(({ status }) => status === 'failed');
+          const file = relative(root, name);
+          return assertionResults.length === 0 ? [file] : failed.map(({ fullName }) => `${file} > ${fullName}`);
+        }),
   };
 }
 
@@ -67,20 +74,26 @@ function playwright(options) {
       moduleArgs: ['test', ...options],
       env: { ...process.env, FIRSTFAIL_REPORT: report },
     }),
-    counted: ({ stats = {} }) => {
-      return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
-    },
+    passed: ({ stats = {} }) => stats.expected ?? 0,
+    failures: ({ suites = [] }) => suites.flatMap(failedSpecs),
   };
 }
 
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
+  return [...failed.map(({ file, title }) => `test/browser/${file} > ${title}`), ...suites.flatMap(failedSpecs)];
+}
+
 /** The first suite prints each line at once; each of the others prints its lines when it ends. */
-async function runSuite({ module, startWith, counted }, index) {
+async function runSuite({ module, startWith, passed, failures }, index) {
   const report = join(scratch, `${index}.json`);
   const lines = join(scratch, `${index}.txt`);
   const status = await run(module, { ...startWith(report), output: index === 0 ? 'inherit' : openSync(lines, 'w') });
   if (index > 0) process.stdout.write(readFileSync(lines));
-  const { passed, failed } = counted(read(report));
-  return { passed, failed: status === 0 ? failed : Math.max(1, failed) };
+  const result = read(report);
+  const failed = failures(result);
+  if (status !== 0 && failed.length === 0) failed.push(`${module} ended with ${status}`);
+  return { passed: passed(result), failed };
 }
 
 function run(module, { moduleArgs, env, output }) {
