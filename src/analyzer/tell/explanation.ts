@@ -88,8 +88,8 @@ function toleratedBefore({ cause, others, outline, lines }: DiagnosisInput): str
     : '';
 }
 
-function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
-  const later = others.filter((other) => other.from > cause.to && other.rule >= 0);
+function laterErrors({ cause, others, outline, lines }: DiagnosisInput): string[] {
+  const later = others.filter(({ from, rule }) => from > cause.to && from < outline.epilogueFrom && rule >= 0);
   const repeating = later.filter(({ strength }) => strength === 'echo' || strength === 'generic');
   const rest = later.filter((other) => !repeating.includes(other) && other.rule !== cause.rule);
   const passing = toolsOf(repeating, lines);
@@ -98,7 +98,7 @@ function laterErrors({ cause, others, lines }: DiagnosisInput): string[] {
       ? `What ${inWords(passing)} ${passing.length > 1 ? 'say' : 'says'} only passes the failure on.`
       : '',
     rest.length > 0
-      ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`}, by ${inWords(toolsOf(rest, lines))}, came after it and may follow from it.`
+      ? `${rest.length === 1 ? 'A later error' : `${rest.length} later errors`} (${inWords(toolsOf(rest, lines))}) came after it and may follow from it.`
       : '',
   ];
 }
@@ -116,7 +116,9 @@ function toolsOf(list: readonly Ranked[], lines: Lines): string[] {
     const tool = isProgram === false ? '' : name;
     first.set(tool, Math.min(from, first.get(tool) ?? from));
   }
-  return [...first].map(([tool, line]) => `${tool || 'the log'} (line ${lines.origin(line)})`);
+  return [...first].map(([tool, line]) =>
+    tool ? `${tool} at line ${lines.origin(line)}` : `line ${lines.origin(line)}`,
+  );
 }
 
 function truncated({ outline }: DiagnosisInput): string {

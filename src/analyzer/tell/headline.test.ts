@@ -137,7 +137,7 @@ test('tools that only pass a failure on are named in a sentence', () => {
     '$ make all\nnode x.js\nsrc/a.c:1:5: error: expected ;\nmake[1]: *** [Makefile:2: a.o] Error 1\nmake: *** [all] Error 2\nnpm ERR! code ELIFECYCLE\nERROR: Job failed: exit code 2\n',
   );
   expect(explanation).toMatch(
-    / What (?:make|npm) \(line \d+\)(?: and \w+ \(line \d+\) say| says) only passes the failure on\./,
+    / What (?:make|npm) at line \d+(?: and \w+ at line \d+ say| says) only passes the failure on\./,
   );
 });
 
