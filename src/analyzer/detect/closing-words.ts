@@ -2,7 +2,11 @@
 const closing =
   /^[^\w\s]{0,4}\s{0,4}(?:[\w.-]{1,20}(?: ?:|\.{3}) ){0,2}(?:(?:all |now |is |was |we are )?(?:bye|good ?bye|done|finish(?:ed|ing)|complet(?:ed?|ing)|exit(?:ed|ing|s)?|quit(?:ting)?|stopp?(?:ed|ing)?|halt(?:ed|ing)?|shut(?:ting)? ?down|clean(?:ing|ed)?[ -]?up|clean(?:ing|ed)|releas(?:ed|ing)|clos(?:ed|ing)|giving up|abort(?:ed|ing)|terminat(?:ed|ing)|disconnect(?:ed|ing)|tear(?:ing)?[ -]?down|remov(?:ed|ing)|sav(?:ed|ing)|wrote|writing|upload(?:ed|ing)|unlock(?:ed|ing)|took \d|took:|elapsed|duration|(?:total )?time\b|real\b|user\b|sys\b|end(?:ed|s)?\b|results?\b|summary\b|statistics)(?:$|\W)|(?:see|read|visit|more (?:at|on)|try|run|rerun|report|for (?:more|help|details)|hint|note|help|info|solution|usage|please|you can|use)\b)/i;
 
+// The same in other languages, where the verb stands last or alone.
+const closingElsewhere =
+  /^[^\p{L}]{0,6}(?:\p{L}{2,30} )?(?:beendet|abgeschlossen|fertig|terminée?|finie?|terminad[oa]|finalizad[oa]|concluíd[oa]|completat[oa]|terminat[oa]|zakończon[oey]|завершен[оаы]?|終了(?:しました)?|完了(?:しました)?|完成|结束)[.!…。]{0,3}$/iu;
+
 /** Whether a line only says that the program stops, or where there is more to read. */
 export function isClosing(text: string): boolean {
-  return closing.test(text);
+  return closing.test(text) || closingElsewhere.test(text);
 }

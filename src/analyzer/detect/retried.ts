@@ -10,26 +10,44 @@ const passedAfter =
 const failed = /FAIL|✗|✘|✕|not ok/;
 const ended = /^[\]'"`()]{0,3}\s{0,200}(?:$|[([─═=|]|\d)/;
 const heading = /^\s{0,12}\d{1,6} (?<outcome>flaky|failed)\b/;
+const failedTest =
+  /^\s{0,12}(?:[✗✘✕×✖] {1,3}(?:\d{1,6} )?|\d{1,4}\) )(?<name>\S.{3,300}?)(?: \(\d[\d.]{0,8} ?m?s\)| [─═=]{3,120})?$/;
 const attempt = /^\s{1,12}Run \d{1,3}: (?<outcome>PASS)?/;
 
 type Outcome = 'passed' | 'failed' | undefined;
 
-/** Whether each test that a finding names is reported as passed further down: it was run again and is no cause. */
-export function passedLater({ category, tests, to }: DetectedFinding, lines: Lines): boolean {
+/**
+ * Whether each test that a finding names is reported as passed further down: it was run again and is no cause. Where the
+ * name passed first, several tests have it, or one runs in several environments.
+ */
+export function passedLater({ category, tests, from, to }: DetectedFinding, lines: Lines): boolean {
   const names = (tests ?? []).filter((name) => name.length >= 4);
   if (category !== 'test' || names.length === 0 || names.length > 5) return false;
-  return names.every((name) => lastOutcome(lines, name, to) === 'passed');
+  return names.every((name) => passesAtLast(lines, name, { from, to }));
 }
 
-/** The last outcome that the process that named a test reports for it. */
-function lastOutcome(lines: Lines, name: string, line: number): Outcome {
-  let outcome: Outcome;
-  let at = lines.holding(name, line);
+/** Whether a line that reports a failed test by a glyph or in a list names one that is reported as passed further down. */
+export function isRetriedOutcome(lines: Lines, line: number): boolean {
+  const name = failedTest.exec(lines.at(line).text)?.groups?.name;
+  return name !== undefined && passesAtLast(lines, name, { from: line, to: line });
+}
+
+/** Whether a test passed behind a line, and did not pass before it failed. */
+function passesAtLast(lines: Lines, name: string, { from, to }: { from: number; to: number }): boolean {
+  if (outcomes(lines, name, { after: to }).at(-1) !== 'passed') return false;
+  return outcomes(lines, name, { after: 0, until: from - 1 })[0] !== 'passed';
+}
+
+/** The outcomes that the process that named a test reports for it, in order. */
+function outcomes(lines: Lines, name: string, { after, until }: { after: number; until?: number }): Outcome[] {
+  const reported: Outcome[] = [];
+  let at = lines.holding(name, after, until);
   for (let mentions = 0; at !== undefined && mentions < mostMentions; mentions += 1) {
-    outcome = outcomeAt(lines, at, name) ?? outcome;
-    at = lines.holding(name, at);
+    const outcome = outcomeAt(lines, at, name);
+    if (outcome) reported.push(outcome);
+    at = lines.holding(name, at, until);
   }
-  return outcome;
+  return reported;
 }
 
 /** What a line that names a test says of it. */

@@ -1,9 +1,12 @@
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
+import { endBeforeCleanUp } from './clean-up.ts';
+import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
+import { lastWritten } from './last-written.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
@@ -15,7 +18,7 @@ const noise =
   /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\bexit(?:ed)?(?: with)?(?: non-zero)? (?:code|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+  /\b[Ee]xit(?:ed)?(?: with)?(?: non-zero)?[ -](?:[Cc]ode|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
 // A part of a script of which nobody can say what it runs.
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
@@ -94,8 +97,7 @@ export function lastLines(lines: Lines, outline: RunOutline): DetectedFinding | 
 /** Where the failing step has output; undefined where it printed nothing. */
 function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: number } | undefined {
   const first = outline.failing ? outline.failing.from : 1;
-  const written = outline.failing ? outline.failing.to : Math.min(lines.count, outline.epilogueFrom - 1);
-  const last = beforeCut(outline, first, written);
+  const last = beforeCut(outline, first, endBeforeCleanUp(lines, outline));
   let end = last;
   while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
   // A step that printed only noise is judged by its noise.
@@ -116,12 +118,6 @@ function beforeCut({ failing, end }: RunOutline, first: number, last: number): n
 function exitOf({ failing }: RunOutline, count: number): { start: number; end: number } | undefined {
   if (failing === null || failing.code === null || failing.to >= count) return undefined;
   return { start: failing.to + 1, end: failing.to + 1 };
-}
-
-function lastWritten(lines: Lines, first: number, last: number): number {
-  let line = last;
-  while (line > first && /^\s*$/.test(lines.at(line).text)) line -= 1;
-  return line;
 }
 
 /** Of a short log no more than half is quoted, and the line that tells is to be in it. */
@@ -230,7 +226,7 @@ function lastWords(lines: Lines, from: number, to: number): string {
     if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) continue;
     if (summary.test(english) || noise.test(text) || signOf({ text, level: undefined }) === 'summary') continue;
     if (shownAround(lines, line)) continue;
-    last ||= text;
+    if (last === '' || isClosing(last)) last = text;
     if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;
   }
   return best || last || lines.at(to).text.trim();

@@ -2,6 +2,7 @@ import type { Lines } from '../read/lines.ts';
 import { goesOn } from './goes-on.ts';
 import { shapesOf } from './line-shapes.ts';
 import { isNoReason } from './no-reason.ts';
+import { isRetriedOutcome } from './retried.ts';
 import { shownAround } from './shown-only.ts';
 import { isNoise, type Sign, signOf } from './signs.ts';
 import { isTestOutput } from './test-output.ts';
@@ -25,7 +26,7 @@ const stretch = 20;
 const oftenRepeated = 12;
 const rightBelow = 6;
 const mostMarked = 3000;
-const mostShown = 6;
+const mostLeft = 6;
 // A word for a failure alone on its line: what failed stands below.
 const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
 
@@ -73,14 +74,16 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   return toldElsewhere(lines, chosen.line, { start, end }) ?? chosen;
 }
 
-/** The best that is no part of a list or banner, and that no test printed which passed then. */
+/** The best that is no part of a list or banner, no test that passed when it was run again, and nothing that a passing test printed. */
 function bestOfOwn(scored: readonly Scored[], lines: Lines): Scored | undefined {
   let own = scored;
   let best = bestOf(own);
-  for (let round = 0; round < mostShown && best; round += 1) {
-    const shown = shownAround(lines, best.line);
-    if (!shown) break;
-    own = own.filter(({ line }) => line < shown.from || line > shown.to);
+  for (let round = 0; round < mostLeft && best; round += 1) {
+    const { line: from, sign } = best;
+    const retried = sign === 'outcome' && isRetriedOutcome(lines, from) ? { from, to: from } : undefined;
+    const left = retried ?? shownAround(lines, from);
+    if (!left) break;
+    own = own.filter(({ line }) => line < left.from || line > left.to);
     best = bestOf(own);
   }
   const isQuoted = best !== undefined && isTestOutput({ from: best.line }, lines);

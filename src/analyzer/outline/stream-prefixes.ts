@@ -62,10 +62,12 @@ const notProcess =
 // Packages, Tekton's steps, pods: nothing else is called so.
 const certain =
   /^(?:[a-z][\w.-]{0,80} : [a-z][\w.-]{0,80}|@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
+// With what concurrently and docker compose tell the end of a process among its lines.
+const processEnd = /\bexited with code \d{1,3}$/;
 const mostSampled = 400;
 
-type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string> };
-/** Of a program that its runner says failed few lines are enough; where each line carries the one prefix, none need be shaped. */
+type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string>; hasEnd: boolean };
+/** Of a program that its runner says ended or failed few lines are enough; where each line carries the one prefix, none need be shaped. */
 type Tally = Counted & { isFailed: boolean; isAlone: boolean };
 
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
@@ -99,17 +101,17 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
 
 function prefixesAmong(tallies: readonly Tally[]): Tally[] {
   const frequent = tallies.filter(isFrequent);
-  return frequent.filter(({ shape, name, shaped, isAlone }) => {
+  return frequent.filter(({ shape, name, shaped, isAlone, hasEnd }) => {
     const { shared = false, named = false, shaped: wanted = 0 } = shapes[shape] ?? {};
-    if (isAlone && named) return true;
+    if (hasEnd || (isAlone && named)) return true;
     const alike = frequent.filter((other) => other.shape === shape);
     const all = alike.reduce((sum, other) => sum + other.shaped, 0);
     return certain.test(name) || shaped >= wanted || (shared && alike.length > 1 && all >= wanted);
   });
 }
 
-function isFrequent({ shape, name, lines, texts, isFailed }: Tally): boolean {
-  if (isFailed || certain.test(name)) return lines >= 2;
+function isFrequent({ shape, name, lines, texts, isFailed, hasEnd }: Tally): boolean {
+  if (isFailed || hasEnd || certain.test(name)) return lines >= 2;
   const wanted = shapes[shape];
   return wanted !== undefined && lines >= wanted.lines && texts.size >= 3;
 }
@@ -128,10 +130,11 @@ function count(tallies: Map<string, Counted>, text: string): boolean {
     const name = matched?.groups?.name;
     if (!matched || name === undefined || notProcess.test(name)) continue;
     const key = `${shape} ${name}`;
-    const tally = tallies.get(key) ?? { shape, name, lines: 0, shaped: 0, texts: new Set<string>() };
+    const tally = tallies.get(key) ?? { shape, name, lines: 0, shaped: 0, texts: new Set<string>(), hasEnd: false };
     const rest = text.slice(matched[0].length);
     tally.lines += 1;
     if (/^(?:\s|$)/.test(rest)) tally.shaped += 1;
+    if (shapes[shape]?.named && processEnd.test(rest)) tally.hasEnd = true;
     if (tally.texts.size < 3 && rest.trim() !== '') tally.texts.add(rest);
     tallies.set(key, tally);
     return true;

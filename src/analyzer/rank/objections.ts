@@ -8,6 +8,7 @@ const often = 5;
 export const objections: readonly Objection[] = [
   { name: 'after the failure', lowers: 50, holds: (_, place) => place.after },
   { name: 'where failures are tolerated', lowers: 30, holds: (_, place) => place.tolerated },
+  { name: 'where the script cleans up', lowers: 20, holds: (_, place) => place.cleanUp },
   { name: 'a warning', lowers: 20, holds: (_, place) => place.warning },
   { name: 'a debug message', lowers: 30, holds: (_, place) => place.debug },
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },

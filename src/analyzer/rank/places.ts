@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { endBeforeCleanUp } from '../detect/clean-up.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { outlived } from '../detect/outlived.ts';
@@ -18,6 +19,8 @@ export type Place = {
   before: boolean;
   after: boolean;
   tolerated: boolean;
+  /** What a script does whether it failed or not. */
+  cleanUp: boolean;
   warning: boolean;
   debug: boolean;
   alone: boolean;
@@ -51,6 +54,7 @@ export function placesOf(
   const kinds = kindsOf(findings, outline, lines.count);
   const timesOf = countShapes(findings, lines);
   const { failing } = outline;
+  const beforeCleanUp = endBeforeCleanUp(lines, outline);
   return (finding) => {
     const { from, strength, tool, rule } = finding;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
@@ -65,6 +69,7 @@ export function placesOf(
       before,
       after: after && !isLastWord,
       tolerated: outline.tolerated.some(holds),
+      cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
       warning: lines.at(from).level === 'warning',
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,

@@ -4,6 +4,8 @@ export type Provision = {
   about: RegExp;
   failed: RegExp;
   lacked: RegExp;
+  /** One of them stands in each line that tells of the failure, where no rule reports it. */
+  literals?: readonly string[];
   /** Counts only where the log itself says that the failure was tolerated. */
   tolerated?: boolean;
 };
@@ -23,9 +25,9 @@ export const lacking =
 export const provisions: readonly Provision[] = [
   // An image that was not pushed
   {
-    about: /\b(?:push|image|registry|access to the (?:requested )?resource)\b/i,
+    about: /\b(?:push|image|registry|access to the (?:requested )?resource|authentication required)\b/i,
     failed: /denied|failed|refused|rejected|unauthorized|could not/i,
-    lacked: /ImagePullBackOff|ErrImagePull|manifest unknown|No such image|pull access denied/,
+    lacked: /ImagePullBackOff|ErrImagePull|Failed to pull image|manifest unknown|No such image|pull access denied/,
   },
   // Files that are kept elsewhere
   {
@@ -41,6 +43,21 @@ export const provisions: readonly Provision[] = [
       /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|unavailable|falling back/,
     lacked:
       /is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
+  },
+  // A file that a full disk left unwritten
+  {
+    about: /\S/,
+    failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
+    lacked:
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|truncated|[Cc]orrupt/,
+  },
+  // A value that is needed below
+  {
+    about: /[Vv]ariable|\$\w|\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b/,
+    failed: /\b(?:is|was) (?:empty|not set|unset|undefined|blank)\b/,
+    literals: [' empty', ' not set', ' unset', ' undefined', ' blank'],
+    lacked:
+      /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)/,
   },
   // A file that a tolerated command makes
   {

@@ -53,14 +53,19 @@ function shownLack({ lines, cause }: Found): number | undefined {
 
 /** The lines above the cause that name the subject as a thing, not as a place; none where too many do. */
 function mentionsOf(subject: string, { lines, cause }: Found): number[] {
-  const mentions: number[] = [];
-  let line = lines.holding(subject, 0, cause.from - 1);
-  for (let seen = 0; line !== undefined; seen += 1) {
-    if (seen >= mostMentions) return [];
-    if (namesThing(lines.at(line).text, subject)) mentions.push(line);
-    line = lines.holding(subject, line, cause.from - 1);
+  const mentions = linesHolding(subject, { lines, cause });
+  return mentions.length >= mostMentions ? [] : mentions.filter((line) => namesThing(lines.at(line).text, subject));
+}
+
+/** The first lines above the cause that hold a text. */
+function linesHolding(text: string, { lines, cause }: Pick<Found, 'lines' | 'cause'>): number[] {
+  const held: number[] = [];
+  let line = lines.holding(text, 0, cause.from - 1);
+  while (line !== undefined && held.length < mostMentions) {
+    held.push(line);
+    line = lines.holding(text, line, cause.from - 1);
   }
-  return mentions;
+  return held;
 }
 
 function namesThing(text: string, subject: string): boolean {
@@ -136,7 +141,20 @@ function toleratedOfKind(found: Found): Led | undefined {
   const ofKind = earlier.find(
     (finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)),
   );
-  if (ofKind) return { finding: ofKind, subject: undefined };
+  const finding = ofKind ?? unreportedOfKind(kinds, found);
+  return finding && { finding, subject: undefined };
+}
+
+/** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
+function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFinding | undefined {
+  for (const { about, failed, literals = [] } of kinds) {
+    const held = literals.flatMap((literal) => linesHolding(literal, found)).toSorted((a, b) => a - b);
+    const told = held.find((line) => {
+      const { text } = found.lines.at(line);
+      return about.test(text) && failed.test(text) && jobWentOn(found, line);
+    });
+    if (told !== undefined) return findingAt(found, told);
+  }
   return undefined;
 }
 

@@ -35,7 +35,7 @@ const ofCi: readonly Frame[] = [
 ];
 // What build tools put in front of the lines of those they run.
 const ofTasks: readonly Frame[] = [
-  { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: |$)/ },
+  { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: (?!›)|$)/ },
   { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
   { first: /[a-z]/, match: /^[a-z]\w{1,60}\.[\w.[\]"-]{1,100} \((?:local|remote)-exec\): / },
   { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },

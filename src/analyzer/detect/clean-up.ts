@@ -1,0 +1,24 @@
+import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+import { lastWritten } from './last-written.ts';
+import { tellsSuccess } from './tells-success.ts';
+
+const longest = 60;
+// How a script names what it does whether it failed or not: as its own words, or as a traced call of a function.
+const announcement =
+  /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:]\S)/iu;
+
+/**
+ * The last line of the failing step before its script cleans up after a failure; the end of the step where it does not.
+ * A script that had no reason to fail before may fail as it cleans up.
+ */
+export function endBeforeCleanUp(lines: Lines, { failing, epilogueFrom }: RunOutline): number {
+  const first = failing?.from ?? 1;
+  const end = failing?.to ?? Math.min(lines.count, epilogueFrom - 1);
+  let begin: number | undefined;
+  for (let line = end; line > first && line > end - longest; line -= 1)
+    if (announcement.test(lines.at(line).text)) begin = line;
+  if (begin === undefined) return end;
+  const last = lastWritten(lines, first, begin - 1);
+  return last <= first || tellsSuccess(lines.at(last).text) ? end : last;
+}
