@@ -22,17 +22,11 @@ export async function parseAndAnalyse(body, log, times) {
 export async function insertMs(dataDir, { width, count }) {
   const clients = await Promise.all(Array.from({ length: width }, async () => await connect(dataDir)));
   try {
-    const { rows } = await clients[0].query(
-      'select to_jsonb(a) as row from analyses a order by created_at desc limit 1',
-    );
-    const columns = await writtenColumns(clients[0]);
-    const insert = `insert into analyses (${columns}) select ${columns} from jsonb_populate_record(null::analyses, $1)`;
+    const insert = await insertOfNewest(clients[0]);
     const insertAll = async (each) =>
       await Promise.all(
         clients.map(async (client) => {
-          for (let number = 0; number < each; number++) {
-            await client.query(insert, [JSON.stringify({ ...rows[0].row, id: randomUUID() })]);
-          }
+          for (let number = 0; number < each; number++) await insert(client);
         }),
       );
     await insertAll(5);
@@ -42,6 +36,16 @@ export async function insertMs(dataDir, { width, count }) {
   } finally {
     for (const client of clients) await client.end();
   }
+}
+
+/** Gives a durable insert of the newest analysis under a new id, in one statement without any other work. */
+export async function insertOfNewest(client) {
+  const { rows } = await client.query('select to_jsonb(a) as row from analyses a order by created_at desc limit 1');
+  const columns = await writtenColumns(client);
+  const insert = `insert into analyses (${columns}) select ${columns} from jsonb_populate_record(null::analyses, $1)`;
+  return async (on) => {
+    await on.query(insert, [JSON.stringify({ ...rows[0].row, id: randomUUID() })]);
+  };
 }
 
 /** Leaves out generated columns, which the database computes. */

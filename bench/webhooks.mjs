@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { administratorSettings, signIn } from './administrator.mjs';
 import { startCluster } from './cluster.mjs';
+import { connect as connectToDatabase } from './database.mjs';
+import { insertOfNewest } from './floors.mjs';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
 import { startStubGitlab } from './stub-gitlab.mjs';
@@ -29,9 +31,14 @@ export async function benchWebhooks({ count = usualCount } = {}) {
     figure('analyses a second', (count / (worked.lastMs / 1000)).toFixed(0), 'from the start of the workers');
     tellOutcome(worked, count);
 
-    section(`${count} deliveries while two workers wait for them`);
-    const fresh = await deliver(places, count);
+    section(`${count} deliveries while two workers wait for them, each followed by a bare insert of an analysis`);
+    const fresh = await besideInserts(world, async (insert) => await deliver(places, count, insert));
     tellAnswers(fresh);
+    for (const [name, share] of [
+      ['p50', 0.5],
+      ['p99', 0.99],
+    ])
+      tellFloor(name, fresh, share);
     const done = await analysed(api, { jobs: fresh });
     figure('from delivery to analysis, p50', `${(percentile(done.tookMs, 0.5) / 1000).toFixed(2)} s`);
     figure('from delivery to analysis, p99', `${(percentile(done.tookMs, 0.99) / 1000).toFixed(2)} s`);
@@ -59,7 +66,8 @@ async function start() {
     gitlab.close();
     await cluster.stop();
   };
-  return { api: { ...api, headers: await signIn(api) }, gitlab, services, start: startRole, stop };
+  const ready = { ...api, headers: await signIn(api) };
+  return { api: ready, dataDir: cluster.dataDir, gitlab, services, start: startRole, stop };
 }
 
 async function connect({ api, gitlab }) {
@@ -75,14 +83,28 @@ async function connect({ api, gitlab }) {
   return places;
 }
 
-/** Each delivery announces one new failed job. */
-async function deliver(places, count) {
+/** Gives the work an insert of the newest analysis for each sender, on a connection of its own. */
+async function besideInserts({ dataDir }, work) {
+  const clients = await Promise.all(Array.from({ length: senders }, async () => await connectToDatabase(dataDir)));
+  try {
+    const insert = await insertOfNewest(clients[0]);
+    return await work(async (sender) => await insert(clients[sender]));
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+/** Each delivery announces one new failed job; what a sender does after each is timed apart. */
+async function deliver(places, count, then) {
   const jobs = Array.from({ length: count }, () => ++lastJob);
   const sent = [];
   const started = performance.now();
-  const send = async () => {
+  const send = async (_, sender) => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      sent.push(await deliverOne(places[job % places.length], job));
+      const answer = await deliverOne(places[job % places.length], job);
+      const before = performance.now();
+      await then?.(sender);
+      sent.push({ ...answer, thenMs: performance.now() - before });
     }
   };
   await Promise.all(Array.from({ length: senders }, send));
@@ -150,6 +172,21 @@ function tellAnswers(sent) {
   figure('answer, p50', `${percentile(taken, 0.5).toFixed(1)} ms`);
   figure('answer, p99', `${percentile(taken, 0.99).toFixed(1)} ms`, 'goal: at most 200');
   figure('answers other than 202', sent.filter(({ status }) => status !== 202).length);
+}
+
+function tellFloor(name, sent, share) {
+  const [answerMs, insertMs] = ['ms', 'thenMs'].map((of) =>
+    percentile(
+      sent.map((one) => one[of]),
+      share,
+    ),
+  );
+  const goal = share === 0.99 ? '; goal: at most 4' : '';
+  figure(
+    `answer against a bare insert, ${name}`,
+    `${(answerMs / insertMs).toFixed(2)} x`,
+    `${insertMs.toFixed(1)} ms${goal}`,
+  );
 }
 
 function tellOutcome({ lost, twice }, count) {
