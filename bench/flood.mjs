@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
@@ -7,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
 import { figure, mib, ownWork, percentile, section } from './table.mjs';
+import { tokensOfTenants } from './tenants.mjs';
 
 const tenants = 20;
 const postsAtOnce = 200;
@@ -23,7 +23,7 @@ export async function benchFlood({ sizeMib = 10, busy = false } = {}) {
   const service = await startService({ FIRSTFAIL_RATE_LIMIT: String(postsAMinute) });
   const programs = [];
   try {
-    const server = { ...service, tokens: await tokensOfTenants(service) };
+    const server = { ...service, tokens: await tokensOfTenants(service, tenants) };
     if (busy) programs.push(...takeProcessors());
     await burst(server, { body, sizeMib });
     await neighbour(server, { body, sizeMib });
@@ -107,17 +107,6 @@ async function oneByOne(server, sent) {
   const answers = [];
   for (let number = 0; number < ownPosts; number++) answers.push(await post(server, sent));
   return answers;
-}
-
-async function tokensOfTenants({ admin }) {
-  const tokens = [];
-  for (let number = 0; number < tenants; number++) {
-    const email = `bench-${number}@example.test`;
-    const who = ['--name', `bench ${number}`, '--email', email, '--password', randomUUID()];
-    const id = await admin('tenant', 'create', ...who);
-    tokens.push(await admin('token', 'create', '--scopes', 'ingest', '--tenant', id));
-  }
-  return tokens;
 }
 
 /** Uses a connection of its own and continues to send after an early answer, as most clients do; `cut` where no answer arrives. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [secrets] [install]
+// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [processes] [secrets] [install]
 // [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>] [--busy]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
 // logs in one directory or more. The numbers replace a million rows of reads and retention, a thousand deliveries of
@@ -22,6 +22,7 @@ const parts = {
   retention: async () => await (await import('./retention.mjs')).benchRetention({ rows }),
   dashboard: async () => (await import('./dashboard.mjs')).benchDashboard(),
   webhooks: async () => (await import('./webhooks.mjs')).benchWebhooks({ count: deliveries }),
+  processes: async () => await (await import('./processes.mjs')).benchProcesses(),
   secrets: async () => (await import('./secrets.mjs')).benchSecrets(),
   install: async () => (await import('./install.mjs')).benchInstall(),
   mutate: async () => await (await import('./mutate.mjs')).benchMutate(),

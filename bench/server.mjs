@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { concurrently } from './concurrently.mjs';
 import { insertMs, parseAndAnalyse, warmRuns } from './floors.mjs';
 import { sendPost } from './post.mjs';
 import { makeRealLog } from './real-log.mjs';
 import { startService } from './service.mjs';
 import { figure, mib, ownWork, percentile, section } from './table.mjs';
+import { tokensOfTenants } from './tenants.mjs';
 
-const tenants = 10;
 const postsAMinute = 200;
 const times = 7;
 let posts = 0;
@@ -102,27 +102,7 @@ async function manyLargePosts(server, body) {
 
 async function start() {
   const service = await startService({ FIRSTFAIL_RATE_LIMIT: String(postsAMinute) });
-  return { ...service, tokens: await tokensOfTenants(service) };
-}
-
-/** Makes many tenants, because the rate limit applies to each tenant separately. */
-async function tokensOfTenants({ admin }) {
-  const tokens = [];
-  for (let number = 0; number < tenants; number++) {
-    const email = `bench-${number}@example.test`;
-    const id = await admin(
-      'tenant',
-      'create',
-      '--name',
-      `bench ${number}`,
-      '--email',
-      email,
-      '--password',
-      randomUUID(),
-    );
-    tokens.push(await admin('token', 'create', '--scopes', 'ingest', '--tenant', id));
-  }
-  return tokens;
+  return { ...service, tokens: await tokensOfTenants(service, 10) };
 }
 
 async function post(server, body, expected = [202]) {
@@ -142,17 +122,4 @@ function serverTiming(headers) {
 function logOf(log) {
   const fields = { job: 'bench', build_number: 1, status: 'FAILURE', project: 'acme/web', branch: 'main' };
   return { log, body: Buffer.from(JSON.stringify({ ...fields, log: log.toString('utf8') })) };
-}
-
-async function concurrently(width, count, work) {
-  const results = [];
-  let started = 0;
-  const lane = async () => {
-    while (started < count) {
-      started += 1;
-      results.push(await work());
-    }
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return results;
 }
