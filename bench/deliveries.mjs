@@ -58,15 +58,19 @@ async function deliverOne({ url, secret, project }, job) {
 
 /** Waits until each job has an analysis; `run_id` is the job's number. */
 export async function analysed({ url, headers }, { jobs, since }) {
-  const analysedAt = new Map();
   const until = Date.now() + 10 * 60_000;
+  // Only the number is asked for meanwhile, because the list of all would take as much of a processor as a worker does.
   let items = [];
-  while (Date.now() < until) {
+  for (let known = -1; Date.now() < until; ) {
     await new Promise((wake) => setTimeout(wake, 250));
+    const { total } = await (await fetch(`${url}/api/analyses?limit=1`, { headers })).json();
+    const goesOn = total !== known;
+    known = total;
+    if (goesOn) continue;
     items = await allAnalyses({ url, headers });
-    for (const { run_id, created_at } of items) analysedAt.set(Number(run_id), Date.parse(created_at));
-    if (jobs.every(({ job }) => analysedAt.has(job))) break;
+    if (hasAll(items, jobs)) break;
   }
+  const analysedAt = new Map(items.map(({ run_id, created_at }) => [Number(run_id), Date.parse(created_at)]));
   const ours = new Set(jobs.map(({ job }) => job));
   const times = jobs.flatMap(({ job, atMs }) => (analysedAt.has(job) ? [analysedAt.get(job) - (since ?? atMs)] : []));
   return {
@@ -75,6 +79,11 @@ export async function analysed({ url, headers }, { jobs, since }) {
     lost: jobs.length - times.length,
     twice: items.filter(({ run_id }) => ours.has(Number(run_id))).length - times.length,
   };
+}
+
+function hasAll(items, jobs) {
+  const runs = new Set(items.map(({ run_id }) => Number(run_id)));
+  return jobs.every(({ job }) => runs.has(job));
 }
 
 async function allAnalyses({ url, headers }) {

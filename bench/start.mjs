@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stageCommand } from '../scripts/pack/command-package.mjs';
 import { figure, section } from './table.mjs';
 
 const runs = 20;
@@ -9,31 +10,38 @@ const goal = 1.6;
 const command = resolve(import.meta.dirname, '../bin/firstfail');
 const log = '$ npm test\nsrc/a.ts(3,5): error TS2322: Type a is not b.\nERROR: Job failed: exit code 1\n';
 
-/** Measures the command on a small log and, in turns, a program that does nothing. */
-export function benchStart() {
+/** Measures the command on a small log, in a checkout and packed, and, in turns, a program that does nothing. */
+export async function benchStart() {
   const folder = mkdtempSync(join(tmpdir(), 'firstfail-start-'));
   try {
     const file = join(folder, 'small.log');
     writeFileSync(file, log);
-    const programs = { bare: ['-e', '1'], help: [command, 'analyze', '--help'], analyze: [command, 'analyze', file] };
+    await stageCommand(folder);
+    const packed = join(folder, 'firstfail.cjs');
     section(`Start of the command, the shortest of ${runs} runs`);
-    for (const args of Object.values(programs)) processMs(args);
-    const taken = { bare: [], help: [], analyze: [] };
-    for (let run = 0; run < runs; run++) {
-      for (const [name, args] of Object.entries(programs)) taken[name].push(processMs(args));
-    }
-    report(taken);
+    report({
+      'node -e 1': ['-e', '1'],
+      'firstfail analyze --help': [command, 'analyze', '--help'],
+      'firstfail analyze small.log': [command, 'analyze', file],
+      'the packed command, --help': [packed, 'analyze', '--help'],
+      'the packed command, small.log': [packed, 'analyze', file],
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function report({ bare, help, analyze }) {
-  const least = Math.min(...bare);
-  const times = (all) => `${(Math.min(...all) / least).toFixed(2)} times as long`;
-  figure('node -e 1', `${least.toFixed(0)} ms`);
-  figure('firstfail analyze --help', `${Math.min(...help).toFixed(0)} ms`, times(help));
-  figure('firstfail analyze small.log', `${Math.min(...analyze).toFixed(0)} ms`, `${times(analyze)}, goal: ${goal}`);
+/** Runs the programs in turns; the first of them is what the others are compared with. */
+function report(programs) {
+  for (const args of Object.values(programs)) processMs(args);
+  const taken = Object.fromEntries(Object.keys(programs).map((name) => [name, Number.POSITIVE_INFINITY]));
+  for (let run = 0; run < runs; run++)
+    for (const [name, args] of Object.entries(programs)) taken[name] = Math.min(taken[name], processMs(args));
+  const [bare] = Object.values(taken);
+  for (const [name, ms] of Object.entries(taken)) {
+    const note = `${(ms / bare).toFixed(2)} times as long${name.endsWith('small.log') ? `, goal: ${goal}` : ''}`;
+    figure(name, `${ms.toFixed(0)} ms`, ms === bare ? '' : note);
+  }
 }
 
 function processMs(args) {

@@ -49,6 +49,7 @@ const layouts: readonly [string, (line: string, at: number) => string][] = [
   ['Buildkite’s times without their control characters', (line, at) => `_bk;t=176388120000${at}${line}`],
   ['a name in brackets on each line', (line) => `[build] ${line}`],
   ['Woodpecker’s command', (line, at) => `[build:L${at}:1s] ${line}`],
+  ['Drone’s API', (line, at) => JSON.stringify({ pos: at, out: `${line}\n`, time: at })],
   ['Drone’s command', (line, at) => `[build:${at}] ${line}`],
 ];
 

@@ -1,7 +1,7 @@
 import type { Level } from './level.ts';
 
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
-const texts = ['log', 'message', 'msg'];
+const texts = ['log', 'message', 'msg', 'out'];
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
 const known: Record<string, Level> = {
   error: 'error',
@@ -18,7 +18,7 @@ const known: Record<string, Level> = {
   trace: 'debug',
 };
 
-/** What a line says that is one JSON object: of Docker's json-file, fluentd or a program's own log. */
+/** What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API or a program's own log. */
 export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
   if (!line.startsWith('{"') || !line.trimEnd().endsWith('}')) return undefined;
   if (!texts.some((name) => line.includes(`"${name}":`))) return undefined;
