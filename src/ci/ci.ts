@@ -73,4 +73,6 @@ export type MarkerRule = {
   block?: boolean;
   /** A form of logs copied from a page: it holds where no other rule finds a step, above the exit status. */
   copied?: boolean;
+  /** A form that programs print as well: it holds among the last lines, where no other rule tells how the run ended. */
+  last?: boolean;
 };

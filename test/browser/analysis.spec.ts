@@ -139,12 +139,12 @@ test.describe('of a cause that main shows too', () => {
     await expect(short).toContainText('passed 2 times and failed 2 times');
     await anAnalysisPage(page, 'toMatchSnapshot');
     await expect(short).toContainText('First time anywhere');
-    await anAnalysisPage(page, 'printed no reason');
+    await anAnalysisPage(page, 'printed no known reason');
     await expect(short).toContainText('Confidence');
     await expect(short).not.toContainText('History');
     await page.goto('/incidents');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name: /printed no reason/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /printed no known reason/ })).toHaveCount(0);
   });
 });
 

@@ -23,7 +23,7 @@ export const codeSigns: readonly Sign[] = [
       /\b(?:undefined: \w{1,60}|is not defined|unknown type|[Uu]nexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
       /\bexpected ['"‘`].{1,12}['"’`]\b/,
       /\b(?:fail(?:ed|ure|s)?|errors?) (?:to |during |while |in |occurred )(?:compil|transpil|minif|prerender|link(?:ing)?\b)/i,
-      /\bis undefined in\b/,
+      /\bis undefined in\b|\btype mismatch\b/i,
     ],
   ],
   [
@@ -61,7 +61,7 @@ export const codeSigns: readonly Sign[] = [
       /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|(?:not )?to (?:not )?(?:be|equal|eq|match|contain|have))\b/,
       /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
       /\bgot .{1,80}\bwant\b/,
-      /\b(?:answered|returned|responded|got|found|was)\b.{1,60},? (?:but )?expected\b/i,
+      /\b(?:answer(?:s|ed)|return(?:s|ed)|responded|print(?:s|ed)|gave|got|found|was)\b.{1,60},? (?:but )?(?:.{0,30} )?(?:expected|wanted)\b/i,
       /\bexpectations? (?:not met|failed|violated)\b|\bvisual (?:changes?|differences?|regressions?)\b/i,
       /\b(?:snapshot|assertion)s?\b.{0,40}\b(?:mismatch|differs?|do(?:es)? not match|failed|obsolete)/,
     ],
@@ -113,7 +113,7 @@ export const codeSigns: readonly Sign[] = [
       /\bleft .{0,40}dirty\b/,
       /^diff --git a\/|^--- \S.{0,200}\n\+{3} \S/m,
       /(?:\[(?!-W|clang-diagnostic)@?[a-z]\w{0,20}(?:[-./][\w-]{2,40}){1,4}(?:,[\w-]{1,40})?\]| • \w{1,20}(?:_\w{2,20}){1,5})$/m,
-      /\s(?:[EWFCDN]\d{3,4}|[a-z]{2,20}(?:-[a-z]{2,20}){1,4}|@?[a-z-]{2,20}\/[a-z-]{2,30})$/m,
+      /\s(?:[EWFCDN]\d{3,4}|[a-z]{2,20}(?:-[a-z]{2,20}){1,4}|@?[a-z-]{2,20}\/[a-z-]{2,30})$(?<=(?:\d:\d|\b[Ee]rror\b|\b[Ww]arn(?:ing)?\b).{3,300})/m,
     ],
   ],
   [

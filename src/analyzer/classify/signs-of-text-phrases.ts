@@ -9,6 +9,7 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve) (?:the |an? |any |your )?(?:\w{1,20} )?(?:files?|paths?|director(?:y|ies)|folders?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|variables?|actions?|inputs?|settings?|options?|schemes?|regions?)\b/i,
       /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
       /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
+      /\b(?:is|are) not (?:listed|declared|registered|enabled) (?:for|in|under)\b/i,
       /\brequires [^\d,]{1,30}\d[^,]{0,12}, (?:found|got|but)\b|\b(?:does not|doesn't|no longer) support\b|\bis incompatible with this\b|\b[Uu]nsupported (?:class file|platform|version|major)\b/,
     ],
   ],
@@ -51,12 +52,13 @@ export const phraseSigns: readonly Sign[] = [
       /\bcertificate (?:signed by|has expired|verify|chain|doesn't match|does not match)|\bself[- ]signed certificate\b|\bx509: /i,
     ],
   ],
-  ['network', usual, [/\binternal server error\b/i]],
+  ['network', usual, [/\binternal server error\b|\bno (?:answer|reply) (?:from|in|within|after)\b/i]],
   [
     'credentials',
     certain,
     [
       /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
+      /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?)\b.{0,40}\b(?:expired|revoked)\b/i,
       /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
     ],
   ],
@@ -72,6 +74,7 @@ export const phraseSigns: readonly Sign[] = [
     'test',
     usual,
     [
+      /\[(?:FAIL|ERROR) \d{1,6} in [\d.]{1,9}s\]$/m,
       /\b(?:test run|doctest|thresholds?|golden (?:file|image)s?|snapshots?) .{0,40}\b(?:failed|differs?|do(?:es)? not match|regress\w{1,4}|crossed)\b|\bmismatch in .{0,20}(?:golden|expected|snapshot)/i,
       /\b(?:output|results?|response|image|screenshot)s? (?:differs?|do(?:es)? not match|did not match|(?:is|are) different)\b|\bunexpected (?:result|output|response)\b|\b(?:failures|errors)=[1-9]|\b(?:performance|benchmark) regression\b|\bchecks? failed: \S/i,
     ],
@@ -106,7 +109,14 @@ export const phraseSigns: readonly Sign[] = [
     answered,
     [/\bexceeded your (?:\w{1,20} ){0,2}(?:minutes|credits|storage|plan|limit)\b|\bquota has been hit\b/i],
   ],
-  ['resources', certain, [/\b(?:low on|out of) (?:resource|disk)\b/i]],
+  [
+    'resources',
+    certain,
+    [
+      /\b(?:low on|out of) (?:resource|disk)\b|\b(?:arena|pool|heap|memory|buffers?|stack|disk|inodes?|descriptors|slots) (?:space )?(?:is |are |was |were )?exhausted\b/i,
+    ],
+  ],
+  ['vcs', usual, [/\bdiverged? from\b|\bmerge[- ]base\b/i]],
   ['container', certain, [/\binvalid reference format\b|\bCOPY failed\b|\bnot found in build context\b/]],
   ['container', answered + hint, [/\bCannot connect to the Docker daemon\b/]],
   ['timeout', usual, [/\bgave up (?:after|waiting)\b/i]],

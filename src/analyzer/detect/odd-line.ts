@@ -1,18 +1,25 @@
 import type { Lines } from '../read/lines.ts';
 import { isClosing } from './closing-words.ts';
 import { numbersOf, shapeOfLine } from './line-shapes.ts';
+import { saysItGoesOn } from './outlived.ts';
 import { isNoise, saysNoFailure } from './signs.ts';
 import { tellsSuccess } from './tells-success.ts';
 
 const mostLines = 400;
 const fewestAlike = 5;
-const regular = 3;
+const regularOfLong = 3;
+// Of a short output few lines are enough to be regular.
+const short = 8;
+const regularOfShort = 2;
 const mostDeviants = 5;
 const neighbours = 2;
 const leastShared = 0.4;
 const leastAround = 10;
 // Of a numbered list each item is told for itself.
 const item = /^\s{0,8}\d{1,5}[.)] /;
+
+// What a row of a table is about, up to the dots that lead to its outcome.
+const named = /^(\s{0,12}\S{1,40}) .{1,120}?\.{3,}/;
 
 type Shaped = { line: number; text: string; shape: string; count: number };
 
@@ -22,10 +29,13 @@ type Shaped = { line: number; text: string; shape: string; count: number };
  */
 export function oddLine(lines: Lines, first: number, end: number): number | undefined {
   const shaped = shapesIn(lines, Math.max(first, end - mostLines), end);
+  const isShort = shaped.length <= short;
+  const regular = isShort ? regularOfShort : regularOfLong;
   const alike = shaped.filter(({ count }) => count >= regular);
-  if (alike.length < fewestAlike || alike.length * 2 < shaped.length) return undefined;
-  const deviants = shaped.filter((one, at) => one.count < regular && isDeviant(shaped, at));
+  if (alike.length < (isShort ? regular : fewestAlike) || alike.length * 2 < shaped.length) return undefined;
+  const deviants = shaped.filter((one, at) => one.count < regular && isDeviant(shaped, at, regular));
   if (deviants.length > 0 && deviants.length <= mostDeviants) return deviants[0]?.line;
+  if (alike.length < fewestAlike) return undefined;
   const last = alike.at(-1)?.line ?? end;
   const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
   const behind = odd.find(({ line }) => line > last);
@@ -38,20 +48,23 @@ function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
   const shaped = numbersOf(from, to)
     .map((line) => ({ line, text: lines.at(line).text }))
     .filter(({ text }) => !isNoise(text))
-    .map((one) => ({ ...one, shape: shapeOfLine(one.text) }));
+    .map((one) => ({ ...one, shape: shapeOfLine(one.text.replace(named, '$1 …')) }));
   for (const { shape } of shaped) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   return shaped.map((one) => ({ ...one, count: counts.get(one.shape) ?? 0 }));
 }
 
 /** Regular lines of one kind stand above and below, and the line is like them but for its outcome. */
-function isDeviant(shaped: readonly Shaped[], at: number): boolean {
-  const above = nearest(shaped, at, -1);
-  const below = nearest(shaped, at, 1);
+function isDeviant(shaped: readonly Shaped[], at: number, regular: number): boolean {
+  const nearest = (step: 1 | -1) => nearestRegular(shaped, at, { step, regular });
+  const above = nearest(-1);
+  const below = nearest(1);
   const { shape, text } = shaped[at] as Shaped;
   return above !== undefined && above === below && mayTell(text) && !item.test(text) && resembles(shape, above);
 }
 
-function nearest(shaped: readonly Shaped[], at: number, step: 1 | -1): string | undefined {
+type Search = { step: 1 | -1; regular: number };
+
+function nearestRegular(shaped: readonly Shaped[], at: number, { step, regular }: Search): string | undefined {
   for (let near = at + step; Math.abs(near - at) <= neighbours; near += step) {
     const one = shaped[near];
     if (one && one.count >= regular) return one.shape;
@@ -68,5 +81,7 @@ function resembles(one: string, other: string): boolean {
 }
 
 function mayTell(text: string): boolean {
-  return /\p{L}{2}/u.test(text) && !isClosing(text) && !saysNoFailure(text) && !tellsSuccess(text);
+  return (
+    /\p{L}{2}/u.test(text) && !isClosing(text) && !saysNoFailure(text) && !tellsSuccess(text) && !saysItGoesOn(text)
+  );
 }

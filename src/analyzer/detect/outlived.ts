@@ -25,6 +25,11 @@ export function outlived(lines: Lines, block: Block): boolean {
   return said.some((line, at) => livesOn(lines, line, said[at + 1])) || waitEnded(lines, block);
 }
 
+/** Whether a line says that the program tries again, or goes on all the same. */
+export function saysItGoesOn(text: string): boolean {
+  return triesAgain.test(text) || goesOn.test(text);
+}
+
 /** Whether a line says so, and the next one bears it out. */
 function livesOn(lines: Lines, line: number, next: number | undefined): boolean {
   const { text } = lines.at(line);

@@ -13,6 +13,7 @@ export type Marker = {
   ofScript?: boolean;
   code?: number;
   copied?: boolean;
+  last?: boolean;
 };
 
 // What shells, tools and the runners of several CIs print.
@@ -22,6 +23,13 @@ const ofAny: readonly MarkerRule[] = [
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
   // Cirrus CI, and GNU time's last line
   { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?<code>[1-9]\d{0,2})$/ },
+  // Runners of one's own
+  {
+    kind: 'exit',
+    literals: ['xit status ', 'xit code ', 'xit code: ', 'xited with '],
+    match: /^(?:.{0,120}[\s(])?[Ee]xit(?:ed with)?(?: (?:non-zero )?(?:status|code))?:? (?<code>[1-9]\d{0,2})\)?[.!]?$/,
+    last: true,
+  },
   {
     kind: 'stream',
     literals: ['Attaching to '],

@@ -1,11 +1,15 @@
 import type { Lines } from '../read/lines.ts';
 import { lastCommand } from './last-command.ts';
-import { type Marker, type MarkerRule, markerRules } from './markers.ts';
+import { type Marker, type MarkerKind, type MarkerRule, markerRules } from './markers.ts';
 
 const longestBlock = 400;
+const lastLines = 6;
+const ends: ReadonlySet<MarkerKind> = new Set(['exit', 'failed', 'broken-stream', 'ended', 'passed', 'begun']);
 const longestScript = 200;
 // The script stands in the lines below, and its shell alone tells nothing.
 const opensScript = /^\S{0,40}sh -\w{0,4}c ["']$/;
+// A program that shows its reader what to type.
+const advice = /\b(?:commands?|manually|try|run)(?: [\w'-]{1,20}){0,9}:$/i;
 const copiedExit = /^(?:Error: )?Process completed with exit code/;
 
 /** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
@@ -14,7 +18,7 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
   markerRules.forEach((rule, index) => {
     for (const line of candidates[index] ?? []) {
       const matched = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
-      if (!matched) continue;
+      if (!matched || (rule.kind !== 'trace' && matched.groups?.command && isAdvised(lines, line))) continue;
       const { name, command, code } = withoutShell({ ...matched.groups, ...following(lines, line, rule) });
       markers.push({
         kind: rule.kind,
@@ -26,11 +30,19 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
       });
     }
   });
-  return withoutDoubtful(lines, markers).toSorted((a, b) => a.line - b.line);
+  return withoutDoubtful(lines, withoutEarly(lines, markers)).toSorted((a, b) => a.line - b.line);
 }
 
-function extentOf(lines: Lines, line: number, { block, copied }: MarkerRule): Partial<Marker> {
-  return { ...(block ? { to: blockEnd(lines, line) } : {}), ...(copied ? { copied } : {}) };
+function extentOf(lines: Lines, line: number, { block, copied, last }: MarkerRule): Partial<Marker> {
+  return { ...(block ? { to: blockEnd(lines, line) } : {}), ...(copied ? { copied } : {}), ...(last ? { last } : {}) };
+}
+
+/** Of what programs print as well, the last, where it ends the log and nothing else tells how the run ended. */
+function withoutEarly(lines: Lines, markers: readonly Marker[]): readonly Marker[] {
+  if (!markers.some(({ last }) => last)) return markers;
+  const isTold = markers.some(({ kind, last }) => !last && ends.has(kind));
+  const final = isTold ? undefined : markers.findLast(({ last, line }) => last && line > lines.count - lastLines);
+  return markers.filter((marker) => !marker.last || marker === final);
 }
 
 /** Of a copied log the forms are common words: they count where nothing else marks a step, above the CI's own last line. */
@@ -40,6 +52,11 @@ function withoutDoubtful(lines: Lines, markers: readonly Marker[]): readonly Mar
   const exit = markers.findLast(({ kind, line }) => kind === 'exit' && copiedExit.test(lines.at(line).text));
   const end = isMarked ? 0 : (exit?.line ?? 0);
   return markers.filter(({ line, copied }) => !copied || line < end);
+}
+
+/** Whether the line above says that the reader may type what follows: nothing has run. */
+function isAdvised(lines: Lines, line: number): boolean {
+  return line > 1 && advice.test(lines.at(line - 1).text.trimEnd());
 }
 
 function withoutShell(groups: Record<string, string>): Record<string, string> {

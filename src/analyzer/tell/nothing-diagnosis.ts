@@ -60,10 +60,11 @@ function wordsOf(input: Without, command: string | null): Words {
 function silent({ outline }: Without, command: string | null): Words {
   const code = outline.failing?.code;
   const ended = typeof code === 'number' ? `ended with exit code ${code}` : 'failed';
-  const who = command === null ? 'The step' : `\`${cut(command, 70)}\``;
+  const who = command === null ? 'The step' : `\`${cut(command, 50)}\``;
   return {
-    title: `${who} ${ended} and printed no reason`,
-    root_cause: `The step that failed printed nothing that names a cause. The quoted lines are its last output.`,
+    title: `${who} ${ended} and printed no known reason`,
+    root_cause:
+      'No line of the step that failed names a cause in words that are known. The quoted lines are its last output.',
     suggested_fix: advice(runAgain),
   };
 }

@@ -53,7 +53,7 @@ export const bundler: Detector = {
     },
     {
       literals: ['[!] '],
-      match: /^\[!\] (?<text>(?:\(.{1,60}\) )?(?:\w{0,40}Error\b|Error|TypeError|SyntaxError).{1,500})/,
+      match: /^\[!\] (?<text>(?:\(.{1,60}\) )?\w{0,40}Error(?: \([^)]{1,80}\))?: .{1,500})/,
       read: ({ text }, block) => {
         const at = block.after(/^(?<path>[^\s(]{1,300}) \((?<line>\d{1,7}):(?<column>\d{1,5})\)$/, 4);
         return {
