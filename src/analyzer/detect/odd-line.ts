@@ -19,7 +19,7 @@ const leastAround = 10;
 const item = /^\s{0,8}\d{1,5}[.)] /;
 
 // What a row of a table is about, up to the dots that lead to its outcome.
-const named = /^(\s{0,12}\S{1,40}) .{1,120}?\.{3,}/;
+const named = /^(\s{0,12}\S{1,40}) .{1,120}? \.{3,} (?=\S)/;
 
 type Shaped = { line: number; text: string; shape: string; count: number };
 
