@@ -61,7 +61,7 @@ export const codeSigns: readonly Sign[] = [
       /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|(?:not )?to (?:not )?(?:be|equal|eq|match|contain|have))\b/,
       /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
       /\bgot .{1,80}\bwant\b/,
-      /\b(?:answer(?:s|ed)|return(?:s|ed)|responded|print(?:s|ed)|gave|got|found|was)\b.{1,60},? (?:but )?(?:.{0,30} )?(?:expected|wanted)\b/i,
+      /\b(?:answer(?:s|ed)|return(?:s|ed)|responded|print(?:s|ed)|gave|got|found|was)\b.{1,60},? (?:but )?(?:.{0,30} )?(?:expected|wanted|instead of)\b/i,
       /\bexpectations? (?:not met|failed|violated)\b|\bvisual (?:changes?|differences?|regressions?)\b/i,
       /\b(?:snapshot|assertion)s?\b.{0,40}\b(?:mismatch|differs?|do(?:es)? not match|failed|obsolete)/,
     ],

@@ -1,13 +1,21 @@
 import type { Lines } from '../read/lines.ts';
+import { numbersOf } from './line-shapes.ts';
 
 const around = 8;
 const mostChars = 200;
 
+/** The lines of a block, and the last line of the output that it stands in. */
+type Within = { from: number; to: number; last: number };
+
 /** Whether the output goes on below a block as it was above it, and does not only repeat it: the program lived on. */
-export function goesOn(lines: Lines, { from, to }: { from: number; to: number }): boolean {
-  const above = written(lines, from, -1);
+export function goesOn(lines: Lines, { from, to, last }: Within): boolean {
+  const above = written(
+    lines,
+    Array.from({ length: around }, (_, at) => from - 1 - at),
+  );
   const shapes = new Set(above.map(withoutNumbers));
-  return written(lines, to, 1).some((text) => shapes.has(withoutNumbers(text)) && !above.includes(text));
+  const below = written(lines, numbersOf(to + 1, Math.min(last, to + around)));
+  return below.some((text) => shapes.has(withoutNumbers(text)) && !above.includes(text));
 }
 
 /** The same for lines that differ in numbers only. */
@@ -15,9 +23,8 @@ export function withoutNumbers(text: string): string {
   return text.slice(0, mostChars).replace(/\d+/g, '0');
 }
 
-function written(lines: Lines, start: number, step: 1 | -1): string[] {
-  const texts: string[] = [];
-  for (let line = start + step; line > 0 && line <= lines.count && Math.abs(line - start) <= around; line += step)
-    if (/\p{L}{2}/u.test(lines.at(line).text)) texts.push(lines.at(line).text);
+function written(lines: Lines, numbers: readonly number[]): string[] {
+  const existing = numbers.filter((line) => line > 0 && line <= lines.count);
+  const texts = existing.map((line) => lines.at(line).text).filter((text) => /\p{L}{2}/u.test(text));
   return texts.slice(0, around / 2);
 }

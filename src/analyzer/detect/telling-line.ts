@@ -66,7 +66,7 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
     const common = Math.log2(Math.max(1, countOf(line))) * recurring;
     const fading = value.fading * Math.log2(1 + distanceOf(line) / stretch);
-    const survived = sign === 'error' && goesOn(lines, { from: line, to: line }) ? livedOn : 0;
+    const survived = sign === 'error' && goesOn(lines, { from: line, to: line, last: end }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
   });
   const chosen = bestOfOwn(scored, lines);

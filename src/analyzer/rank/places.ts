@@ -56,7 +56,8 @@ export function placesOf(
   const { failing } = outline;
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
   return (finding) => {
-    const { from, strength, tool, rule } = finding;
+    const { from, to, strength, tool, rule } = finding;
+    const last = failing !== null && to <= failing.to ? failing.to : lines.count;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
     const isLastWord = tool === stopsJobs && from >= outline.epilogueFrom;
@@ -77,7 +78,8 @@ export function placesOf(
       far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
       wentOn:
-        (mayBeSurvived(finding) && goesOn(lines, finding)) || (mayBePassing && rule >= 0 && outlived(lines, finding)),
+        (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
+        (mayBePassing && rule >= 0 && outlived(lines, finding)),
     };
   };
 }

@@ -51,6 +51,13 @@ export const provisions: readonly Provision[] = [
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|truncated|[Cc]orrupt/,
   },
+  // A server that did not start
+  {
+    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory)\b/,
+    failed:
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down/,
+    lacked: /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to/,
+  },
   // A value that is needed below
   {
     about: /[Vv]ariable|\$\w|\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b/,
@@ -62,7 +69,7 @@ export const provisions: readonly Provision[] = [
   // A file that a tolerated command makes
   {
     about: /\S/,
-    failed: /command not found|is not recognized as|No module named|Cannot find module|\bfailed\b|\bNo such file/i,
+    failed: /[Cc]ommand not found|is not recognized as|No module named|Cannot find module|\b[Ff]ailed\b|\bNo such file/,
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]o rule to make target/,
     tolerated: true,

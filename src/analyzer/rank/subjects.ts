@@ -6,7 +6,8 @@ const mostSubjects = 24;
 const frame = /^\s{0,20}at /;
 const shortest = 2;
 const longest = 200;
-const quoted = /[`'"‘“«](?<name>[^\s`'"’”»]{2,120})[`'"’”»]/g;
+// Without the keys of JSON.
+const quoted = /[`'"‘“«](?<name>[^\s`'"’”»]{2,120})[`'"’”»](?!: ?(?:["\d{[]|(?:true|false|null)\b))/g;
 const separator = /[\s'"`‘’“”«»,;()<>=|]+/;
 const path = /^(?:[\w.@+~-]{0,80}[/\\])+[\w.@+-]{1,80}$/;
 const file = /^[\w-]{2,60}\.[a-z][a-z0-9]{0,9}$/;

@@ -138,10 +138,11 @@ function toleratedOfKind(found: Found): Led | undefined {
   const text = blockText(lines, cause.from, cause.to + shownAfter);
   const earlier = others.filter(({ to }) => to < cause.from).sort((a, b) => a.from - b.from);
   const kinds = provisions.filter(({ lacked }) => lacked.test(text));
-  const ofKind = earlier.find(
+  const ofKind = earlier.filter(
     (finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)),
   );
-  const finding = ofKind ?? unreportedOfKind(kinds, found);
+  const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
+  const finding = known ?? unreportedOfKind(kinds, found);
   return finding && { finding, subject: undefined };
 }
 

@@ -89,6 +89,29 @@ export const services: Detector = {
     ),
     phraseRule(
       [
+        'Database is uninitialized and ',
+        'database files are incompatible with server',
+        'initdb: error: ',
+        'could not map anonymous shared memory',
+        'The designated data directory ',
+        'but the data directory has files in it',
+        'max virtual memory areas vm.max_map_count',
+      ],
+      {
+        what: 'The database server does not start',
+        category: 'config',
+        strength: 'specific',
+        scope: 'environment',
+        retry: 'pointless',
+        fix: {
+          summary:
+            'Correct what the server complains of: its variables, its data directory, its version or its memory.',
+          commands: [sh`docker logs <container>`],
+        },
+      },
+    ),
+    phraseRule(
+      [
         'One or more containers failed to start',
         'dependency failed to start',
         'Failed to initialize container',

@@ -1,10 +1,13 @@
-import { sh } from '../../commands/shell-command.ts';
+import { type Command, sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
+
+// Of cargo test, and of cargo-nextest
+const outputOfTest = /^---- .{1,300} stdout ----$|^--- STDERR: {1,20}\S|^ {1,6}stderr ─{2,80}$/;
 
 // https://doc.rust-lang.org/rustc/json.html
 export const rust: Detector = {
@@ -48,7 +51,7 @@ export const rust: Detector = {
         const text = /:\d+:\d+:$/.test(said ?? '')
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
           : said;
-        const test = name !== 'main' && block.before(/^---- .{1,300} stdout ----$/, 4);
+        const test = name !== 'main' && block.before(outputOfTest, 4);
         return {
           category: firstMatch(
             text,
@@ -66,9 +69,7 @@ export const rust: Detector = {
           to: block.lastBefore(/^\s*$/, 12),
           tests: test ? [name ?? ''] : [],
           locations: at ? [locationOf(at.path ?? '', at.line, at.column)] : [],
-          fix: test
-            ? { summary: 'Run the failed test alone.', commands: [sh`cargo test ${name} -- --exact --nocapture`] }
-            : undefined,
+          fix: test ? { summary: 'Run the failed test alone.', commands: [alone(name, test.text)] } : undefined,
         };
       },
     },
@@ -171,7 +172,8 @@ export const rust: Detector = {
       match: /^\s{1,12}FAIL \[ {0,6}[\d.]{1,10}s\] (?:\([^)]{1,30}\) )?(?<test>\S.{0,300})/,
       read: ({ test }, block) => ({
         category: 'test',
-        strength: 'exact',
+        // Its panic stands below, and is found by itself.
+        strength: block.after(/^\s{0,12}thread '.{1,200}?' (?:\(\d{1,9}\) )?panicked at /, 40) ? 'specific' : 'exact',
         title: `${test} failed`,
         cause: `Test ${test} failed.`,
         key: test,
@@ -210,10 +212,14 @@ function lintOf(block: Block): string | undefined {
   return lint?.replaceAll('-', '_');
 }
 
+function alone(name: string | undefined, heading: string): Command | undefined {
+  return heading.startsWith('----') ? sh`cargo test ${name} -- --exact --nocapture` : sh`cargo nextest run ${name}`;
+}
+
 /** What was asserted and the two sides below it. */
 function message(block: Block): string {
   const sides = [2, 3].map(
-    (step) => /^\s{1,4}(?<side>(?:left|right): .{1,80})/.exec(block.at(block.number + step))?.groups?.side,
+    (step) => /^\s{1,12}(?<side>(?:left|right): .{1,80})/.exec(block.at(block.number + step))?.groups?.side,
   );
   return [block.at(block.number + 1).trim(), ...sides.filter(Boolean)].join(', ');
 }
