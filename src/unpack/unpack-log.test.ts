@@ -117,3 +117,29 @@ test('packed data that holds packed data is refused, and so is what holds nothin
   });
   expect(await unpackLog(zipOf([]), most)).toMatchObject({ reason: 'damaged', why: 'the zip data holds nothing' });
 });
+
+const printed = ['$ make', 'cc -c shelf.c', 'shelf.c:3:7: error: ‘wood’ undeclared'];
+const savedAnswers: [string, unknown[]][] = [
+  ['Drone', printed.map((line, pos) => ({ pos, out: `${line}\n`, time: 3 }))],
+  [
+    'Woodpecker',
+    printed.map((text, line) => ({ step_id: 4, line, data: Buffer.from(text).toString('base64'), type: 0 })),
+  ],
+  ['CircleCI', printed.map((line) => ({ message: `${line}\r\n`, time: '2026-01-12T10:00:00Z', type: 'out' }))],
+];
+
+test.each(savedAnswers)('what the log API of %s answered is read as the lines that it holds', async (_, entries) => {
+  const saved = Buffer.from(` ${JSON.stringify(entries, null, 1)}\n`);
+
+  expect((await textOf(saved)).split(/\r?\n/)).toEqual([...printed, '']);
+  expect(await textOf(gzipSync(saved))).toBe(await textOf(saved));
+});
+
+test.each([
+  ['a report of a tool', '[{"message":"‘wood’ is undeclared","line":3,"type":"error","time":"10:00"}]'],
+  ['an answer that was cut', '[{"pos":0,"out":"$ make\\n"},{"pos":1,"ou'],
+  ['a list among other output', '[{"pos":0,"out":"$ make\\n"}]\nerror: no rule\n'],
+  ['a list of other things too', '[{"pos":0,"out":"$ make\\n"},{"pos":1}]'],
+])('%s stays as it is', async (_, text) => {
+  expect(await textOf(Buffer.from(text))).toBe(text);
+});

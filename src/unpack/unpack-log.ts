@@ -1,5 +1,6 @@
 import { CollectedBytes, TooMuch } from './collected-bytes.ts';
 import { isBinary } from './is-binary.ts';
+import { joinSavedEntries } from './join-entries.ts';
 import { type Packing, packingOf } from './recognise-packing.ts';
 import { NotRead, unpackZip } from './unpack-zip.ts';
 
@@ -11,10 +12,10 @@ export type Unpacked =
 
 const readable = 'send text, or text packed with gzip, zip, zstd, xz or bzip2';
 
-/** Gets the bytes of a log as they came; gives its text, unpacked by what the bytes are, at most so many of them. */
+/** Gets the bytes of a log as they came; gives its text, unpacked and joined by what the bytes are, at most so many of them. */
 export async function unpackLog(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
   const packing = packingOf(bytes);
-  if (packing === undefined) return isBinary(bytes) ? unread('it is no text') : { kind: 'log', bytes };
+  if (packing === undefined) return isBinary(bytes) ? unread('it is no text') : textOf(bytes);
   if (packing.kind === 'unread') return unread(`it is packed with ${packing.name}`);
   const into = new CollectedBytes(mostBytes);
   try {
@@ -37,7 +38,12 @@ function checked({ name }: Packing, bytes: Uint8Array): Unpacked {
   if (bytes.length === 0) return { kind: 'refused', reason: 'damaged', why: `the ${name} data holds nothing` };
   const inner = packingOf(bytes);
   if (inner) return unread(`it is ${inner.name} data in ${name} data`);
-  return isBinary(bytes) ? unread(`what the ${name} data holds is no text`) : { kind: 'log', bytes };
+  return isBinary(bytes) ? unread(`what the ${name} data holds is no text`) : textOf(bytes);
+}
+
+/** The answer of a CI's log API may have been saved as it came. */
+function textOf(bytes: Uint8Array): Unpacked {
+  return { kind: 'log', bytes: joinSavedEntries(bytes) ?? bytes };
 }
 
 function unread(what: string): Unpacked {
