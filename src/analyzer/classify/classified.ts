@@ -23,7 +23,7 @@ const failedInWords = /\b(?:FAIL|FAILED|not ok)\b/;
 const weightOf: Partial<Record<Strength, number>> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5 };
 /** A place in the code or a test’s name is what such a tool alone knows. */
 const placeTells = new Set<Category>(['compile', 'type_check', 'test', 'lint']);
-const knowsPlace = 2;
+const knowsPlace = 3;
 /** These say what a tool is for; the others say what went wrong, which a rule knows that was written for it. */
 const ofTool = new Set<Category>([
   'compile',
@@ -38,7 +38,7 @@ const ofTool = new Set<Category>([
 ]);
 /** What a connection was wanted for. */
 const mayBeRefused = new Set<Category>(['network', 'dependency', 'container', 'crash', 'vcs']);
-const knowsReason = { sure: 3, likely: 1.5 };
+const knowsReason = 3;
 
 /** The finding with the category that all its signs point to, and without advice that held for another. */
 export function classified<T extends DetectedFinding>(finding: T, lines: Lines, outline: RunOutline): T {
@@ -76,7 +76,7 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
 function claimOf({ strength, category, locations, tests }: DetectedFinding): number {
   const weight = weightOf[strength] ?? 0;
   const sure = strength === 'exact' || strength === 'specific';
-  if (!ofTool.has(category)) return weight + (sure ? knowsReason.sure : knowsReason.likely);
+  if (!ofTool.has(category)) return weight + (sure ? knowsReason : 0);
   if (!sure || !placeTells.has(category)) return weight;
   return tests?.length || locations?.length ? weight + knowsPlace : weight;
 }

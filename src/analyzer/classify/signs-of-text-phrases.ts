@@ -9,7 +9,7 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve) (?:the |an? |any |your )?(?:\w{1,20} )?(?:files?|paths?|director(?:y|ies)|folders?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|variables?|actions?|inputs?|settings?|options?|schemes?|regions?)\b/i,
       /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
       /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
-      /\b(?:is|are) not (?:listed|declared|registered|enabled) (?:for|in|under)\b/i,
+      /\b(?:is|are) not (?:listed|declared|registered|enabled) (?:for|in|under)\b|\bthere (?:is|are) no such \w{1,20}\b/i,
       /\brequires [^\d,]{1,30}\d[^,]{0,12}, (?:found|got|but)\b|\b(?:does not|doesn't|no longer) support\b|\bis incompatible with this\b|\b[Uu]nsupported (?:class file|platform|version|major)\b/,
     ],
   ],
@@ -31,7 +31,7 @@ export const phraseSigns: readonly Sign[] = [
     'dependency',
     certain,
     [
-      /\b(?:cannot|can't|could not|unable to|failed to) resolve (?:import|plugin|module|entry)\b|\b[Cc]an't resolve '|\b[Nn]o package '|\bCould NOT find [A-Z]|\b[Cc]ould not find [\w.-]{1,80}:[\w.-]{1,80}:\w/,
+      /\b(?:cannot|can't|could not|unable to|failed to) resolve (?:import|plugin|module|entry)\b|\b[Cc]an't resolve '|\b[Dd]ependencies could not be resolved\b|\b[Nn]o package '|\bCould NOT find [A-Z]|\b[Cc]ould not find [\w.-]{1,80}:[\w.-]{1,80}:\w/,
       /\bno (?:matching |available |such |compatible )(?:package|formula|version|module|distribution|release|artifact)s?\b|\bmatch any versions?\b|\bfind a matching version\b/i,
       /(?:\block ?file|\.lock|lock\.json)\b.{0,60}\b(?:modified|changed|regenerated|last generated|updated|outdated)\b/i,
       /\b(?:plugin|library|gem|crate|extension|provider) ['"`]?[^\s'"`]{1,80}['"`]? .{0,40}\bnot (?:be )?found\b/i,
@@ -41,7 +41,7 @@ export const phraseSigns: readonly Sign[] = [
     'missing_tool',
     certain,
     [
-      /\bunable to find utility\b|\bneeds to be in (?:your )?\$?PATH\b|\b(?:not|tool or) in (?:your )?\$?PATH\b|\b[Cc]ould not find (?:Chrome|Chromium|Firefox|a browser|[Jj]ava|[Nn]ode|[Pp]ython)\b/,
+      /\bunable to find utility\b|\bneeds to be in (?:your )?\$?PATH\b|\b(?:not|none|tool or) (?:is )?(?:in|on) (?:your |the )?\$?PATH\b|\b[Cc]ould not find (?:Chrome|Chromium|Firefox|a browser|[Jj]ava|[Nn]ode|[Pp]ython)\b/,
     ],
   ],
   [
@@ -52,13 +52,20 @@ export const phraseSigns: readonly Sign[] = [
       /\bcertificate (?:signed by|has expired|verify|chain|doesn't match|does not match)|\bself[- ]signed certificate\b|\bx509: /i,
     ],
   ],
-  ['network', usual, [/\binternal server error\b|\bno (?:answer|reply) (?:from|in|within|after)\b/i]],
+  [
+    'network',
+    usual,
+    [
+      /\binternal server error\b|\b(?:peer|remote|server|other side) (?:closed|reset|dropped|hung up)\b|\bno (?:answer|reply) (?:from|in|within|after)\b/i,
+    ],
+  ],
   [
     'credentials',
     certain,
     [
       /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
       /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?)\b.{0,40}\b(?:expired|revoked)\b/i,
+      /\bno active account\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must) decrypt\b|\bfailed to decrypt\b/i,
       /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
     ],
   ],
@@ -67,6 +74,7 @@ export const phraseSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:write|read|push|admin) access .{0,40}\b(?:not granted|denied|required)\b|\binsufficient (?:permission|privilege|scope|right)s\b|\b(?:need|have) to be an? (?:owner|admin\w{0,10}|maintainer|member)\b/i,
+      /\b(?:may|must) not (?:write to|read from|access|push to|publish to|deploy to)\b|\bcannot (?:push|publish|deploy) to\b|\bis not allowed to (?:write|read|access|push|publish|deploy|delete|create|update)\b/i,
       /\b(?:not have|lacks?|without|missing) (?:the |any )?(?:required |necessary |needed )?(?:roles?|rights|permissions|privileges|scopes)\b/i,
     ],
   ],
@@ -76,13 +84,14 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\[(?:FAIL|ERROR) \d{1,6} in [\d.]{1,9}s\]$/m,
       /\b(?:test run|doctest|thresholds?|golden (?:file|image)s?|snapshots?) .{0,40}\b(?:failed|differs?|do(?:es)? not match|regress\w{1,4}|crossed)\b|\bmismatch in .{0,20}(?:golden|expected|snapshot)/i,
-      /\b(?:output|results?|response|image|screenshot)s? (?:differs?|do(?:es)? not match|did not match|(?:is|are) different)\b|\bunexpected (?:result|output|response)\b|\b(?:failures|errors)=[1-9]|\b(?:performance|benchmark) regression\b|\bchecks? failed: \S/i,
+      /\b(?:output|results?|response|image|screenshot)s? (?:differs?|do(?:es)? not match|did not match|(?:is|are) different)\b|\bunexpected (?:result|output|response)\b|\b(?:failures|errors)=[1-9]|\b(?:performance|benchmark) regression\b|\bchecks? failed: \S|% (?:above|below|over|under|slower than|larger than) (?:the )?(?:baseline|reference|limit|budget|main)\b/i,
     ],
   ],
   [
     'lint',
     usual,
     [
+      /[`'"][^`'"]{1,40}[`'"] should be [`'"]/,
       /\bnot (?:follow|match|comply with|conform to|adhere to) (?:the )?(?:\w{1,20} ){0,2}(?:convention\w{0,4}|commits?|pattern|style|format|naming|rules?|standards?|guidelines?)\b|\b(?:commit message|PR title|pull request title|branch name)\b/i,
       /\b(?:missing|lacks?|needs?) (?:an? )?(?:changelog|news fragment|release note|docstring|changeset)\b|\bnot up to date: |\b(?:out of date|outdated|stale), (?:please )?run\b|\bduplicated? code\b|\bcomplexity of \d|\bmaximum allowed is\b/i,
       /\bforbidden import|\bquality gate\b|\bpolicy violation|\b(?:please )?run (?:gofmt|black|prettier|make (?:fmt|format|lint))\b/i,
@@ -92,6 +101,7 @@ export const phraseSigns: readonly Sign[] = [
     'compile',
     usual,
     [
+      /\b(?:block|string|comment|tag|bracket|brace|parenthes[ie]s|quote|environment)\b.{0,40}\b(?:(?:is )?never closed|not closed|unclosed|unterminated)\b|\b(?:unclosed|unterminated) (?:block|string|comment|tag|bracket|brace|parenthes[ie]s|quote)/i,
       /\b(?:[Tt]ransform|[Bb]undle|[Bb]uild|[Cc]ompil\w{1,6}) failed with \d{1,5} errors?\b|\bLaTeX Error\b|\bunexpected ["'`].{1,6}["'`] in\b|\bERROR in \.\/|\b[Cc]ould not locate the included file\b/,
       /\bexpected ['"‘`].{1,12}['"’`] (?:before|after|but|at)\b/,
     ],
@@ -101,7 +111,7 @@ export const phraseSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:release|version|chart|package|stack|image) \S{1,60} (?:has )?already (?:been )?(?:exists?|published|released|uploaded|deployed)\b|\bfailed to push (?:chart|image|package|artifact)|\bwas not deployed\b|\bservice to become stable\b/i,
-      /\b(?:upload|publish\w{0,3}|deploy\w{0,4}) .{0,60}\b409\b/i,
+      /\b(?:upload|publish\w{0,3}|deploy\w{0,4}) .{0,60}\b409\b|\b(?:rolled|switched|reverted) back (?:to|from)\b/i,
     ],
   ],
   [
@@ -113,11 +123,15 @@ export const phraseSigns: readonly Sign[] = [
     'resources',
     certain,
     [
-      /\b(?:low on|out of) (?:resource|disk)\b|\b(?:arena|pool|heap|memory|buffers?|stack|disk|inodes?|descriptors|slots) (?:space )?(?:is |are |was |were )?exhausted\b/i,
+      /\b(?:low on|out of) (?:resource|disk)\b|\b(?:0|no) bytes (?:left|free|available)\b|\b(?:arena|pool|heap|memory|buffers?|stack|disk|inodes?|descriptors|slots) (?:space )?(?:is |are |was |were )?exhausted\b/i,
     ],
   ],
   ['vcs', usual, [/\bdiverged? from\b|\bmerge[- ]base\b/i]],
   ['container', certain, [/\binvalid reference format\b|\bCOPY failed\b|\bnot found in build context\b/]],
   ['container', answered + hint, [/\bCannot connect to the Docker daemon\b/]],
-  ['timeout', usual, [/\bgave up (?:after|waiting)\b/i]],
+  [
+    'timeout',
+    usual,
+    [/\bgave up (?:after|waiting)\b|\bstill .{0,60}\bafter \d{1,5} ?(?:s|sec|seconds?|m|min|minutes?)\b/i],
+  ],
 ];

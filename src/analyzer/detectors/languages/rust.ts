@@ -19,7 +19,8 @@ export const rust: Detector = {
         /^error(?:\[(?<code>E\d{4})\])?: (?<text>(?!could not compile|aborting due to|test failed|build failed|\d+ target).{1,600})/,
       read: ({ code, text }, block) => {
         const at = block.after(arrow, 4);
-        if (!at && !code) return undefined;
+        // The spelling checker typos has the format of rustc.
+        if ((!at && !code) || /^`[^`]{1,60}` should be `/.test(text ?? '')) return undefined;
         const path = at?.groups.path ?? '';
         const lint = code ? undefined : lintOf(block);
         return {
