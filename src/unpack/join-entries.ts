@@ -2,7 +2,8 @@ const standardOutput = 0;
 const standardError = 1;
 // A longer text stays as it is: parsing it would need several times as much memory.
 const mostBytes = 64 * 2 ** 20;
-const beginning = /^\ufeff?\s{0,20}\[\s{0,20}\{/;
+// Behind a byte order mark, as Latin-1 has it.
+const beginning = /^(?:\xef\xbb\xbf)?\s{0,20}\[\s{0,20}\{/;
 
 /** The text of the entries that the log API of Drone, Woodpecker or CircleCI returns, or the first entry that is none. */
 export function joinEntries(entries: readonly unknown[]): { bytes: Uint8Array } | { notEntry: number } {
@@ -19,11 +20,7 @@ export function joinEntries(entries: readonly unknown[]): { bytes: Uint8Array } 
 export function joinSavedEntries(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length > mostBytes || !beginning.test(Buffer.from(bytes.subarray(0, 50)).toString('latin1')))
     return undefined;
-  const parsed = parsedOf(
-    Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/^\ufeff/, ''),
-  );
+  const parsed = parsedOf(new TextDecoder().decode(bytes));
   if (!Array.isArray(parsed) || !parsed.every(isNumbered)) return undefined;
   const joined = joinEntries(parsed);
   return 'bytes' in joined ? joined.bytes : undefined;

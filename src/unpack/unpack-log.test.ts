@@ -129,7 +129,7 @@ const savedAnswers: [string, unknown[]][] = [
 ];
 
 test.each(savedAnswers)('what the log API of %s answered is read as the lines that it holds', async (_, entries) => {
-  const saved = Buffer.from(` ${JSON.stringify(entries, null, 1)}\n`);
+  const saved = Buffer.from(`\ufeff ${JSON.stringify(entries, null, 1)}\n`);
 
   expect((await textOf(saved)).split(/\r?\n/)).toEqual([...printed, '']);
   expect(await textOf(gzipSync(saved))).toBe(await textOf(saved));

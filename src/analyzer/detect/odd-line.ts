@@ -17,7 +17,6 @@ const leastShared = 0.4;
 const leastAround = 10;
 // Of a numbered list each item is told for itself.
 const item = /^\s{0,8}\d{1,5}[.)] /;
-
 // What a row of a table is about, up to the dots that lead to its outcome.
 const named = /^(\s{0,12}\S{1,40}) .{1,120}? \.{3,} (?=\S)/;
 

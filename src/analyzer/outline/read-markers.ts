@@ -4,6 +4,7 @@ import { type Marker, type MarkerKind, type MarkerRule, markerRules } from './ma
 
 const longestBlock = 400;
 const lastLines = 6;
+// How a CI tells that a run ended, or begins a log whose end it tells.
 const ends: ReadonlySet<MarkerKind> = new Set(['exit', 'failed', 'broken-stream', 'ended', 'passed', 'begun']);
 const longestScript = 200;
 // The script stands in the lines below, and its shell alone tells nothing.
