@@ -45,6 +45,7 @@ test.each([
   ['compile', 'frob.fb:3:7: error: unresolved reference to shelf'],
   ['compile', 'src/a.c:2:5: ошибка: «x» не описан'],
   ['type_check', 'pay.frob:9: "str" is not assignable to "int" [assignment]'],
+  ['type_check', 'pay.frob:9: Expected `Integer` but found `String("3")` for argument `count`'],
   ['test', 'expected 3 coins but got 4'],
   ['crash', 'frobd: Segmentation fault (core dumped)'],
   ['lint', 'shelf.fb:3: trailing whitespace'],

@@ -39,7 +39,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\berror TS[12]\d{3}\b|\bTS2\d{3}\b|\b(?:is not|can'?t be|cannot be) assign(?:able|ed) to\b|\bhas no attribute "\w|\b[Ii]ncompatible (?:types? in|return|default)/,
-      /\bhas no local return\b|\bcan never (?:match|succeed|return)\b/,
+      /\bhas no local return\b|\bcan never (?:match|succeed|return)\b|\bfor argument [`'"]|\bargument \d{1,2} of \S{1,80} expects\b/i,
       /\[(?:arg-type|assignment|attr-defined|return-value|union-attr|call-arg|operator|index|no-(?:any-return|untyped-\w{1,8})|var-annotated|report[A-Z]\w{3,40})\]/,
     ],
   ],

@@ -5,6 +5,7 @@ export type Stretch = { from: number; to: number };
 
 const longest = 3000;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
+const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
@@ -15,10 +16,21 @@ export function toleratedStretches(markers: readonly Marker[], count: number): S
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
       const start = markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
       stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
-    } else if (marker.command && echoes.has(marker.kind) && tolerant.test(marker.command)) {
+    } else if (echoes.has(marker.kind) && isTolerant(marker, markers[index + 1])) {
       const next = markers[index + 1]?.line ?? count + 1;
       stretches.push({ from: marker.line, to: Math.min(next - 1, marker.line + longest) });
     }
   });
   return stretches;
+}
+
+/** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */
+function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
+  const found = tolerant.exec(command);
+  if (!found) return false;
+  return closing.test(command.slice(found.index + found[0].length)) || found[0] === '-' || isEcho(next);
+}
+
+function isEcho(marker: Marker | undefined): boolean {
+  return marker !== undefined && echoes.has(marker.kind);
 }
