@@ -11,6 +11,8 @@ import { wording } from './wording.ts';
 
 const guess = 0.5;
 const mostOfCommand = 120;
+// The first line of a statement of the shell tells nothing of what ran in it.
+const begun = /^(?:case|if|for|while|until)\s(?!.*\b(?:esac|fi|done)\b)/;
 /** Words of a sentence that a title need not have for the sentence to say the same. */
 const empty =
   /^(?:a|an|the|of|in|at|on|is|are|was|it|to|and|with|failed|fails|failure|error|errors|fatal|stopped|stops|test|thread|connection|says|rejects|refused|complains|cannot|be|could|not|line|last|output|stands|out|that)$/;
@@ -69,7 +71,8 @@ function surroundings(input: DiagnosisInput, category: Category): string {
 }
 
 function commandOf({ cause, outline }: DiagnosisInput): string {
-  return cut(withoutCheckout(commandAt(outline, cause.rule < 0 ? cause.to : cause.from) ?? ''), mostOfCommand);
+  const command = commandAt(outline, cause.rule < 0 ? cause.to : cause.from) ?? '';
+  return begun.test(command) ? '' : cut(withoutCheckout(command), mostOfCommand);
 }
 
 /** Whose output a cause is that was chosen by the form of its line. */

@@ -6,6 +6,8 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
 
+// What was in it tells more than that it was opened.
+const unwrapped = /^'?called `\w{1,12}::\w{1,20}\(\)` on an? `\w{1,12}` value: /;
 // Of cargo test, and of cargo-nextest
 const outputOfTest = /^---- .{1,300} stdout ----$|^--- STDERR: {1,20}\S|^ {1,6}stderr ─{2,80}$/;
 
@@ -53,6 +55,7 @@ export const rust: Detector = {
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
           : said;
         const test = name !== 'main' && block.before(outputOfTest, 4);
+        const told = `${name} panicked: ${text?.replace(unwrapped, '')}`;
         return {
           category: firstMatch(
             text,
@@ -63,8 +66,8 @@ export const rust: Detector = {
             'crash',
           ),
           strength: test ? 'exact' : 'specific',
-          title: `${name} panicked: ${text}`,
-          cause: `Thread ${name} panicked at ${text}`,
+          title: told,
+          cause: `Thread ${told}`,
           key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
