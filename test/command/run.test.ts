@@ -10,6 +10,8 @@ import { thorough } from '../support/thorough.ts';
 
 const failure = "src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.";
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-run-'));
+// Beside the directory in which nothing may be written.
+const outputs = mkdtempSync(join(tmpdir(), 'firstfail-outputs-'));
 const broken = join(scratch, 'broken');
 const patterns = join(scratch, 'patterns.json');
 const title = "✗ TS2339: Property 'name' does not exist on type 'User'";
@@ -22,7 +24,9 @@ beforeAll(() => {
   writeFileSync(patterns, JSON.stringify({ patterns: [{ ...own, category: 'service_limit' }] }));
   writeFileSync(join(scratch, 'notes'), 'no program', { mode: 0o644 });
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => {
+  for (const directory of [scratch, outputs]) rmSync(directory, { recursive: true, force: true });
+});
 
 describe('firstfail run', () => {
   it('passes both outputs on byte for byte, and then says on standard error what failed', async () => {
@@ -187,14 +191,14 @@ describe('firstfail run in a CI', () => {
   });
 
   it('adds the cause to the summary of a job of GitHub', async () => {
-    const summary = join(mkdtempSync(join(tmpdir(), 'firstfail-summary-')), 'summary.md');
+    const summary = join(mkdtempSync(join(outputs, 'summary-')), 'summary.md');
     writeFileSync(summary, '# Before\n');
     await run([broken], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
     expect(readFileSync(summary, 'utf8')).toMatch(/^# Before\n\*\*✗ TS2339/);
   });
 
   it('gives Buildkite an annotation through its agent, and says so where there is none', async () => {
-    const bin = mkdtempSync(join(tmpdir(), 'firstfail-agent-'));
+    const bin = mkdtempSync(join(outputs, 'agent-'));
     const agent = '#!/bin/sh\necho "$@" > "$0.args"\ncat > "$0.text"\n';
     writeFileSync(join(bin, 'buildkite-agent'), agent, { mode: 0o755 });
     const env = { BUILDKITE: 'true', PATH: `${bin}:${process.env.PATH}` };
@@ -208,7 +212,7 @@ describe('firstfail run in a CI', () => {
   });
 
   it('writes a report to a file and the words to standard error', async () => {
-    const report = join(mkdtempSync(join(tmpdir(), 'firstfail-report-')), 'code-quality.json');
+    const report = join(mkdtempSync(join(outputs, 'report-')), 'code-quality.json');
     const { err, out } = await runFirstfail(['run', '--format', 'gitlab', '--output', report, '--', broken]);
     expect(err).toContain(title);
     expect(out.toString()).not.toContain('fingerprint');
