@@ -9,10 +9,7 @@ type Within = { from: number; to: number; last: number };
 
 /** Whether the output goes on below a block as it was above it, and does not only repeat it: the program lived on. */
 export function goesOn(lines: Lines, { from, to, last }: Within): boolean {
-  const above = written(
-    lines,
-    Array.from({ length: around }, (_, at) => from - 1 - at),
-  );
+  const above = written(lines, numbersOf(Math.max(1, from - around), from - 1).toReversed());
   const shapes = new Set(above.map(withoutNumbers));
   const below = written(lines, numbersOf(to + 1, Math.min(last, to + around)));
   return below.some((text) => shapes.has(withoutNumbers(text)) && !above.includes(text));
@@ -24,7 +21,6 @@ export function withoutNumbers(text: string): string {
 }
 
 function written(lines: Lines, numbers: readonly number[]): string[] {
-  const existing = numbers.filter((line) => line > 0 && line <= lines.count);
-  const texts = existing.map((line) => lines.at(line).text).filter((text) => /\p{L}{2}/u.test(text));
+  const texts = numbers.map((line) => lines.at(line).text).filter((text) => /\p{L}{2}/u.test(text));
   return texts.slice(0, around / 2);
 }

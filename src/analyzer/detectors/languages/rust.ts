@@ -6,6 +6,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
 
+const panic = /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/;
 // What was in it tells more than that it was opened.
 const unwrapped = /^'?called `\w{1,12}::\w{1,20}\(\)` on an? `\w{1,12}` value: /;
 // Of cargo test, and of cargo-nextest
@@ -46,7 +47,7 @@ export const rust: Detector = {
     },
     {
       literals: ['panicked at'],
-      match: /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/,
+      match: panic,
       read: ({ name, said }, block) => {
         const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
           said ?? '',
@@ -174,20 +175,21 @@ export const rust: Detector = {
     {
       literals: [' FAIL ['],
       match: /^\s{1,12}FAIL \[ {0,6}[\d.]{1,10}s\] (?:\([^)]{1,30}\) )?(?<test>\S.{0,300})/,
-      read: ({ test }, block) => ({
-        category: 'test',
-        // Its panic stands below, and is found by itself.
-        strength: block.after(/^\s{0,12}thread '.{1,200}?' (?:\(\d{1,9}\) )?panicked at /, 40) ? 'specific' : 'exact',
-        title: `${test} failed`,
-        cause: `Test ${test} failed.`,
-        key: test,
-        tests: [(test ?? '').split(' ').at(-1) ?? ''],
-        fix: {
-          summary: 'Run the failed test alone.',
-          commands: [sh`cargo nextest run ${(test ?? '').split(' ').at(-1)}`],
-        },
-        to: Math.min(block.lastBefore(/^\s{4,12}(?:PASS|FAIL|SKIP|Summary|──)/, 30), block.number + 30),
-      }),
+      read: ({ test = '' }, block) => {
+        const to = Math.min(block.lastBefore(/^\s{4,12}(?:PASS|FAIL|SKIP|Summary|──)/, 30), block.number + 30);
+        const name = test.split(' ').at(-1) ?? '';
+        return {
+          category: 'test',
+          // A panic below is found by itself, and tells more.
+          strength: block.after(panic, to - block.number) ? 'specific' : 'exact',
+          title: `${test} failed`,
+          cause: `Test ${test} failed.`,
+          key: test,
+          tests: [name],
+          fix: { summary: 'Run the failed test alone.', commands: [sh`cargo nextest run ${name}`] },
+          to,
+        };
+      },
     },
     {
       literals: ['Diff in '],
