@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { administratorSettings, signIn } from './administrator.mjs';
-import { startCluster } from './cluster.mjs';
+import { signIn } from './administrator.mjs';
+import { settingsOn, startCluster } from './cluster.mjs';
 import { concurrently } from './concurrently.mjs';
 import { analysed, connectProjects, deliver } from './deliveries.mjs';
 import { sendPost } from './post.mjs';
@@ -25,14 +24,7 @@ export async function benchProcesses() {
 async function measure(count, log) {
   const cluster = await startCluster();
   const gitlab = await startStubGitlab(log);
-  const settings = {
-    DATABASE_URL: cluster.url,
-    FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex'),
-    FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
-    FIRSTFAIL_RATE_LIMIT: String(limit),
-    FIRSTFAIL_LOG_LEVEL: 'warn',
-    ...administratorSettings,
-  };
+  const settings = { ...settingsOn(cluster), FIRSTFAIL_RATE_LIMIT: String(limit) };
   const services = [];
   try {
     for (let number = 0; number < count; number++) services.push(await startService(settings));

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { administratorSettings, signIn } from './administrator.mjs';
-import { startCluster } from './cluster.mjs';
+import { signIn } from './administrator.mjs';
+import { settingsOn, startCluster } from './cluster.mjs';
 import { connect as connectToDatabase } from './database.mjs';
 import { analysed, connectProjects, deliver, senders } from './deliveries.mjs';
 import { insertOfNewest } from './floors.mjs';
@@ -49,13 +48,7 @@ export async function benchWebhooks({ count = usualCount } = {}) {
 async function start() {
   const cluster = await startCluster();
   const gitlab = await startStubGitlab(makeRealLog(100 * 2 ** 10));
-  const settings = {
-    DATABASE_URL: cluster.url,
-    FIRSTFAIL_SECRET_KEY: randomBytes(32).toString('hex'),
-    FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
-    FIRSTFAIL_LOG_LEVEL: 'warn',
-    ...administratorSettings,
-  };
+  const settings = settingsOn(cluster);
   const startRole = (role) => startService({ ...settings, FIRSTFAIL_ROLE: role });
   const api = await startRole('api');
   const services = [api];
