@@ -1,7 +1,7 @@
 import type { Run } from '../../contract/analyses/analysis.ts';
 import { forgeSources } from '../../contract/connections/forge-products.ts';
 import { hasBuildNumber, namesBuild, withoutQuery } from '../../kernel/build-address.ts';
-import type { AnalysisTransaction, JobName, JobRow } from '../../store/analyses/analysis-store.ts';
+import type { AnalysisTransaction, BuildRow, JobName } from '../../store/analyses/analysis-store.ts';
 
 type Addressed = Pick<Run, 'build_url' | 'commit'>;
 type Build = Addressed & Pick<Run, 'project' | 'run_id' | 'attempt' | 'job'>;
@@ -16,26 +16,41 @@ export async function lockBuilds(analyses: AnalysisTransaction, builds: readonly
   await analyses.lockBuilds(builds.flatMap(namesOf));
 }
 
-/** The id of the oldest analysis of each build; with `awaitsLog`, only of analyses whose log may still arrive. */
+/** The id of the oldest analysis of each build. */
 export async function findSameBuilds(
   analyses: AnalysisTransaction,
   builds: readonly Build[],
-  { awaitsLog = false }: { awaitsLog?: boolean } = {},
 ): Promise<(string | undefined)[]> {
-  const addresses = [...new Set(builds.flatMap(addressesOf))];
-  const rows = await analyses.findBuilds(addresses, { awaitsLog });
-  const jobs = await analyses.findJobs(builds.flatMap(jobsOf));
-  return builds.map((build) => {
-    const matches = addressesOf(build).map((build_url) => rows.find((row) => isSame(row, { ...build, build_url })));
-    const known = jobs.filter((row) => row.awaitsLog || !awaitsLog);
-    return matches.find((row) => row !== undefined)?.id ?? known.find((row) => isOfJob(row, build))?.id;
+  const rows = await findBuilds(analyses, builds);
+  return builds.map((build) => oldestOf(rows, build)?.id);
+}
+
+/** What deliveries of a forge made of a build. */
+export type Announced = {
+  /** The analysis of the build whose log may still arrive. */
+  awaitingId: string | undefined;
+  /** The analysis of this very job, whether or not it has its log. */
+  ofJobId: string | undefined;
+};
+
+export async function findAnnounced(analyses: AnalysisTransaction, build: Build): Promise<Announced> {
+  const rows = await findBuilds(analyses, [build]);
+  const awaiting = rows.filter(({ awaitsLog }) => awaitsLog);
+  const ofForges = rows.filter(({ source }) => (forgeSources as readonly string[]).includes(source));
+  return { awaitingId: oldestOf(awaiting, build)?.id, ofJobId: ofForges.find((row) => isOfJob(row, build))?.id };
+}
+
+async function findBuilds(analyses: AnalysisTransaction, builds: readonly Build[]): Promise<BuildRow[]> {
+  return await analyses.findBuilds({
+    addresses: [...new Set(builds.flatMap(addressesOf))],
+    jobs: builds.flatMap(jobsOf),
   });
 }
 
-/** The id of the analysis that a delivery of a forge made of this very job, whether or not it has its log. */
-export async function findAnnouncedJob(analyses: AnalysisTransaction, build: Build): Promise<string | undefined> {
-  const rows = await analyses.findJobs(jobsOf(build));
-  return rows.find(({ source }) => (forgeSources as readonly string[]).includes(source))?.id;
+/** The oldest analysis with an address of the build, else the oldest of its job. */
+function oldestOf(rows: readonly BuildRow[], build: Build): BuildRow | undefined {
+  const byAddress = addressesOf(build).map((build_url) => rows.find((row) => isSame(row, { ...build, build_url })));
+  return byAddress.find((row) => row !== undefined) ?? rows.find((row) => isOfJob(row, build));
 }
 
 function namesOf(build: Build): string[] {
@@ -48,7 +63,7 @@ function jobsOf({ project, run_id: runId, attempt, job }: Build): JobName[] {
   return isNamed ? [{ project, runId, attempt, job }] : [];
 }
 
-function isOfJob(row: JobRow, build: Build): boolean {
+function isOfJob(row: BuildRow, build: Build): boolean {
   const [named] = jobsOf(build);
   if (named === undefined) return false;
   return (['project', 'runId', 'attempt', 'job'] as const).every((name) => row[name] === named[name]);

@@ -7,7 +7,7 @@ import { joinIncident } from '../incidents/join-incident.ts';
 import { planNotifications } from '../notifications/plan-notifications.ts';
 import { reportFailureTask } from '../reports/report-task.ts';
 import { mergeAnalyses } from './merge-analyses.ts';
-import { findAnnouncedJob, findSameBuilds, isIdentified, lockBuilds } from './same-build.ts';
+import { type Announced, findAnnounced, isIdentified, lockBuilds } from './same-build.ts';
 import { withSpread } from './with-spread.ts';
 
 export type SaveResult =
@@ -32,11 +32,11 @@ export async function saveAnalysis(
 ): Promise<SaveResult> {
   return await deps.store.inTransaction(tenantId, async (transaction) => {
     const { analyses } = transaction;
-    const { awaitingId, announcedId } = await findAnnounced(transaction, analysis);
-    const analysisId = awaitingId ?? announcedId ?? analysis.id;
+    const { awaitingId, ofJobId } = await lockAnnounced(transaction, analysis);
+    const analysisId = awaitingId ?? ofJobId ?? analysis.id;
     const kept = idempotency && (await analyses.keepIdempotencyKey({ ...idempotency, analysisId }));
     if (kept) return resultOf(kept, idempotency);
-    const announced = awaitingId === undefined && announcedId !== undefined && (await analyses.get(announcedId));
+    const announced = awaitingId === undefined && ofJobId !== undefined && (await analyses.get(ofJobId));
     if (announced) return { kind: 'saved', analysis: announced };
     const judged = await withSpread(deps, transaction, analysis);
     const saved =
@@ -67,15 +67,14 @@ export async function completeAnalysis(
   return await analyses.complete(announced, mergeAnalyses(announced, later), { awaitsLog });
 }
 
-/** The analysis that a delivery made of this build, if it still has no log, or of this job, with its log. */
-async function findAnnounced(
+/** Without a connection nothing is announced. */
+async function lockAnnounced(
   { analyses, connections }: StoreTransaction,
   analysis: NewAnalysis,
-): Promise<{ awaitingId?: string | undefined; announcedId?: string | undefined }> {
+): Promise<Partial<Announced>> {
   if (!isIdentified(analysis) || !(await connections.exist())) return {};
   await lockBuilds(analyses, [analysis]);
-  const [awaitingId] = await findSameBuilds(analyses, [analysis], { awaitsLog: true });
-  return { awaitingId, announcedId: await findAnnouncedJob(analyses, analysis) };
+  return await findAnnounced(analyses, analysis);
 }
 
 function resultOf({ payloadMac, analysisId }: KeptKey, key: IdempotencyKey): SaveResult {

@@ -73,6 +73,25 @@ test('forty deliveries of the same three jobs at once, in any order, store three
   expect(answers.flatMap(({ newIds }) => newIds)).toHaveLength(3);
 });
 
+test('deliveries of one project that state its known default branch do not wait for each other', async () => {
+  const connection = await connected();
+  const stated = { project: 'acme/api', branch: 'main' };
+  const state = async (then: () => Promise<unknown>) =>
+    await db.store.inTransaction(connection.tenantId, async ({ outcomes }) => {
+      await outcomes.stateDefaultBranch({ ...stated, at });
+      await then();
+    });
+  await state(async () => undefined);
+
+  const announced: string[] = [];
+  await state(async () => {
+    const run = { ...aFailure('').run, project: stated.project };
+    announced.push(...(await announceOne(connection, { run, defaultBranch: stated.branch })).newIds);
+  });
+
+  expect(announced).toHaveLength(1);
+}, 8_000);
+
 test.each([
   ['by its number', 'https://ci.example/job/9', null],
   ['by its number, though the CI built the merge of the commit', 'https://ci.example/job/9', 'fff999'],

@@ -37,18 +37,17 @@ export async function announceFailures(
 ): Promise<{ newIds: string[] }> {
   return await store.inTransaction(tenantId, async (transaction) => {
     const { failures, delivery } = announced;
-    const unknown = await lockUnknown(transaction, announced);
+    const records = await linked(transaction, announced);
     await stateDefaultBranch(transaction, announced);
-    const records = await linked(transaction, unknown.fresh, announced.at);
     const newIds = await transaction.failures.insert(records);
-    const waiting = new Set(
-      records.filter(({ id, state }) => newIds.has(id) && state === 'waiting').map(({ id }) => id),
-    );
-    const due = unknown.fresh.filter(({ record }) => waiting.has(record.id));
+    const fresh = records.filter(({ id }) => newIds.has(id));
+    const waiting = new Set(fresh.filter(({ state }) => state === 'waiting').map(({ id }) => id));
+    const due = failures.filter(({ record }) => waiting.has(record.id));
     await transaction.enqueueInTurn([...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
-    const known = announced.isReported ? records.filter(({ id, analysisId }) => analysisId && newIds.has(id)) : [];
+    const known = announced.isReported ? fresh.filter(({ analysisId }) => analysisId) : [];
     for (const { id } of known) await transaction.enqueue(reportFailureTask(tenantId, id));
-    const learnt = await addReasons(transaction.failures, unknown.stored);
+    const stored = failures.filter(({ record }) => !newIds.has(record.id));
+    const learnt = await addReasons(transaction.failures, stored);
     await transaction.enqueueInTurn([...due.flatMap(({ early }) => early ?? []), ...learnt]);
     const isDuplicate = failures.length > 0 && newIds.size === 0;
     const line = delivery && { ...delivery, answer: isDuplicate ? 'duplicate' : delivery.answer };
@@ -63,46 +62,12 @@ async function stateDefaultBranch({ outcomes }: StoreTransaction, { failures, at
   await outcomes.stateDefaultBranch({ project: stated.run.project, branch: stated.defaultBranch, at });
 }
 
-type Sorted = { fresh: readonly AnnouncedFailure[]; stored: readonly AnnouncedFailure[] };
-
-/** Those that were known before, and those that are new once their builds are locked. */
-async function lockUnknown(transaction: StoreTransaction, { connectionId, failures }: Announced): Promise<Sorted> {
-  const { analyses } = transaction;
-  const { fresh: unknown, stored } = await sortByKey(transaction.failures, connectionId, failures);
-  await lockBuilds(
-    analyses,
-    unknown.map(({ record }) => record.run),
-  );
-  // Whoever held the lock may have announced the same; for one failure its insertion shows it soon enough.
-  if (unknown.length <= 1) return { fresh: unknown, stored };
-  return { fresh: (await sortByKey(transaction.failures, connectionId, unknown)).fresh, stored };
-}
-
-async function sortByKey(
-  failures: FailureTransaction,
-  connectionId: string,
-  announced: readonly AnnouncedFailure[],
-): Promise<Sorted> {
-  const keys = await failures.findKnownKeys(
-    connectionId,
-    announced.map(({ record }) => record.key),
-  );
-  return {
-    fresh: announced.filter(({ record }) => !keys.has(record.key)),
-    stored: announced.filter(({ record }) => keys.has(record.key)),
-  };
-}
-
-async function linked(
-  { analyses }: StoreTransaction,
-  fresh: readonly AnnouncedFailure[],
-  at: Date,
-): Promise<FailureRecord[]> {
-  const ids = await findSameBuilds(
-    analyses,
-    fresh.map(({ record }) => record.run),
-  );
-  return fresh.map(({ record }, index): FailureRecord => {
+/** The failures as they are stored when they are new: those whose build is analysed already are linked to its analysis. */
+async function linked({ analyses }: StoreTransaction, { failures, at }: Announced): Promise<FailureRecord[]> {
+  const builds = failures.map(({ record }) => record.run);
+  await lockBuilds(analyses, builds);
+  const ids = await findSameBuilds(analyses, builds);
+  return failures.map(({ record }, index): FailureRecord => {
     const analysisId = ids[index];
     return analysisId ? { ...record, state: 'analysed', analysisId, settledAt: at } : record;
   });

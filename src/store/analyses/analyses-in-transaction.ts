@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
-import type { AnalysisTransaction, BuildRow, JobName, JobRow } from './analysis-store.ts';
+import type { AnalysisTransaction, BuildNames, BuildRow } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
 import { findByIds } from './find-analyses.ts';
 import { insertAnalysis } from './insert-analysis.ts';
@@ -11,8 +11,7 @@ export function analysesIn(bound: TenantTransaction): AnalysisTransaction {
   const { trx, tenantId } = bound;
   return {
     lockBuilds: async (addresses) => await lockBuilds(bound, addresses),
-    findBuilds: async (addresses, filter) => await findBuilds(bound, addresses, filter),
-    findJobs: async (jobs) => await findJobs(bound, jobs),
+    findBuilds: async (names) => await findBuilds(bound, names),
     keepIdempotencyKey: async (key) => await keepIdempotencyKey(bound, key),
     get: async (id) => (await findByIds(trx, tenantId, [id]))[0],
     awaitsLog: async (id) => {
@@ -39,37 +38,27 @@ async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: reado
   `.execute(trx);
 }
 
-async function findBuilds(
-  { trx, tenantId }: TenantTransaction,
-  addresses: readonly string[],
-  { awaitsLog }: { awaitsLog: boolean },
-): Promise<BuildRow[]> {
-  if (addresses.length === 0) return [];
+/**
+ * By the indexes of addresses and of runs. The project is compared as an expression, because its own index would find every
+ * analysis of the project.
+ */
+async function findBuilds({ trx, tenantId }: TenantTransaction, { addresses, jobs }: BuildNames): Promise<BuildRow[]> {
+  const ofAddress = sql`md5(build_url) = any(${hashes(addresses)})`;
+  const [runs, projects] = [jobs.map(({ runId }) => runId), jobs.map(({ project }) => project)];
+  const ofJob = sql`md5(run_id) = any(${hashes(runs)}) and project || '' = any(${projects})
+    and job = any(${jobs.map(({ job }) => job)})`;
+  const named = [...(addresses.length > 0 ? [ofAddress] : []), ...(jobs.length > 0 ? [ofJob] : [])];
+  if (named.length === 0) return [];
   const { rows } = await sql<BuildRow>`
-    select id, build_url, commit from analyses
-    where tenant_id = ${tenantId} and md5(build_url) in (select md5(url) from unnest(${[...addresses]}::text[]) as url)
-      and (awaits_log or not ${awaitsLog})
+    select id, source, build_url, commit, project, run_id as "runId", attempt, job, awaits_log as "awaitsLog"
+    from analyses where tenant_id = ${tenantId} and (${sql.join(named, sql` or `)})
     order by created_at, id
   `.execute(trx);
   return rows;
 }
 
-/** The expression over `job` is that of an index. */
-async function findJobs({ trx, tenantId }: TenantTransaction, jobs: readonly JobName[]): Promise<JobRow[]> {
-  if (jobs.length === 0) return [];
-  const { rows } = await sql<JobRow>`
-    select id, source, analyses.project, analyses.run_id as "runId", analyses.attempt, analyses.job,
-      awaits_log as "awaitsLog"
-    from analyses join unnest(
-      ${jobs.map(({ project }) => project)}::text[], ${jobs.map(({ runId }) => runId)}::text[],
-      ${jobs.map(({ attempt }) => attempt)}::text[], ${jobs.map(({ job }) => job)}::text[]
-    ) as wanted (project, run_id, attempt, job) on analyses.project = wanted.project
-      and md5(coalesce(analyses.job, '')) = md5(wanted.job) and analyses.job = wanted.job
-      and analyses.run_id = wanted.run_id and analyses.attempt = wanted.attempt
-    where tenant_id = ${tenantId}
-    order by created_at, id
-  `.execute(trx);
-  return rows;
+function hashes(texts: readonly string[]): RawBuilder<unknown> {
+  return sql`array[${sql.join(texts.map((text) => sql`md5(${text})`))}]::text[]`;
 }
 
 async function projectsWithFingerprint(

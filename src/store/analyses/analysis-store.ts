@@ -15,21 +15,25 @@ export type IdempotencyKey = {
 /** The stored record of a key. */
 export type KeptKey = { analysisId: string; payloadMac: string };
 
-/** The fields that identify analyses of the same build. */
-export type BuildRow = Pick<Analysis, 'id' | 'build_url' | 'commit'>;
-
 /** What identifies a job whose sender states all of it; the address of its run is not its own. */
 export type JobName = { project: string; runId: string; attempt: string; job: string };
-export type JobRow = JobName & Pick<Analysis, 'id' | 'source'> & { awaitsLog: boolean };
+
+/** The addresses and the jobs that name a build. */
+export type BuildNames = { addresses: readonly string[]; jobs: readonly JobName[] };
+
+/** An analysis with what names its build. */
+export type BuildRow = Pick<Analysis, 'id' | 'source' | 'build_url' | 'commit' | 'project' | 'attempt' | 'job'> & {
+  runId: Analysis['run_id'];
+  /** Whether its log may still come. */
+  awaitsLog: boolean;
+};
 
 /** The steps from which the service composes the storing of an analysis. */
 export interface AnalysisTransaction {
   /** Locks these names of builds until the transaction ends, so that a log and a delivery of one find each other. */
   lockBuilds(names: readonly string[]): Promise<void>;
-  /** The analyses with one of these addresses, oldest first; with `awaitsLog` only those whose log may still come. */
-  findBuilds(addresses: readonly string[], filter: { awaitsLog: boolean }): Promise<BuildRow[]>;
-  /** The analyses of these jobs, oldest first. */
-  findJobs(jobs: readonly JobName[]): Promise<JobRow[]>;
+  /** The analyses with one of these addresses or of these jobs, oldest first. */
+  findBuilds(names: BuildNames): Promise<BuildRow[]>;
   /** Stores a key for 24 hours. If the key is stored already, returns its record and writes nothing. */
   keepIdempotencyKey(key: IdempotencyKey & { analysisId: string }): Promise<KeptKey | undefined>;
   get(id: string): Promise<Analysis | undefined>;

@@ -27,8 +27,6 @@ export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | n
 
 /** The steps from which the service composes the announcing and the ending of failures. */
 export interface FailureTransaction {
-  /** The keys among these for which the connection has a failure. */
-  findKnownKeys(connectionId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Stores the failures whose key is new in their connection, and returns their ids. */
   insert(records: readonly FailureRecord[]): Promise<ReadonlySet<string>>;
   /**

@@ -7,12 +7,6 @@ import type { FailureEnd, FailureRecord, FailureTransaction } from './failure-st
 export function failuresIn(bound: TenantTransaction): FailureTransaction {
   const { trx, tenantId } = bound;
   return {
-    findKnownKeys: async (connectionId, keys) => {
-      if (keys.length === 0) return new Set();
-      const rows = trx.selectFrom('failures').select('key').where('tenant_id', '=', tenantId);
-      const known = rows.where('connection_id', '=', connectionId);
-      return new Set((await known.where('key', 'in', keys).execute()).map(({ key }) => key));
-    },
     insert: async (records) => await insertNew(bound, records),
     addReason: async (record) => await addReason(bound, record),
     insertDelivery: async (delivery) => await insertDelivery(trx, tenantId, delivery),

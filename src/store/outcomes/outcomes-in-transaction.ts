@@ -7,23 +7,27 @@ import type { OutcomesTable } from './outcome-tables.ts';
 const mostCauses = 200;
 
 export function outcomesIn(bound: TenantTransaction): OutcomeTransaction {
-  const { trx, tenantId } = bound;
   return {
     insert: async (records) => await insertNew(bound, records),
-    stateDefaultBranch: async ({ project, branch, at }) => {
-      const values = storableText({ tenant_id: tenantId, project, branch });
-      const stated = trx.insertInto('default_branches').values({ ...values, stated_at: at });
-      await stated
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenant_id', 'project'])
-            .doUpdateSet({ branch, stated_at: at })
-            .where('default_branches.branch', '!=', branch),
-        )
-        .execute();
-    },
+    stateDefaultBranch: async (stated) => await stateDefaultBranch(bound, stated),
     resolvePassedCauses: async (now) => await resolvePassedCauses(bound, now),
   };
+}
+
+/** Where it is stated already, nothing is written or locked: each delivery of a project states it. */
+async function stateDefaultBranch(
+  { trx, tenantId }: TenantTransaction,
+  { project, branch, at }: { project: string; branch: string; at: Date },
+): Promise<void> {
+  const values = storableText({ project, branch });
+  const ofProject = sql`tenant_id = ${tenantId}::uuid and project = ${values.project}`;
+  await sql`
+    insert into default_branches (tenant_id, project, branch, stated_at)
+    select ${tenantId}::uuid, ${values.project}, ${values.branch}, ${at}::timestamptz
+    where not exists (select from default_branches where ${ofProject} and branch = ${values.branch})
+    on conflict (tenant_id, project) do update set branch = excluded.branch, stated_at = excluded.stated_at
+      where default_branches.branch <> excluded.branch
+  `.execute(trx);
 }
 
 async function insertNew({ trx, tenantId }: TenantTransaction, records: readonly OutcomeRecord[]): Promise<number> {
