@@ -31,14 +31,17 @@ export async function addTenants(client) {
   return rows.map(({ id }) => id);
 }
 
-/** Stores analyses spread over a year, 200 projects and 20,000 causes; a few causes make up most of them. */
+/**
+ * Stores analyses spread over a year, 200 projects and 20,000 causes; a few causes make up most of them, and `nightly` is a
+ * rare job.
+ */
 export async function fill(client, { tenants, count }) {
   await client.query(
     `insert into analyses (id, tenant_id, created_at, source, provider, project, run_id, branch, commit, job, build_url,
       severity, category, fingerprint, is_new, title, root_cause, details_version, details)
     select uuidv7(- n * (interval '365 days' / $3)), ($1::uuid[])[1 + n % $2], now() - n * (interval '365 days' / $3), 'engine-' || chr(97 + n % 4),
       'engine-a', 'acme/p' || (n::bigint * 7919 % 200), n::text, (array['main','dev','feature/x'])[1 + n % 3],
-      md5(n::text), 'build', 'https://ci.example/' || n, (array['low','medium','medium','high','high','critical'])[1 + n % 6],
+      md5(n::text), case when n % 50000 = 1 then 'nightly' else 'build' end, 'https://ci.example/' || n, (array['low','medium','medium','high','high','critical'])[1 + n % 6],
       (array['test','compile','lint','network','dependency','timeout'])[1 + n % 6], 'v1:' || md5(f::text), false,
       'Test number ' || f || ' failed in module core', 'src/core/file' || f || '.test.ts expected 4 and got 5.', 2, $4
     from (select n, (power(random(), 3) * 20000)::int as f from generate_series(1, $3::int) n) s`,

@@ -32,6 +32,7 @@ const questions = (rows) => [
   ['page by number, the last', `/api/analyses?limit=25&offset=${rows - 100}`],
   [withoutHistory, '/api/v1/analyses?limit=1'],
   [withHistory, '/api/v1/analyses/:id'],
+  ['one analysis of a rare job, with its history', '/api/v1/analyses/:rare'],
   ['incidents, newest', '/api/v1/incidents'],
   [`one incident, of ${ofIncident} analyses`, '/api/v1/incidents/:incident'],
   ...['overview', 'timeseries', 'top-projects', 'top-root-causes'].flatMap((name) => [
@@ -77,9 +78,14 @@ export async function benchReads({ rows = usualRows } = {}) {
 async function measureAll(service, rows, before = new Map()) {
   const measured = new Map();
   const { items } = await ask(service, '/api/v1/analyses?limit=1');
+  const rare = await ask(service, '/api/v1/analyses?limit=1&q=nightly');
   const incidents = await ask(service, '/api/v1/incidents');
+  const ids = { id: items[0].id, rare: rare.items[0].id, incident: incidents.items[0].id };
   for (const [name, path] of questions(rows)) {
-    const taken = await measure(service, path.replace(':id', items[0].id).replace(':incident', incidents.items[0].id));
+    const taken = await measure(
+      service,
+      path.replace(/:(\w+)/, (_, which) => ids[which]),
+    );
     const now = { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
     const was = before.get(name);
     const growth = was ? `; grown ${times(now.p50, was.p50)} and ${times(now.p99, was.p99)}` : '';

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { buildAddress, withoutQuery } from '../../kernel/build-address.ts';
+import { jobHash } from '../database/job-hash.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 
@@ -88,7 +89,7 @@ function inName(text: string): Sql {
 
 function isJob(project: string, name: string): Sql {
   const ofProject = project === '' ? sql`a.project is null` : sql`a.project = ${project}`;
-  return sql`${ofProject} and md5(coalesce(a.job, '')) = md5(${name}) and a.job = ${name}`;
+  return sql`${ofProject} and ${jobHash(sql`a.job`)} = md5(${name}) and a.job = ${name}`;
 }
 
 function isBuild(addresses: readonly string[]): Sql {

@@ -5,7 +5,6 @@ import { anAnalysis, anAuditRecord, storedTenant } from '../../../test/support/b
 import { patience, type TestStore, testStore } from '../../../test/support/database.ts';
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { storeAnalysis } from '../../../test/support/store-analysis.ts';
-import { analysesIn } from '../analyses/analyses-in-transaction.ts';
 import { openKysely } from '../create-store.ts';
 import { inChangingTenant, inTenant, lockOfSums } from './in-tenant.ts';
 import { plannedOnce } from './planned-once.ts';
@@ -94,28 +93,6 @@ test('a tenant with most of the rows of many is planned as what it is', async ()
   });
 
   expect(estimate).toBeGreaterThan(1900);
-});
-
-test('the analyses of a build are found without reading the others of its project', async () => {
-  const { id: tenantId } = await storedTenant(db.store);
-  const job = { project: 'acme/p7', runId: '7', attempt: '1', job: 'unit' };
-  const { found, read } = await inTenant(kysely, tenantId, async (trx) => {
-    await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url)
-      select gen_random_uuid(), ${tenantId}::uuid, now(), 'acme/p' || n % 400, n, '1', 'unit', 'https://ci.example/' || n
-      from generate_series(1, 2000) n`.execute(trx);
-    await sql`analyze analyses`.execute(trx);
-    const fetched = async () => {
-      const { rows } = await sql<{ count: number }>`select idx_tup_fetch::integer + seq_tup_read::integer as count
-        from pg_stat_xact_user_tables where relname = 'analyses'`.execute(trx);
-      return rows[0]?.count ?? 0;
-    };
-    const before = await fetched();
-    const found = await analysesIn({ trx, tenantId }).findBuilds({ addresses: ['https://ci.example/8'], jobs: [job] });
-    return { found, read: (await fetched()) - before };
-  });
-
-  expect(found.map(({ runId }) => runId).toSorted()).toEqual(['7', '8']);
-  expect(read).toBe(2);
 });
 
 test('links are found before the tenant is known, and nothing else of their tables', async () => {

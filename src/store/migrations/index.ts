@@ -27,6 +27,7 @@ import { previousSeen } from './0025-previous-seen.ts';
 import { failureHistory } from './0026-failure-history.ts';
 import { ticketTemplate } from './0027-ticket-template.ts';
 import { projectLinks } from './0028-project-links.ts';
+import { jobsByIndex } from './0029-jobs-by-index.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-failure-history': failureHistory,
   '0027-ticket-template': ticketTemplate,
   '0028-project-links': projectLinks,
+  '0029-jobs-by-index': jobsByIndex,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jobHash } from '../database/job-hash.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { OutcomeRecord, OutcomeTransaction } from './outcome-store.ts';
@@ -54,7 +55,7 @@ async function resolvePassedCauses({ trx, tenantId }: TenantTransaction, now: Da
     ), candidates as (
       select distinct seen.fingerprint from passed p cross join lateral (
         select a.fingerprint from analyses a
-        where ${seenIn} and a.project = p.project and md5(coalesce(a.job, '')) = md5(coalesce(p.job, ''))
+        where ${seenIn} and a.project = p.project and ${jobHash(sql`a.job`)} = ${jobHash(sql`p.job`)}
           and a.branch is not distinct from p.branch
         order by a.created_at desc limit 500
       ) seen limit ${mostCauses}
@@ -70,7 +71,7 @@ async function resolvePassedCauses({ trx, tenantId }: TenantTransaction, now: Da
         select from places p where p.fingerprint = c.fingerprint and not exists (
           select from outcomes o
           where o.tenant_id = ${tenantId}::uuid and o.project = p.project and o.outcome = 'passed'
-            and md5(coalesce(o.job, '')) = md5(coalesce(p.job, '')) and o.branch is not distinct from p.branch
+            and ${jobHash(sql`o.job`)} = ${jobHash(sql`p.job`)} and o.branch is not distinct from p.branch
             and o.finished_at > p.last_seen
         )
       )
