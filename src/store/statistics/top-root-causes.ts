@@ -54,7 +54,7 @@ function countedByCauses({ limit, ...window }: Top): Sql {
     from causes where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}`;
   const counted = (causes: Sql) => sql`
     select c.fingerprint, case when is_whole then c.count else rows.total end as total,
-      case when is_whole then c.last_seen else rows.latest end as latest
+      case when is_whole then c.last_seen else rows.latest end as latest, is_whole
     from (${causes}) c left join lateral (
       select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint
     ) rows on not is_whole`;
@@ -78,7 +78,7 @@ function projectsOf(window: Window): Sql {
     else (select count(*) from (${each}) each_project) end`;
 }
 
-/** Jumps from project to project in the index of the cause, and looks for one analysis of each in the window. */
+/** Jumps from project to project in the index of the cause; one analysis of each must be in the window. */
 function jumpedProjects(window: Window): Sql {
   const { tenantId } = window;
   const next = (more: Sql) => sql`
@@ -90,6 +90,6 @@ function jumpedProjects(window: Window): Sql {
       union all
       select (${next(sql`project > names.name`)}) from names where names.name is not null
     )
-    select count(*) from names where exists (
-      select 1 ${matching(window)} and fingerprint = t.fingerprint and project = names.name)`;
+    select count(*) from names where name is not null and (t.is_whole or exists (
+      select 1 ${matching(window)} and fingerprint = t.fingerprint and project = names.name))`;
 }
