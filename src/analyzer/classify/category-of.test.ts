@@ -29,6 +29,8 @@ test.each([
   ['permission', 'mkdir: impossible de créer /etc/frob: Permission non accordée'],
   ['missing_tool', './build.sh: line 4: frobc: command not found'],
   ['missing_tool', './build.sh: 行 4: frobc: 未找到命令'],
+  ['missing_tool', "error: command 'frobcc' failed: No such file or directory"],
+  ['credentials', 'listing shelves: StatusCode: 403, api error InvalidAccessKeyId: the id does not exist'],
   ['resources', 'write /var/lib/frob/cache: no space left on device'],
   ['runner', 'the agent build-7 has been terminated while the job ran'],
   ['config', 'frobd: cannot read settings/frob.toml'],
@@ -190,6 +192,7 @@ test.each([
   ['npm ci', 'dependency'],
   ['npx eslint .', 'lint'],
   ['kubectl rollout status deploy/shop', 'deploy'],
+  ['aws cloudformation deploy --stack-name shop --template-file t.yml', 'deploy'],
 ] as const)('where the words say nothing, `%s` is about %s', (command, category) => {
   expect(judged({ message: 'the shelf is crooked', command })).toBe(category);
 });

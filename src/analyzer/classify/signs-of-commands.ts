@@ -21,7 +21,7 @@ export const commandSigns: readonly Sign[] = [
     'test',
     usual,
     [
-      /\b(?:go|cargo|mix|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|deno|make|lein|clj|stack|cabal|rake|rails|composer|dune|zig|swift|flutter|dart|bazel|node|raku|meson|nx|turbo|just|task|poetry run|uv run|crystal|nim|gleam|elm|dub|perl|julia|luarocks|php artisan|manage\.py)\b.{0,40}[\s:/=-](?:test|tests|spec|verify|e2e|t)(?:[\s:."'-]|$)/i,
+      /(?<![\w-])(?:go|cargo|mix|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|deno|make|lein|clj|stack|cabal|rake|rails|composer|dune|zig|swift|flutter|dart|bazel|node|raku|meson|nx|turbo|just|task|poetry run|uv run|crystal|nim|gleam|elm|dub|perl|julia|luarocks|php artisan|manage\.py)\b.{0,40}[\s:/=-](?:(?:test|tests|spec|verify|e2e)(?:[\s:."'-]|$)|t(?:\s|$))/i,
     ],
   ],
   // A project's own script of this name runs whatever the project checks.
@@ -91,7 +91,7 @@ export const commandSigns: readonly Sign[] = [
     'compile',
     usual,
     [
-      /\b(?:go|cargo|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|swift|stack|cabal|dune|mix|rebar3|vite|next|ng|nuxt|cmake|meson|flutter|nx|turbo|docker)\b.{0,40}[\s:/=-](?:build|compile|assemble\w{0,20}|package|bundle|classes)(?:[\s:."'-]|$)/i,
+      /(?<![\w-])(?:go|cargo|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|swift|stack|cabal|dune|mix|rebar3|vite|next|ng|nuxt|cmake|meson|flutter|nx|turbo|docker)\b.{0,40}[\s:/=-](?:build|compile|assemble\w{0,20}|package|bundle|classes)(?:[\s:."'-]|$)/i,
     ],
   ],
   ['compile', hint, [/\b(?:make|gmake|ninja|compile|gradle|mvn|cargo|configure)\b/i, /\bbuild\w{0,4}\b/i]],

@@ -1,4 +1,4 @@
-import { answered, certain, type Sign, usual } from './sign.ts';
+import { answered, certain, hint, type Sign, usual } from './sign.ts';
 
 /**
  * Names and numbers of failures by their families: errno of the operating system, codes of gRPC, HTTP, SQLSTATE and
@@ -22,12 +22,13 @@ export const nameSigns: readonly Sign[] = [
       /\bResource ?[Ee]xhausted\b/,
     ],
   ],
+  ['credentials', certain, [/\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017)\b/]],
+  // Tells more than the status 403 that often comes with it.
   [
     'credentials',
-    certain,
+    answered + hint,
     [
-      /\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017)\b/,
-      /\b(?:AuthFailure|InvalidAccessKeyId|RequestExpired|CredentialsNotFound|NoCredential\w{0,10}|InvalidAuthenticationToken|MissingAuthenticationToken)\b/,
+      /\b(?:AuthFailure|InvalidAccessKeyId|SignatureDoesNotMatch|RequestExpired|CredentialsNotFound|NoCredential\w{0,10}|InvalidAuthenticationToken|MissingAuthenticationToken)\b/,
     ],
   ],
   [

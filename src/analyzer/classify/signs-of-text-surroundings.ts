@@ -99,6 +99,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\bspawn \S{1,80} ENOENT\b/,
       /\bmake(?:\[\d\])?: \S{1,80}: (?:No such file or directory|Command not found)$/m,
       /\bexec: "[^"]{1,80}":/,
+      /\bcommand '[^']{1,60}' failed: No such file or directory/,
     ],
   ],
   [

@@ -2,6 +2,8 @@ import { phrases } from '../translations/in-english.ts';
 
 // Marks of an error and of a failed test; the beginning of a word is left out where it may be a capital letter.
 const words = ['rror', 'RROR', 'atal', 'FATAL', 'anic', 'PANIC', 'ritical', 'CRITICAL', 'evere', 'SEVERE'];
+// Levels of syslog, as nginx prints them.
+const levels = ['[emerg]', '[alert]', '[crit]'];
 const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', '! ', '[E] ', 'E: ', ' E '];
 const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯', '☒', '⛔', '🔴', '💥', '🚫'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -12,4 +14,11 @@ const translated = phrases
   .map(([printed]) => printed.replace(/[ :：]{1,4}$/, ''));
 
 /** A line that states a failure by its form holds one of these. */
-export const signLiterals: readonly string[] = [...words, ...verdicts, ...glyphs, ...numbered, ...translated];
+export const signLiterals: readonly string[] = [
+  ...words,
+  ...levels,
+  ...verdicts,
+  ...glyphs,
+  ...numbered,
+  ...translated,
+];

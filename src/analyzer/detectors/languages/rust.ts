@@ -22,9 +22,9 @@ export const rust: Detector = {
         /^error(?:\[(?<code>E\d{4})\])?: (?<text>(?!could not compile|aborting due to|test failed|build failed|\d+ target).{1,600})/,
       read: ({ code, text }, block) => {
         const at = block.after(arrow, 4);
-        // The spelling checker typos has the format of rustc.
-        if ((!at && !code) || /^`[^`]{1,60}` should be `/.test(text ?? '')) return undefined;
         const path = at?.groups.path ?? '';
+        // Other programs print the format of rustc too: Hurl of its requests, and the spelling checker typos of any file.
+        if (!code && (!path.endsWith('.rs') || /^`[^`]{1,60}` should be `/.test(text ?? ''))) return undefined;
         const lint = code ? undefined : lintOf(block);
         return {
           category: firstMatch(
