@@ -12,6 +12,8 @@ const bannerHeight = 5;
 const fewestDrawn = 2;
 const fewestStrokes = 3;
 const letters = /[\p{L}\p{N}]/gu;
+// Beside the heading of a task or a section.
+const ruler = /[*=#_~-]{12,}/g;
 
 type Stretch = { from: number; to: number };
 
@@ -62,7 +64,7 @@ function isBanner(lines: Lines, line: number): boolean {
 }
 
 function isDrawn(text: string): boolean {
-  const strokes = text.slice(0, 200).replace(/\s/g, '');
+  const strokes = text.slice(0, 200).replace(ruler, '').replace(/\s/g, '');
   const words = strokes.match(letters)?.length ?? 0;
   return strokes.length >= 8 && words * 5 <= strokes.length && new Set(strokes).size >= fewestStrokes;
 }

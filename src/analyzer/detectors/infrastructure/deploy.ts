@@ -87,6 +87,22 @@ export const deploy: Detector = {
         key: code,
       }),
     },
+    {
+      literals: ['An error occurred while running semantic-release'],
+      match: /An error occurred while running semantic-release: ?(?<text>.{0,300})/,
+      read: ({ text }, block) => {
+        const below = block.after(/^\s{0,8}(?<text>(?!at |\{|\[)\S.{1,400})/, 1);
+        const why = text || below?.groups.text;
+        return {
+          category: 'deploy',
+          strength: 'specific',
+          title: `semantic-release failed${why ? `: ${why}` : ''}`,
+          cause: `semantic-release stopped${why ? `: ${why}` : ''}`,
+          key: why,
+          to: text ? block.number : below?.line,
+        };
+      },
+    },
     phraseRule(['gpg: signing failed', 'gpg: no default secret key', 'gpg: skipped "', 'error: gpg failed to sign'], {
       what: 'The release cannot be signed',
       bare: true,
@@ -132,7 +148,6 @@ export const deploy: Detector = {
         'Failed to create deployment',
         'Deployment has failed',
         'Release failed',
-        'An error occurred while running semantic-release',
         'Failed to deploy artifacts',
         'Could not publish',
       ],

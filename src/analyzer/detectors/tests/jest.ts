@@ -15,12 +15,29 @@ export const jest: Detector = {
   rules: [
     {
       literals: ['● '],
-      match: /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation Warning|Cannot log|process\.exit)\S.{0,400})/,
+      match:
+        /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation (?:Error|Warning)|Cannot log|process\.exit)\S.{0,400})/,
       read: ({ test: title }, block) => {
         const test = title?.trim();
         const reason = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 6);
         if (!reason) return undefined;
         return test === 'Test suite failed to run' ? suite(block, reason) : failure(test ?? '', block, reason);
+      },
+    },
+    {
+      literals: ['● Validation Error'],
+      match: /^\s{0,6}● Validation Error/,
+      read: (_, block) => {
+        const why = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 3);
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`,
+          cause: `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`,
+          key: why?.groups.text,
+          to: why?.line,
+          fix: { summary: 'Correct the named option in the configuration of Jest.' },
+        };
       },
     },
     {
