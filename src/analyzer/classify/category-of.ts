@@ -4,6 +4,7 @@ import { commandSigns } from './signs-of-commands.ts';
 import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
 import { deploymentSigns } from './signs-of-text-deployment.ts';
+import { everydaySigns } from './signs-of-text-everyday.ts';
 import { nameSigns } from './signs-of-text-names.ts';
 import { phraseSigns } from './signs-of-text-phrases.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
@@ -32,7 +33,15 @@ export type Evidence = {
 export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
 
 export const signTables: SignTables = {
-  text: [...codeSigns, ...surroundingsSigns, ...deploymentSigns, ...nameSigns, ...phraseSigns, ...translatedSigns],
+  text: [
+    ...codeSigns,
+    ...surroundingsSigns,
+    ...deploymentSigns,
+    ...nameSigns,
+    ...phraseSigns,
+    ...everydaySigns,
+    ...translatedSigns,
+  ],
   command: commandSigns,
   place: placeSigns,
 };

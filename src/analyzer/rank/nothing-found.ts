@@ -1,5 +1,5 @@
 import { categorySaid, isChecker } from '../classify/category-of.ts';
-import { certain } from '../classify/sign.ts';
+import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
@@ -64,15 +64,21 @@ function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
 }
 
 /**
- * Whether the answer reports something without a word of failure: in words that failures of one kind have, with a place
- * in a file, as a diff, or in whatever words as the output of a program that only checks.
+ * Whether the answer reports something without a word of failure: in words that failures of one kind have, or mostly have
+ * where they are its last, with a place in a file, as a diff, or in whatever words as the output of a program that only
+ * checks.
  */
 function reports({ lines, outline, cause }: Found): boolean {
   const isCheck = isChecker(commandAt(outline, cause.to) ?? '');
   return numbersOf(cause.from, cause.to).some((line) => {
     const { text } = lines.at(line);
     if (isNoise(text) || saysNoFailure(text) || tellsSuccess(text)) return false;
-    return isCheck || isPlaced(text) || isInDiff(lines, line) || categorySaid(text, certain) !== undefined;
+    return (
+      isCheck ||
+      isPlaced(text) ||
+      isInDiff(lines, line) ||
+      categorySaid(text, line === cause.to ? usual : certain) !== undefined
+    );
   });
 }
 
