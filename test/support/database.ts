@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { createStore, type StoreOptions } from '../../src/store/create-store.ts';
+import { createStore, openKysely, type StoreOptions } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export type TestDatabase = {
@@ -39,6 +39,20 @@ export async function testStore(options: StoreOptions = {}): Promise<TestStore> 
     close: async () => {
       await store.close();
       await database.drop();
+    },
+  };
+}
+
+/** The same, with its tables as the service's role has them. */
+export async function testTables(): Promise<TestStore & { kysely: ReturnType<typeof openKysely> }> {
+  const db = await testStore();
+  const kysely = openKysely({ url: db.database.url, maxConnections: 2, ...patience });
+  return {
+    ...db,
+    kysely,
+    close: async () => {
+      await kysely.destroy();
+      await db.close();
     },
   };
 }

@@ -89,7 +89,7 @@ function inName(text: string): Sql {
 
 function isJob(project: string, name: string): Sql {
   const ofProject = project === '' ? sql`a.project is null` : sql`a.project = ${project}`;
-  return sql`${ofProject} and ${jobHash(sql`a.job`)} = md5(${name}) and a.job = ${name}`;
+  return sql`${ofProject} and ${sql.raw(jobHash('a.job'))} = md5(${name}) and a.job = ${name}`;
 }
 
 function isBuild(addresses: readonly string[]): Sql {

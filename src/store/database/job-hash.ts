@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-
 /**
- * The expression of the indexes of jobs, for a column or a value; a missing name is an empty one. `coalesce` would keep
- * row-level security from using the index.
+ * The expression in the indexes of jobs, of a column with the name of a job; a missing name counts as an empty one. Row-level
+ * security keeps PostgreSQL from looking up an expression with `coalesce`. Another expression needs other indexes.
  */
-export function jobHash(job: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`md5(case when ${job} is null then '' else ${job} end)`;
+export function jobHash(column: string): string {
+  return `md5(case when ${column} is null then '' else ${column} end)`;
 }

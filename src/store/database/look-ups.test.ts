@@ -2,30 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedTenant } from '../../../test/support/builders.ts';
-import { patience, type TestStore, testStore } from '../../../test/support/database.ts';
+import { testTables } from '../../../test/support/database.ts';
 import { analysesIn } from '../analyses/analyses-in-transaction.ts';
-import { openKysely } from '../create-store.ts';
 import { readHistory } from '../outcomes/read-history.ts';
 import type { Database } from '../tables.ts';
 import { inTenant } from './in-tenant.ts';
 
 // Row-level security keeps PostgreSQL from some look-ups in an index; the rows that it read show which.
 
-let db: TestStore;
-let kysely: ReturnType<typeof openKysely>;
+let db: Awaited<ReturnType<typeof testTables>>;
 
 beforeAll(async () => {
-  db = await testStore();
-  kysely = openKysely({ url: db.database.url, maxConnections: 2, ...patience });
+  db = await testTables();
 });
-afterAll(async () => {
-  await kysely.destroy();
-  await db.close();
-});
+afterAll(() => db.close());
 
 test('the analyses of a build are found without reading the others of its project', async () => {
   const { id: tenantId } = await storedTenant(db.store);
-  const { found, read } = await inTenant(kysely, tenantId, async (trx) => {
+  const { found, read } = await inTenant(db.kysely, tenantId, async (trx) => {
     await storeMany(trx, tenantId, { project: sql`'acme/p' || n % 400`, job: sql`'unit'` });
     const before = await rowsRead(trx);
     const jobs = [{ project: 'acme/p7', runId: '7', attempt: '1', job: 'unit' }];
@@ -40,7 +34,7 @@ test('the analyses of a build are found without reading the others of its projec
 test('the history of a job is read without reading the other jobs of its project', async () => {
   const { id: tenantId } = await storedTenant(db.store);
   const now = new Date();
-  const { history, read } = await inTenant(kysely, tenantId, async (trx) => {
+  const { history, read } = await inTenant(db.kysely, tenantId, async (trx) => {
     await storeMany(trx, tenantId, {
       project: sql`'acme/api'`,
       job: sql`case when n % 1000 = 0 then 'nightly' else 'unit' || n % 20 end`,

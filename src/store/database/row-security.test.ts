@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnalysis, anAuditRecord, storedTenant } from '../../../test/support/builders.ts';
-import { patience, type TestStore, testStore } from '../../../test/support/database.ts';
+import { patience, testTables } from '../../../test/support/database.ts';
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { storeAnalysis } from '../../../test/support/store-analysis.ts';
 import { openKysely } from '../create-store.ts';
 import { inChangingTenant, inTenant, lockOfSums } from './in-tenant.ts';
 import { plannedOnce } from './planned-once.ts';
 
-let db: TestStore;
-let kysely: ReturnType<typeof openKysely>;
+let db: Awaited<ReturnType<typeof testTables>>;
+let kysely: typeof db.kysely;
 const tables = [
   ...['tenants', 'users', 'tokens', 'sessions', 'analyses', 'causes', 'feedback', 'idempotency_keys', 'rate_windows'],
   ...['outcomes', 'outcome_windows', 'default_branches', 'incidents', 'installations', 'patterns', 'cause_activity'],
@@ -35,13 +35,10 @@ const tables = [
 ];
 
 beforeAll(async () => {
-  db = await testStore();
-  kysely = openKysely({ url: db.database.url, maxConnections: 2, ...patience });
+  db = await testTables();
+  kysely = db.kysely;
 });
-afterAll(async () => {
-  await kysely.destroy();
-  await db.close();
-});
+afterAll(() => db.close());
 
 test('the service role is neither a superuser nor past row-level security', async () => {
   const { rows } = await sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { jobHash } from '../database/job-hash.ts';
 
 /** What other runs tell of a failure, as a function, whose plan each connection makes once. */
 export const failureHistory: Migration = {
@@ -11,11 +12,6 @@ const ofCause = 'tenant_id = of_tenant and fingerprint = of_fingerprint';
 const ofJob = `tenant_id = of_tenant and project = of_project and ${jobHash('job')} = ${jobHash('of_job')}`;
 const mostNames = 50;
 const mostResults = 100;
-
-/** Under row-level security no index serves an expression with `coalesce`. */
-export function jobHash(job: string): string {
-  return `md5(case when ${job} is null then '' else ${job} end)`;
-}
 
 function listOf(query: string): string {
   return `(select coalesce(json_agg(listed), '[]') from (${query}) listed)`;

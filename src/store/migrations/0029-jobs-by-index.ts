@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { historyFunction, jobHash } from './0026-failure-history.ts';
+import { jobHash } from '../database/job-hash.ts';
+import { historyFunction } from './0026-failure-history.ts';
 
 /**
  * The runs of a job are found by an index. Under row-level security PostgreSQL looks up only expressions that cannot tell

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { removeAnalyses } from '../analyses/remove-analyses.ts';
 import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
 import { jobHash } from '../database/job-hash.ts';
@@ -71,16 +71,16 @@ async function purgeIncidents(trx: Kysely<Database>, tenantId: string): Promise<
 
 // Those that no run carries any more.
 async function purgeNames(trx: Kysely<Database>, tenantId: string): Promise<void> {
-  const carried = (conditions: RawBuilder<unknown>) =>
-    sql`exists (select from analyses a where a.tenant_id = n.tenant_id and ${conditions})`;
-  const isJob = sql`${jobHash(sql`a.job`)} = md5(n.name)`;
+  const carried = (conditions: string) =>
+    sql`exists (select from analyses a where a.tenant_id = n.tenant_id and ${sql.raw(conditions)})`;
+  const isJob = `${jobHash('a.job')} = md5(n.name)`;
   await sql`
     delete from run_names n where n.tenant_id = ${tenantId}::uuid and not case
-      when kind = 'project' then ${carried(sql`a.project = n.name`)}
-      when kind = 'branch' and n.project = '' then ${carried(sql`a.branch = n.name and a.project is null`)}
-      when kind = 'branch' then ${carried(sql`a.project = n.project and a.branch = n.name`)}
-      when n.project = '' then ${carried(sql`a.project is null and ${isJob}`)}
-      else ${carried(sql`a.project = n.project and ${isJob}`)} end
+      when kind = 'project' then ${carried('a.project = n.name')}
+      when kind = 'branch' and n.project = '' then ${carried('a.branch = n.name and a.project is null')}
+      when kind = 'branch' then ${carried('a.project = n.project and a.branch = n.name')}
+      when n.project = '' then ${carried(`a.project is null and ${isJob}`)}
+      else ${carried(`a.project = n.project and ${isJob}`)} end
   `.execute(trx);
 }
 

@@ -55,7 +55,7 @@ async function resolvePassedCauses({ trx, tenantId }: TenantTransaction, now: Da
     ), candidates as (
       select distinct seen.fingerprint from passed p cross join lateral (
         select a.fingerprint from analyses a
-        where ${seenIn} and a.project = p.project and ${jobHash(sql`a.job`)} = ${jobHash(sql`p.job`)}
+        where ${seenIn} and a.project = p.project and ${sql.raw(jobHash('a.job'))} = ${sql.raw(jobHash('p.job'))}
           and a.branch is not distinct from p.branch
         order by a.created_at desc limit 500
       ) seen limit ${mostCauses}
@@ -71,7 +71,7 @@ async function resolvePassedCauses({ trx, tenantId }: TenantTransaction, now: Da
         select from places p where p.fingerprint = c.fingerprint and not exists (
           select from outcomes o
           where o.tenant_id = ${tenantId}::uuid and o.project = p.project and o.outcome = 'passed'
-            and ${jobHash(sql`o.job`)} = ${jobHash(sql`p.job`)} and o.branch is not distinct from p.branch
+            and ${sql.raw(jobHash('o.job'))} = ${sql.raw(jobHash('p.job'))} and o.branch is not distinct from p.branch
             and o.finished_at > p.last_seen
         )
       )
