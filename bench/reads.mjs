@@ -82,10 +82,8 @@ async function measureAll(service, rows, before = new Map()) {
   const incidents = await ask(service, '/api/v1/incidents');
   const ids = { id: items[0].id, rare: rare.items[0].id, incident: incidents.items[0].id };
   for (const [name, path] of questions(rows)) {
-    const taken = await measure(
-      service,
-      path.replace(/:(\w+)/, (_, which) => ids[which]),
-    );
+    const asked = path.replace(/:(\w+)$/, (_, which) => ids[which]);
+    const taken = await measure(service, asked);
     const now = { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
     const was = before.get(name);
     const growth = was ? `; grown ${times(now.p50, was.p50)} and ${times(now.p99, was.p99)}` : '';

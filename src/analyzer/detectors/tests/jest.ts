@@ -29,11 +29,12 @@ export const jest: Detector = {
       match: /^\s{0,6}● Validation Error/,
       read: (_, block) => {
         const why = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 3);
+        const told = `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`;
         return {
           category: 'config',
           strength: 'exact',
-          title: `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`,
-          cause: `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`,
+          title: told,
+          cause: told,
           key: why?.groups.text,
           to: why?.line,
           fix: { summary: 'Correct the named option in the configuration of Jest.' },
