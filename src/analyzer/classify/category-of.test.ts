@@ -197,6 +197,13 @@ test.each([
   expect(judged({ message: 'the shelf is crooked', command })).toBe(category);
 });
 
+test('what is fetched and piped into a shell is not about the network', () => {
+  const message = 'the shelf is crooked';
+
+  expect(judged({ message, command: 'curl -sSf https://frob.example/fit' })).toBe('network');
+  expect(judged({ message, command: 'curl -sSf https://frob.example/fit | sh -s -- --wall north' })).toBe('unknown');
+});
+
 test('a signal that ended the program counts where the words say nothing', () => {
   expect(judged({ message: 'the shelf is crooked', exitCode: 139 })).toBe('crash');
   expect(judged({ message: 'the shelf is crooked', exitCode: 1 })).toBe('unknown');

@@ -9,6 +9,7 @@ import { signOf } from '../detect/signs.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { categoryOf, type Evidence } from './category-of.ts';
+import { failedUnit } from './failed-unit.ts';
 
 const mostLines = 10;
 const longestText = 1500;
@@ -64,7 +65,7 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
     claim: { category: finding.category, weight: known ? claimOf(finding) : 0 },
     message: (known ? finding.cause : (finding.key ?? finding.cause)).slice(0, longestText),
     block: textOf(lines, known ? shown : reasonsIn(lines, shown)),
-    command: commandAt(outline, to) ?? '',
+    command: (known ? undefined : failedUnit(lines, telling?.line ?? from)) ?? commandAt(outline, to) ?? '',
     step: outline.failing?.name ?? '',
     path: finding.locations?.[0]?.path ?? (known ? '' : pathIn(finding.key ?? '')),
     exitCode: outline.failing?.code ?? null,

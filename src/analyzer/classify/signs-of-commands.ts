@@ -94,6 +94,8 @@ export const commandSigns: readonly Sign[] = [
       /(?<![\w-])(?:go|cargo|dotnet|gradlew?|mvnw?|sbt|npm|npx|yarn|pnpm|bun|swift|stack|cabal|dune|mix|rebar3|vite|next|ng|nuxt|cmake|meson|flutter|nx|turbo|docker)\b.{0,40}[\s:/=-](?:build|compile|assemble\w{0,20}|package|bundle|classes)(?:[\s:."'-]|$)/i,
     ],
   ],
+  // A target of a build that a compiler, assembler or linker writes
+  ['compile', usual, [/^\S{1,12} \S{1,200}\.(?:l?o|obj|k?o|a|so|dylib|elf|hex|h|hh|hpp|gch|pch|class|dtb|wasm|pyc)$/]],
   ['compile', hint, [/\b(?:make|gmake|ninja|compile|gradle|mvn|cargo|configure)\b/i, /\bbuild\w{0,4}\b/i]],
   [
     'dependency',
@@ -146,14 +148,19 @@ export const commandSigns: readonly Sign[] = [
       /\bgit (?:push|fetch|clone|pull|merge|rebase|submodule|checkout|cherry-pick|am|apply|describe|lfs)\b|\bsvn\b|\bhg\b|\bpush_options\b/i,
     ],
   ],
-  ['network', usual, [/\b(?:curl|wget|ssh|sftp|ping|nc|Invoke-WebRequest)\b/]],
+  // Of what is fetched and piped into a shell the shell speaks.
+  [
+    'network',
+    usual,
+    [/^(?!.{0,400}\| ?(?:sudo )?(?:\w{0,3}sh|python3?)\b).{0,400}\b(?:curl|wget|ssh|sftp|ping|nc|Invoke-WebRequest)\b/],
+  ],
   [
     'security_check',
     named,
     [
       /\b(?:trivy|snyk|bandit|gitleaks|trufflehog|detect-secrets|semgrep|npm audit|yarn audit|pnpm audit|pip-audit|safety check)\b/i,
       /\b(?:cargo (?:audit|deny)|bundle-audit|bundler-audit|brakeman|gosec|govulncheck|osv-scanner|grype|checkov|tfsec|kics|kube-linter)\b/i,
-      /\b(?:dependency-check|zap-baseline|licensee|reuse lint|fossa|scorecard|clair|anchore)\b/i,
+      /\b(?:dependency-check|zap-baseline|ggshield|licensee|reuse lint|fossa|scorecard|clair|anchore)\b/i,
       /\blicen[cs]e-?(?:check\w{0,3}|finder)\b/i,
     ],
   ],

@@ -13,6 +13,7 @@ export const codeSigns: readonly Sign[] = [
       /\berror\[E\d{3,5}\]/i,
       /\b(?:Indentation|Tab)Error\b|\[build failed\]|\bno method named\b|\bno such field\b|\bunknown (?:identifier|field)\b|\b[Uu]ndefined (?:name|identifier)\b|\bwas unexpected at this time\b/,
       /\bundefined symbols?\b.{0,20} for/i,
+      /\bdefined in discarded section\b|\brelocation R_[A-Z\d_]{3,40} (?:against|out of range)|\bcan not be used when making a\b/,
       /\b(?:program|sketch|section|image) (?:size .{0,60}(?:greater|larger) than|too big|exceeds available space|.{1,60} will not fit in region)|\bregion .{1,60} overflowed by\b/i,
     ],
   ],
@@ -130,7 +131,7 @@ export const codeSigns: readonly Sign[] = [
     'security_check',
     certain,
     [
-      /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e/i,
+      /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\bsecrets? detection\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e/i,
       /\bGHSA-[\w-]{9,20}|\b(?:GO|RUSTSEC|PYSEC|SNYK)-[A-Z\d]{2,12}-|\bseverity vulnerabilit/i,
       /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
       /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,

@@ -10,7 +10,7 @@ export const deploymentSigns: readonly Sign[] = [
       /(?:^|: |\] )failed to solve\b|\bexec format error\b|\bdriver failed programming\b/im,
       /\bmanifest (?:unknown|for \S{1,160} not found)\b/i,
       /\bcontainer .{0,80}\b(?:is unhealthy|exited|failed to start)\b/i,
-      /\bimage .{0,100} (?:not found|does not exist)\b/i,
+      /\bimage (?:.{0,100} )?(?:not found|does not exist)\b/i,
       /\bfailed to read dockerfile\b|\bbuilder instance\b/i,
     ],
   ],

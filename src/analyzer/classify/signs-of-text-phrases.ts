@@ -65,7 +65,7 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
       /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?)\b.{0,40}\b(?:expired|revoked)\b/i,
-      /\bno active account\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must) decrypt\b|\bfailed to decrypt\b/i,
+      /\bno active accounts?\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must) decrypt\b|\bfailed to decrypt\b/i,
       /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
     ],
   ],

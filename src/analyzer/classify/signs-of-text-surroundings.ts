@@ -126,7 +126,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'config',
     usual,
     [
-      /\b(?:is|are|must be) (?:not set|required|invalid|missing)\b|\bnot supplied\b|\b[Nn]o \S{0,30}file found\b|\brequired (?:value|field|property|key|input)\b|\bmust (?:be|have|specify|match|contain) |\bis too (?:low|small|old)\b|\brequires (?:node|python|java|ruby|php|go|rust|a newer|at least|version)\b|\bis not (?:a )?(?:valid|supported|allowed|a known)\b|\bcannot parse\b|^[Uu]sage: /m,
+      /\b(?:is|are|must be) (?:not set|required|invalid|missing)\b|\bnot supplied\b|\b[Nn]o \S{0,30}file found\b|\brequired (?:value|field|property|key|input)\b|\bmust (?:be|have|specify|match|contain) |\bis too (?:low|small|old)\b|\brequires (?:node|python|java|ruby|php|go|rust|a newer|at least|version)\b|\bis not (?:a )?(?:supported|allowed|a known)\b|\b[Nn]ot (?:an? )?valid\b|\bcannot parse\b|^[Uu]sage: /m,
       /\b(?:[Nn]o such file(?: or directory)?|does not exist|cannot (?:stat|open|find|access|read)|could not (?:open|find|read|load)|ENOENT|[Ff]ile not found|(?:could not|cannot|can't) be found)\b/,
       /\bdoes not (?:appear to )?contain (?:an? )?\S/,
       /\b(?:no|missing|without|unknown|unexpected|duplicate) (?:\w{1,20} ){0,2}(?:field|key|property|attribute|section|element)\b/,

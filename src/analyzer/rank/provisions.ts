@@ -51,6 +51,14 @@ export const provisions: readonly Provision[] = [
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|truncated|[Cc]orrupt/,
   },
+  // A file that was not downloaded; a 404 of curl may only have asked whether there is one
+  {
+    about: /\S/,
+    failed: /\bERROR [45]\d\d: |\bcurl: \((?!22\))\d{1,2}\) |^fatal: unable to access '/,
+    literals: [' ERROR 4', ' ERROR 5', 'curl: (', 'fatal: unable to access'],
+    lacked:
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)/,
+  },
   // A server that did not start
   {
     about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory)\b/,

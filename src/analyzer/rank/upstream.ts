@@ -178,6 +178,7 @@ function findingAt({ lines, outline, others }: Found, line: number): DetectedFin
     to: line,
     tool: '',
     rule: -1,
+    telling: { line, stated: true },
   };
   return classified(finding, lines, outline);
 }

@@ -123,7 +123,7 @@ test.each([
 
 test('a last line in unknown words is told, without the claim that nothing was printed', () => {
   const { title, root_cause, explanation } = diagnose(
-    '$ ./gauge\n42 readings\ngauge 4: reading 17 outside 3..9\nnpm error Lifecycle script `test` failed with error:\nnpm error code 4\nnpm error path /home/ci/b\nERROR: Job failed: exit code 4\n',
+    '$ ./gauge\n42 readings\ngauge 4: reading 17 outside 3..9\nnpm error Lifecycle script `gauge` failed with error:\nnpm error code 4\nnpm error path /home/ci/b\nERROR: Job failed: exit code 4\n',
   );
   expect(title).toContain('reading 17 outside 3..9');
   expect(root_cause).toBe(

@@ -24,16 +24,18 @@ export const autotools: Detector = {
     },
     {
       literals: ['configure: error:'],
-      match: /^(?:.{0,100}: )?configure: error: (?<text>.{1,400})/,
-      read: ({ text: said }, block) => {
-        const text = /^in [`']/.test(said ?? '') ? block.at(block.number + 1).replace(/^configure: error: /, '') : said;
+      match: /^(?:.{0,100}: )?configure: error:\s{0,4}(?<text>.{0,400})$/,
+      read: ({ text: said = '' }, block) => {
+        const below = /^$|^in [`']/.test(said) ? block.after(/[a-z]{3}/i, 4) : undefined;
+        const text = below ? below.text.trim().replace(/^configure: error: /, '') : said;
+        if (text === '') return undefined;
         return {
-          category: /compiler cannot/.test(text ?? '') ? 'compile' : 'dependency',
+          category: /compiler cannot/.test(text) ? 'compile' : 'dependency',
           strength: 'exact',
           title: `configure: ${text}`,
           cause: `configure stopped: ${text}`,
-          key: text?.replace(/`.*/, ''),
-          to: block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5),
+          key: text.replace(/`.*/, ''),
+          to: Math.max(below?.line ?? 0, block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5)),
         };
       },
     },

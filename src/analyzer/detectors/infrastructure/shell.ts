@@ -3,21 +3,46 @@ import type { Detector } from '../../detect/detector.ts';
 /** Who could not start a program; others could not read a file. */
 const started = /^(?:\S{0,200}\/)?(?:\w{0,4}sh|env|make(?:\[\d\])?|sudo|nohup|time|xargs|exec)\b|: line \d{1,6}: /;
 
+const unixLineEnds = {
+  summary: 'Save the script with Unix line endings (LF).',
+  steps: ['Let Git keep them on every machine: `*.sh text eol=lf` in .gitattributes.'],
+};
+
 // bash, dash, zsh, cmd and env
 export const shell: Detector = {
   tool: 'shell',
   isProgram: false,
   rules: [
     {
-      literals: ['command not found', ': not found', 'is not recognized as', 'executable file not found'],
+      literals: [
+        'command not found',
+        ': not found',
+        ': file not found',
+        'is not recognized as',
+        'executable file not found',
+      ],
       match:
-        /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: .{1,100})$/,
+        /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: .{1,100})$/,
       read: ({ text, command, other }) => ({
         category: 'missing_tool',
-        strength: 'likely',
+        // `.` looks for what it reads in PATH, too
+        strength: /: \.: /.test(text ?? '') ? 'specific' : 'likely',
         title: `Command not found: ${command || other || text}`,
         cause: `${text}`,
         key: `command not found ${command || other || text}`,
+      }),
+    },
+    {
+      literals: ["\\r'", '\\r’', '^M: bad interpreter'],
+      match:
+        /^(?<text>.{0,300}(?:\$'\\r': command not found|['‘][\w ./-]{1,100}\\r['’]: No such file or directory|\^M: bad interpreter.{0,60}))$/,
+      read: ({ text }) => ({
+        category: 'config',
+        strength: 'specific',
+        title: `A script has Windows line endings: ${text}`,
+        cause: `The shell takes the carriage return at the end of a line for a part of it: ${text}`,
+        key: 'windows line endings',
+        fix: unixLineEnds,
       }),
     },
     {

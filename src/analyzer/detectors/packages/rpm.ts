@@ -17,10 +17,25 @@ export const rpm: Detector = {
       }),
     },
     {
-      literals: ['error: Bad file', 'error: Failed build dependencies', 'error: Bad exit status', 'error: line '],
-      match: /^error: (?<text>(?:Bad file|Failed build dependencies|line \d+|Bad exit status).{0,400})/,
+      literals: ['error: Failed build dependencies', 'error: Failed dependencies'],
+      match: /^\S{0,60}error: Failed (?:build )?dependencies:$/,
+      read: (_, block) => {
+        const lacked = block.after(/^\s+(?<text>\S.{0,300} is needed by \S.{0,200})/, 1)?.groups.text;
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: `rpm: ${lacked ?? 'packages are missing'}`,
+          cause: `rpm lacks what a package needs: ${lacked ?? block.text}`,
+          key: `rpm ${lacked?.replace(/ is needed by .*/, '')}`,
+          to: block.lastWhile(/^\s+\S.{0,300} is needed by /, 8),
+        };
+      },
+    },
+    {
+      literals: ['error: Bad file', 'error: Bad exit status', 'error: line '],
+      match: /^error: (?<text>(?:Bad file|line \d+|Bad exit status).{0,400})/,
       read: ({ text }, block) => ({
-        category: /Failed build dep/.test(text ?? '') ? 'dependency' : 'config',
+        category: 'config',
         strength: /Bad exit/.test(text ?? '') ? 'echo' : 'exact',
         title: `rpmbuild: ${text}`,
         cause: `rpmbuild: ${text}`,
