@@ -15,4 +15,18 @@ export const codebuild = {
       url: env.CODEBUILD_PUBLIC_BUILD_URL || env.CODEBUILD_BUILD_URL,
     }),
   },
+  framing: [{ first: /\[/, match: /^\[Container\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? / }],
+  markers: [
+    {
+      kind: 'section',
+      literals: [' Running command '],
+      match: /^\[Container\] .{19,30} Running command (?<name>(?<command>\S.{0,399}))$/,
+    },
+    {
+      kind: 'exit',
+      literals: [' Command did not exit successfully '],
+      match:
+        /^\[Container\] .{19,30} Command did not exit successfully (?<command>.{1,400}) exit status (?<code>\d{1,10})$/,
+    },
+  ],
 } as const satisfies Ci;

@@ -19,6 +19,8 @@ export type Marker = {
 // What shells, tools and the runners of several CIs print.
 const ofAny: readonly MarkerRule[] = [
   { kind: 'prompt', literals: ['$ '], match: /^(?:\[[^\]]{1,80}\] )?\$ (?<command>\S.{0,399})$/ },
+  // cmd.exe
+  { kind: 'prompt', literals: [':\\'], match: /^[A-Z]:\\[^<>|"?*]{0,200}>(?<command>\S.{0,399}?) ?$/ },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
   // Cirrus CI, and GNU time's last line

@@ -23,13 +23,16 @@ const ofCi: readonly Frame[] = [
   // fluentd: what its output to files puts before the record
   { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)\t[\w./*-]{1,120}\t(?=\{")/ },
   ...cis.flatMap(({ framing }) => framing ?? []),
-  { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?: |$)/ },
-  { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2})/ },
+  { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?:[ \t]|$)/ },
+  {
+    first: /\d/,
+    match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2}|\t)/,
+  },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
   // fastlane
   { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
-  { first: /\[/, match: /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\] ?/ },
-  { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\](?: |$)/ },
+  { first: /\[/, match: /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },
+  { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\]:?(?: |$)/ },
   // syslog and journald
   { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
 ];
