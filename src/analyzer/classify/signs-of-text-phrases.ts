@@ -17,7 +17,7 @@ export const phraseSigns: readonly Sign[] = [
     'config',
     1.5 * hint,
     [
-      /\b(?:files?|paths?|director(?:y|ies)|branch|environment|inputs?|arguments?|flag\S{0,4}|options?|variable) .{0,60}\b(?:not (?:be )?(?:found|exist|set|provided|specified|supplied|resolved|defined)|was missing)\b/i,
+      /\b(?:files?|paths?|director(?:y|ies)|branch|environment|config\w{0,10}|inputs?|arguments?|flag\S{0,4}|options?|variable):? .{0,60}\b(?:not (?:be )?(?:found|exist|set|provided|specified|supplied|resolved|defined)|was missing)\b/i,
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
@@ -47,13 +48,25 @@ export const cloudformation: Detector = {
       ],
       match:
         /^(?:Error: |[❌✖]\s{1,3})(?<text>(?:Failed to create\/update the stack|Failed to create changeset|.{0,120}(?:failed: |Stack failed|failed to deploy|[Dd]eployment failed)).{0,500})/,
-      read: ({ text = '' }, block) => ({
-        category: kindOf(text),
-        strength: /ROLLBACK|rollback/.test(text) ? 'generic' : 'specific',
-        title: `Deployment of the stack: ${text}`,
-        cause: `The stack was not deployed: ${text}`,
-        to: block.lastWhile(/^(?:Error:|\s{2,}\S)/, 6),
-      }),
+      read: ({ text = '' }, block) => {
+        const below = reasonBelow(block);
+        const said = below ? below.text : text;
+        return {
+          category: kindOf(said),
+          strength: /ROLLBACK|rollback/.test(text) ? 'generic' : 'specific',
+          title: `Deployment of the stack: ${said}`,
+          cause: `The stack was not deployed: ${said}`,
+          from: below?.line,
+          to: below?.line ?? block.lastWhile(/^(?:Error:|\s{2,}\S)/, 6),
+        };
+      },
     },
   ],
 };
+
+/** Serverless prints its environment first, and the reason below a heading. */
+function reasonBelow(block: Block): LineMatch | undefined {
+  const heading = block.after(/^Error:$/, 10);
+  const reason = heading && block.at(heading.line + 1).trim();
+  return heading && reason ? { ...heading, line: heading.line + 1, text: reason } : undefined;
+}

@@ -30,7 +30,9 @@ export const kubernetes: Detector = {
         const last = first.endsWith(':') ? block.after(reasonAfterObject, 6) : undefined;
         const text = last?.groups.text ?? first;
         return {
-          category: reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy'),
+          category: /is waiting to start/.test(text)
+            ? 'deploy'
+            : (reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy')),
           strength: 'specific',
           title: `Kubernetes: ${text}`,
           cause: `The API server refused${reason ? ` (${reason})` : ''}: ${text}`,

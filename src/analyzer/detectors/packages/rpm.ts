@@ -43,15 +43,23 @@ export const rpm: Detector = {
       }),
     },
     {
-      literals: [
-        'E: Unable to locate package',
-        'E: Package ',
-        'E: Failed to fetch',
-        'E: Version ',
-        'unmet dependencies',
-      ],
-      match:
-        /^(?<text>E: (?:Unable to locate package|Package|Failed to fetch|Version).{1,300}|.{0,100}unmet dependencies.{0,100})/,
+      literals: ['unmet dependencies'],
+      match: /^(?<text>.{0,100}unmet dependencies.{0,100})/,
+      read: ({ text }, block) => {
+        const unmet = block.after(/^\s+(?<text>\S{1,120} : (?:Pre)?(?:Depends|Conflicts|Breaks): .{1,300})/, 1)?.groups
+          .text;
+        return {
+          category: 'dependency',
+          strength: 'likely',
+          title: `apt: ${unmet ?? text}`,
+          cause: `apt cannot install a package: ${unmet ?? text}`,
+          to: block.lastWhile(/^\s+\S/, 8),
+        };
+      },
+    },
+    {
+      literals: ['E: Unable to locate package', 'E: Package ', 'E: Failed to fetch', 'E: Version '],
+      match: /^(?<text>E: (?:Unable to locate package|Package|Failed to fetch|Version).{1,300})/,
       read: ({ text }) => ({
         category: /Failed to fetch/.test(text ?? '') ? 'network' : 'dependency',
         strength: 'likely',
