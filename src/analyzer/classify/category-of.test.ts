@@ -28,6 +28,8 @@ test.each([
   ['credentials', 'to go on, set the FROB_TOKEN environment variable'],
   ['permission', 'publishing was answered with HTTP 403'],
   ['permission', 'mkdir: impossible de créer /etc/frob: Permission non accordée'],
+  ['permission', "the client 'frob' does not have authorization to perform action 'shelves/read'"],
+  ['lint', 'subjectPatternError: The PR title must start with a capital letter.'],
   ['missing_tool', './build.sh: line 4: frobc: command not found'],
   ['missing_tool', './build.sh: 行 4: frobc: 未找到命令'],
   ['missing_tool', "error: command 'frobcc' failed: No such file or directory"],

@@ -83,7 +83,7 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:uncaught|unhandled|internal compiler error)\b/i,
       /\bException in thread\b|^Traceback \(most recent|^Caused by: /im,
-      /^\s{0,4}[A-Z]\w{0,60}(?:Error|Exception)\b:? /im,
+      /^\s{0,4}[A-Z]\w{0,60}(?:Error|Exception)\b:? /m,
       /\bat \S{1,200}\.(?:pl|pm|t) line \d/i,
       /\bFATAL\b.{0,80}\b(?:exception|panic|crash)/i,
     ],

@@ -36,6 +36,7 @@ test.each([
   ['compile', 'label "retry" is used but never defined'],
   ['type_check', '"price" is a Text, a Number is wanted here'],
   ['timeout', 'the shelf did not become ready in 300 s'],
+  ['deploy', 'the release failed with status 422'],
   ['timeout', 'stopped after 3600 s'],
   ['timeout', 'the wall takes too long'],
   ['timeout', 'wall 3 took longer than the others'],

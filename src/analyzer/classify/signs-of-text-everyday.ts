@@ -92,7 +92,7 @@ export const everydaySigns: readonly Sign[] = [
     'deploy',
     usual,
     [
-      /\bkeeps? (?:restarting|crashing)\b|\bgoing back to (?:version|release|revision)\b|\b(?:column|table|index|relation|constraint) .{0,60}\b(?:already exists|exists already)\b/i,
+      /\brelease failed\b|\bkeeps? (?:restarting|crashing)\b|\bgoing back to (?:version|release|revision)\b|\b(?:column|table|index|relation|constraint) .{0,60}\b(?:already exists|exists already)\b/i,
     ],
   ],
   [

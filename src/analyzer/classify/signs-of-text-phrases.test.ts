@@ -16,6 +16,8 @@ test.each([
   ['config', 'frob: the field depth is not declared for the shelf'],
   ['config', 'frob: the shelf names the wall "north", and there is no such wall'],
   ['config', 'Not a valid shelf environment, see the wiki'],
+  ['config', 'No frob version is specified.'],
+  ['service_limit', 'No hosted parallelism has been purchased or granted'],
   ['credentials', 'frob: There are no active accounts.'],
   ['container', 'An image does not exist locally with the tag: frob/shelf'],
   ['compile', "frob.o: relocation R_X86_64_32 against `.rodata' can not be used when making a PIE object"],

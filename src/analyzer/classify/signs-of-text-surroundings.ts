@@ -75,7 +75,7 @@ export const surroundingsSigns: readonly Sign[] = [
     [
       /\bAccess to .{1,200} is denied\b/,
       /\bF(?:orbidden\b(?! (?:import|word|dependency|licen))|ORBIDDEN\b)/,
-      /\b(?:is|was|are|access|request|403|status) forbidden\b|\bAccessDenied\b|\bnot authori[sz]ed to perform\b/i,
+      /\b(?:is|was|are|access|request|403|status) forbidden\b|\bAccessDenied\b|\bnot authori[sz]ed to perform\b|\bnot have authori[sz]ation to\b/i,
       /\b(?:error|status|HTTP|code|returned)\S{0,12}:? ?403\b/i,
     ],
   ],
