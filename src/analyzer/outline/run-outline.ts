@@ -179,7 +179,15 @@ function softFailure(markers: readonly Marker[], marks: readonly number[], count
   if (at === undefined) return null;
   const step = markers.findLast(({ kind, line }) => (kind === 'step' || kind === 'section') && line < at);
   const last = Math.min(count, marks.filter((line) => line < at + 200).at(-1) ?? at);
-  return { name: step?.name ?? null, command: null, from: step?.line ?? 1, to: last, code: null };
+  const failed = { name: step?.name ?? null, command: null, to: last, code: null };
+  const header = step && markers.find(({ kind, line }) => kind === 'header-end' && line > step.line);
+  return header && header.line < at && header.line - step.line < longestCommand
+    ? { ...failed, command: commandIn(markers, step, header), from: header.line + 1, startsWithOutput: true }
+    : { ...failed, from: step?.line ?? 1 };
+}
+
+function commandIn(markers: readonly Marker[], { line: from }: Marker, { line: to }: Marker): string | null {
+  return markers.findLast(({ command, line }) => command !== undefined && line >= from && line <= to)?.command ?? null;
 }
 
 /** Some CIs echo each command and stop at the first that fails, without a marker for it. */
