@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { answersTo, excerptSizes, labelsIn } from './accuracy/answers.mjs';
+import { printConfidence } from './accuracy/confidence.mjs';
 import { intervalOf } from './accuracy/interval.mjs';
 import { sureFrom } from './accuracy/judge.mjs';
 import { groupBy, judgedBy, percent, shareOf } from './accuracy/shares.mjs';
@@ -13,9 +14,14 @@ const fewest = 4;
  * lines that a reader considers the cause, other lines that also state the reason, and the category of the failure.
  */
 export function benchAccuracy(directories) {
-  for (const directory of directories) benchSet(directory);
+  const sets = directories.map((directory) => ({ name: basename(directory), rows: benchSet(directory) }));
+  section('Confidence of all sets: each value, and the share of such answers that is accepted');
+  printConfidence(sets);
+  section('The same without the winning detector');
+  printConfidence(sets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.withoutWinner) })));
 }
 
+/** Prints the figures of a set, and returns its judged answers. */
 function benchSet(directory) {
   const all = labelsIn(directory).map((label) => answersTo(label, directory));
   const rows = all.filter(({ empty }) => !empty);
@@ -39,6 +45,7 @@ function benchSet(directory) {
   printExcerpts(rows);
   section('Throughput on the same logs');
   printThroughput(all);
+  return rows;
 }
 
 function explainColumns() {
