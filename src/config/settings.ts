@@ -171,13 +171,15 @@ export const settings = {
   analysisTimeoutMs: {
     name: 'FIRSTFAIL_ANALYSIS_TIMEOUT_MS',
     default: '5000',
-    documentation: 'After so many milliseconds an analysis is ended and answered by the fallback.',
+    documentation:
+      'After so many milliseconds an analysis is ended and answered by the fallback; after four times as many that of a log that was fetched, as it lets all else go first.',
     ...whole(100, 60_000),
   },
   threads: {
     name: 'FIRSTFAIL_THREADS',
     default: String(Math.max(1, availableParallelism() - 1)),
-    documentation: 'How many logs are analysed at once. Unset: one fewer than the machine has processors.',
+    documentation:
+      'How many posted logs are analysed at once, and how many fetched ones beside them. Unset: one fewer than the machine has processors.',
     ...whole(1, 256),
   },
   metricsToken: {

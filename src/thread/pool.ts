@@ -44,9 +44,15 @@ const heapLimitMib = 256;
 // The owner of a delivery is not known before it is parsed: all deliveries together take turns with the tenants.
 const deliveries = 'deliveries';
 const noLog = { bytes: 0, lines: 0 };
+// How long a thread that has nothing to do is kept where it is not kept for ever.
+const idleMs = 60_000;
+// A thread that lets others go first takes longer by what they take.
+const patience = 4;
 
 /**
  * Threads that are kept warm; each does one log at a time and is replaced when it overruns or breaks. Tenants take turns.
+ * Logs that were fetched have threads of their own, which begin when there is one and let everything else go first:
+ * nobody waits for their answer.
  */
 export function createAnalysisThreads({ threads, ...options }: PoolOptions): AnalysisThreads {
   const {
@@ -57,10 +63,14 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
     },
     ...settings
   } = options;
+  return new AnalysisPool({ settings, threads, timeoutMs, readingTimeoutMs, count });
+}
+
+function startThreads(settings: ThreadSettings, limits: { minThreads: number; maxThreads: number }): Piscina {
   const pool = new Piscina({
     filename: entry,
-    minThreads: threads,
-    maxThreads: threads,
+    ...limits,
+    idleTimeout: idleMs,
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMib },
     execArgv: [],
@@ -71,22 +81,30 @@ export function createAnalysisThreads({ threads, ...options }: PoolOptions): Ana
   pool.on('error', () => {
     // The pool has begun another thread.
   });
-  return new AnalysisPool({ pool, threads, timeoutMs, readingTimeoutMs, count, evidence: settings.evidence });
+  return pool;
 }
 
-type Parts = Required<Pick<PoolOptions, 'threads' | 'timeoutMs' | 'readingTimeoutMs' | 'count' | 'evidence'>> & {
-  pool: Piscina;
+type Parts = Required<Pick<PoolOptions, 'threads' | 'timeoutMs' | 'readingTimeoutMs' | 'count'>> & {
+  settings: ThreadSettings;
 };
+
+/** Threads of one kind. Their own queue knows no owners; it is given no more than the threads can begin. */
+type Lane = { pool: Piscina; turns: FairTurns; analysingMs: number };
 
 class AnalysisPool implements AnalysisThreads {
   readonly #parts: Parts;
-  // The pool's own queue knows no owners; it is given no more than its threads can begin.
-  readonly #turns: FairTurns;
+  readonly #awaited: Lane;
+  #unawaited: Lane | undefined;
   #isClosed = false;
 
   constructor(parts: Parts) {
+    const { settings, threads, timeoutMs } = parts;
     this.#parts = parts;
-    this.#turns = new FairTurns(parts.threads);
+    this.#awaited = {
+      pool: startThreads(settings, { minThreads: threads, maxThreads: threads }),
+      turns: new FairTurns(threads),
+      analysingMs: timeoutMs,
+    };
   }
 
   async analyze(tenantId: string, body: PostedBody, work: Work): Promise<AnalysisAnswer> {
@@ -100,7 +118,7 @@ class AnalysisPool implements AnalysisThreads {
   async analyzeFetched(tenantId: string, { reason, ...fetched }: FetchedRun): Promise<Analysed | Lost> {
     const job = { name: 'analyzeFetched', task: fetched, pieces: [fetched.bytes] };
     return await this.#counted('fetched', job, async () => {
-      const done = await this.#run(tenantId, job);
+      const done = await this.#run(tenantId, job, this.#forFetched());
       const answer = done.kind === 'done' ? (done.answer as Analysed) : afterLoss(done);
       return answer.kind === 'analysed' ? this.#withReason(answer, { ...fetched, reason }) : answer;
     });
@@ -129,15 +147,25 @@ class AnalysisPool implements AnalysisThreads {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#parts.pool.close();
+    await Promise.all([this.#awaited.pool.close(), this.#unawaited?.pool.close()]);
   }
 
-  async #run(owner: string, job: Job): Promise<Done | Loss> {
-    const { pool, timeoutMs: analysing, readingTimeoutMs } = this.#parts;
-    return await this.#turns.run(owner, async () => {
+  async #run(owner: string, job: Job, { pool, turns, analysingMs }: Lane = this.#awaited): Promise<Done | Loss> {
+    return await turns.run(owner, async () => {
       if (this.#isClosed) return { kind: 'lost', read: undefined, reason: 'crash' };
-      return await runInThread(pool, job, { reading: readingTimeoutMs(sizeOf(job)), analysing });
+      const reading = this.#parts.readingTimeoutMs(sizeOf(job));
+      return await runInThread(pool, job, { reading, analysing: analysingMs });
     });
+  }
+
+  #forFetched(): Lane {
+    const { settings, threads, timeoutMs } = this.#parts;
+    this.#unawaited ??= {
+      pool: startThreads({ ...settings, yields: true }, { minThreads: 0, maxThreads: threads }),
+      turns: new FairTurns(threads),
+      analysingMs: timeoutMs * patience,
+    };
+    return this.#unawaited;
   }
 
   async #counted<A extends AnalysisAnswer>(source: string, job: Job, work: () => Promise<A>): Promise<A> {
@@ -157,7 +185,7 @@ class AnalysisPool implements AnalysisThreads {
   }
 
   #wording() {
-    return { hash: hashCause, evidence: this.#parts.evidence };
+    return { hash: hashCause, evidence: this.#parts.settings.evidence };
   }
 }
 

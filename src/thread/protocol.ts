@@ -40,6 +40,8 @@ export type ThreadSettings = {
   secretKey: Uint8Array;
   /** Of how many tokens an excerpt is wanted for a model; none where unset, and where no quotes are kept. */
   excerptTokens?: number;
+  /** Whether the threads let all other work of the machine go first. */
+  yields?: boolean;
   /** A module that exports `detectors`, in the place of the analyser's own list. */
   detectorsModule?: string;
 };

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { analyze } from '../analyzer/analyze.ts';
 import type { Detector } from '../analyzer/detect/detector.ts';
@@ -33,6 +34,8 @@ import { readySetOf } from './ready-sets.ts';
 import { runContext } from './run-context.ts';
 
 const settings = workerData as ThreadSettings;
+// Elsewhere than on Linux it would be the priority of the whole process.
+if (settings.yields && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const detectors = await loadDetectors();
 const memory = new BodyMemory();
 
