@@ -6,6 +6,7 @@ import type { AnalysisThreads, PostedBody } from './protocol.ts';
 
 const detectorsModule = new URL('../../test/support/broken-detectors.mjs', import.meta.url).href;
 const run = {
+  provider: null,
   project: 'acme/api',
   branch: null,
   commit: null,

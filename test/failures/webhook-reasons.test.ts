@@ -83,7 +83,8 @@ test('a reason that speaks for itself is an analysis at once, which the log comp
   const [message, ...more] = await journal();
   expect(more).toEqual([]);
   expect(message).toMatchObject({ analysisId: id });
-  expect(message?.waitsMs).toBeLessThan(2 * minuteMs);
+  // It goes out when the log has come, whenever that is, and not at the time that was planned for the reason.
+  expect(message?.waitsMs).not.toBe(2 * minuteMs);
 });
 
 test.each([
