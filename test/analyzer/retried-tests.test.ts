@@ -8,9 +8,9 @@ const retried = [
   'cucumber/retried-only',
   'go-test/run-again',
   'jest/retried',
-  'maven/flakes',
   'playwright/flaky',
   'pytest/run-again',
+  'surefire/flakes',
 ];
 const prefixes: Record<string, (name: string) => string> = {
   concurrently: (name) => `[${name}] `,

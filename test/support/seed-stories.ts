@@ -33,7 +33,7 @@ export const stories: readonly Story[] = [
   at('feature/cart', web, 'jest/snapshot.log', [5.3, 16.2]),
   at('main', api, 'gradle/failed-test.log', [0.03, 0.7, 1.8, 2.9, 5.1, 9.6, 32.5]),
   at('release/4.2', api, 'maven/unresolved-dependency.log', [0.3, 10.2, 10.4, 10.5]),
-  at('feature/refunds', api, 'maven/failed-test.log', [2.1, 6.6, 18.8]),
+  at('feature/refunds', api, 'surefire/failed-test.log', [2.1, 6.6, 18.8]),
   at('main', api, 'memory/heap.log', [3.4, 8.8, 11.2, 17.1, 23.9, 37.6]),
   at('main', api, 'docker/image-missing.log', [0.6]),
   at('feature/ledger', api, 'gradle/unresolved.log', [13.3, 20.6]),

@@ -65,6 +65,7 @@ import { svelteCheck } from './languages/svelte-check.ts';
 import { typescript } from './languages/typescript.ts';
 import { valgrind } from './languages/valgrind.ts';
 import { vim } from './languages/vim.ts';
+import { zod } from './languages/zod.ts';
 import { biome } from './lint/biome.ts';
 import { cppLint } from './lint/cpp-lint.ts';
 import { eslint } from './lint/eslint.ts';
@@ -87,6 +88,7 @@ import { artifacts } from './packages/artifacts.ts';
 import { audit } from './packages/audit.ts';
 import { bundler } from './packages/bundler.ts';
 import { dependabot } from './packages/dependabot.ts';
+import { next } from './packages/next.ts';
 import { nix } from './packages/nix.ts';
 import { npm } from './packages/npm.ts';
 import { osPackages } from './packages/os-packages.ts';
@@ -111,6 +113,7 @@ import { mocha } from './tests/mocha.ts';
 import { mozilla } from './tests/mozilla.ts';
 import { playwright } from './tests/playwright.ts';
 import { pytest } from './tests/pytest.ts';
+import { surefire } from './tests/surefire.ts';
 import { unittest } from './tests/unittest.ts';
 import { vitest } from './tests/vitest.ts';
 import { xctest } from './tests/xctest.ts';
@@ -179,6 +182,7 @@ export const detectors: readonly Detector[] = [
   mozilla,
   mypy,
   network,
+  next,
   nix,
   node,
   npm,
@@ -217,6 +221,7 @@ export const detectors: readonly Detector[] = [
   sizeBudget,
   smallCompilers,
   sonarqube,
+  surefire,
   svelteCheck,
   systemLimits,
   taskRunner,
@@ -232,4 +237,5 @@ export const detectors: readonly Detector[] = [
   vitest,
   xcode,
   xctest,
+  zod,
 ];

@@ -17,10 +17,7 @@ export const gradle: Detector = {
         const last = block.lastBefore(/^(?:\s*$|\* )/, 30);
         const deepest = deepestLine(block, last);
         const head = block.at(block.number + 1).trim();
-        const text = block
-          .at(deepest)
-          .replace(/^[\s>]+/, '')
-          .trim();
+        const text = withDetail(block, deepest);
         const test = /There were failing tests/.test(text);
         const compile = /Compilation (?:failed|error)/.test(text);
         const place = whereFailed(block);
@@ -104,6 +101,17 @@ export const gradle: Detector = {
     },
   ],
 };
+
+/** The deepest reason, with what stands below it where it only announces that. */
+function withDetail(block: Block, deepest: number): string {
+  const text = block
+    .at(deepest)
+    .replace(/^[\s>]+/, '')
+    .trim();
+  if (!/^startup failed:$|initialization error$/.test(text)) return text;
+  const detail = block.at(deepest + 1).trim();
+  return `${text.replace(/:$/, '')}: ${detail.replace(/^(?:error: |.{0,20} file '[^']{1,300}': \d{1,6}: )/, '')}`;
+}
 
 function deepestLine(block: Block, last: number): number {
   let deepest = block.number + 1;

@@ -1,10 +1,9 @@
 import { sh } from '../../commands/shell-command.ts';
-import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// https://maven.apache.org/surefire/maven-surefire-plugin/
+// https://maven.apache.org/guides/
 export const maven: Detector = {
   tool: 'maven',
   rules: [
@@ -27,51 +26,6 @@ export const maven: Detector = {
       },
     },
     {
-      literals: ['<<< FAILURE!', '<<< ERROR!'],
-      match: /^(?<test>[\w$.[\]{}() ,:=#/"'-]{1,300}?)(?: --)?\s{1,4}Time elapsed: .{1,40}?<<< (?<kind>FAILURE|ERROR)!/,
-      read: ({ test, kind }, block) => {
-        if (test?.startsWith('Tests run')) return undefined;
-        const why = block.after(/^(?<text>\S.{0,600})/, 2);
-        const deepest = deepestCause(
-          block.number,
-          block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120),
-          block.at,
-        );
-        const at = block.after(
-          /^\s+at .{1,300}\((?<path>\w{1,200}Test\w{0,60}\.(?:java|kt|groovy|scala)):(?<line>\d{1,7})\)/,
-          60,
-        );
-        return {
-          category: 'test',
-          strength: 'exact',
-          title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${why?.groups.text ?? ''}`,
-          cause: `${test}: ${deepest ?? why?.groups.text ?? ''}`,
-          key: `${test} ${why?.groups.text ?? ''}`,
-          to: block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 60),
-          tests: [test ?? ''],
-          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
-          fix: {
-            summary: 'Run the failed test alone.',
-            commands: [
-              sh`mvn test -Dtest=${test?.replace(/^(\w+)\((?:.*\.)?(\w+)\)$/, '$2#$1').replace(/^.*\.(\w+)\.(\w+)$/, '$1#$2')}`,
-            ],
-          },
-        };
-      },
-    },
-    {
-      literals: ['<<< FAILURE!', '<<< ERROR!'],
-      match:
-        /^Tests run: \d{1,7}, Failures: (?<failures>\d{1,7}), Errors: (?<errors>\d{1,7}),.{0,100}<<< (?:FAILURE|ERROR)!/,
-      read: ({ failures, errors }, block) => ({
-        category: 'test',
-        strength: 'likely',
-        title: `${Number(failures) + Number(errors)} tests failed`,
-        cause: `${failures} failures and ${errors} errors.`,
-        to: block.paragraphEnd(8),
-      }),
-    },
-    {
       literals: [
         'Could not resolve dependencies',
         'Could not find artifact',
@@ -91,32 +45,6 @@ export const maven: Detector = {
       }),
     },
     {
-      literals: ['Failures:', 'Errors:', 'Failed tests:', 'Tests in error:'],
-      match: /^(?:Failures:|Errors:|Failed tests:|Tests in error:) ?(?<first>.{0,300})$/,
-      read: ({ first = '' }, block) => {
-        const text = first.trim() || block.at(block.number + 1).trim();
-        const at =
-          /^(?:[\w$.]{1,200}\.)?(?<suite>[A-Z][\w$]{1,120})[.>](?:\w{1,80}\.)?(?<method>\w{1,120})(?:\(.{0,100}\))?:(?:\d{1,6}->.{1,200}?:)?(?<line>\d{1,6}) ?(?<why>.{0,400})/.exec(
-            text,
-          );
-        if (!at?.groups) return undefined;
-        const { suite = '', method = '', line = '', why = '' } = at.groups;
-        return failedTest(
-          {
-            test: `${suite}.${method}`,
-            why: why.replace(/^(?:»|expected) /, (word) => (word === '» ' ? '' : word)),
-            path: `${suite}.java`,
-            line,
-          },
-          {
-            strength: 'specific',
-            to: block.lastWhile(/^ {2,}\S/, 30),
-            fix: { summary: 'Run the failed test alone.', commands: [sh`mvn test -Dtest=${suite}#${method}`] },
-          },
-        );
-      },
-    },
-    {
       literals: [
         'Fatal error compiling',
         'invalid target release',
@@ -125,7 +53,7 @@ export const maven: Detector = {
         'release version ',
       ],
       match:
-        /^(?:Failed to execute goal .{1,300}: )?(?<text>(?:Fatal error compiling: )?(?:error: )?(?:invalid (?:target|source) release: .{1,20}|release version .{1,12} not supported|No compiler is provided in this environment.{0,100}))/,
+        /^\s{0,8}(?:Failed to execute goal .{1,300}: )?(?<text>(?:Fatal error compiling: )?(?:error: )?(?:invalid (?:target|source) release: .{1,20}|release version .{1,12} not supported|No compiler is provided in this environment.{0,100}))/,
       read: ({ text = '' }) => ({
         category: 'config',
         strength: 'exact',
@@ -178,16 +106,6 @@ export const maven: Detector = {
       read: ({ text }) => ({ category: 'coverage', strength: 'exact', title: `${text}`, cause: `${text}` }),
     },
     {
-      literals: ['The forked VM terminated'],
-      match: /^(?<text>.{0,600}The forked VM terminated.{0,300})/,
-      read: ({ text }, block) => ({
-        category: 'crash',
-        strength: block.level === 'error' ? 'exact' : 'likely',
-        title: 'The forked test VM terminated',
-        cause: `${text}`,
-      }),
-    },
-    {
       literals: ['Failed to execute goal'],
       match:
         /^Failed to execute goal (?<goal>\S{1,200})(?: \([^)]{1,100}\))? on project (?<project>[^:]{1,120}): (?<text>.{1,600})/,
@@ -237,12 +155,4 @@ function dependencyFix(text: string): Fix | undefined {
       : `Check that ${name} exists in a repository this build may read.`,
     commands: [sh`mvn -U dependency:get -Dartifact=${group}:${artifact}:${version}`],
   };
-}
-
-function deepestCause(from: number, to: number, at: (line: number) => string): string | undefined {
-  for (let line = to; line > from; line -= 1) {
-    const found = /^Caused by: (.{1,500})/.exec(at(line))?.[1];
-    if (found) return found;
-  }
-  return undefined;
 }

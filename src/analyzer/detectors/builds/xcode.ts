@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 // xcodebuild, xcpretty, Swift Testing, CocoaPods, Carthage, SwiftPM and SwiftFormat
 export const xcode: Detector = {
@@ -88,19 +89,32 @@ export const xcode: Detector = {
       literals: ['[!] '],
       match:
         /^\[!\] (?<text>(?:CocoaPods could not find|Unable to (?:find|satisfy|add a source)|The version of CocoaPods|Invalid `Podfile`|The `[^`]{1,100}` (?:pod|target)|Error installing|.{0,60}(?:failed to validate|did not pass validation)|Could not|No podspec|Found no).{0,400})/,
-      read: ({ text = '' }, block) => ({
-        category: /Invalid `Podfile`|validat/.test(text) ? 'config' : 'dependency',
-        strength: 'exact',
-        title: `CocoaPods: ${text}`,
-        cause: `CocoaPods stopped: ${text}`,
-        to: block.paragraphEnd(9),
-        fix: /could not find compatible/.test(text)
-          ? {
-              summary: 'Refresh the specs, or loosen the version in the Podfile.',
-              commands: [sh`pod install --repo-update`],
-            }
-          : undefined,
-      }),
+      read: ({ text: first = '' }, block) => {
+        const why = first.startsWith('Error installing')
+          ? block.after(/(?:^|[^.\w])(?<text>curl: \(\d{1,3}\) .{1,300}|fatal: .{1,300})/, 12)
+          : undefined;
+        const text = why ? `${first}: ${why.groups.text}` : first;
+        return {
+          category: firstMatch(
+            text,
+            [
+              [/Invalid `Podfile`|validat/, 'config'],
+              [/curl: \((?!22\))\d/, 'network'],
+            ],
+            'dependency',
+          ),
+          strength: 'exact',
+          title: `CocoaPods: ${text}`,
+          cause: `CocoaPods stopped: ${text}`,
+          to: Math.max(why?.line ?? 0, block.paragraphEnd(9)),
+          fix: /could not find compatible/.test(text)
+            ? {
+                summary: 'Refresh the specs, or loosen the version in the Podfile.',
+                commands: [sh`pod install --repo-update`],
+              }
+            : undefined,
+        };
+      },
     },
     {
       literals: ['A shell task (', 'Dependency "', 'Failed to resolve dependencies'],

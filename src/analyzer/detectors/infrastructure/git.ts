@@ -1,10 +1,12 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
+  [/marked as read only|[Yy]ou need the .{1,60} permission|not allowed to (?:push|upload|download)/, 'permission'],
   [
     /Authentication failed|could not read (?:Username|Password)|Permission denied|returned error: 40[13]|terminal prompts disabled/,
     'credentials',
@@ -14,6 +16,10 @@ const kinds: readonly [RegExp, Category][] = [
     'network',
   ],
 ];
+
+// git repeats then only that the server refused, and the server said why.
+const refused =
+  /Could not read from remote repository|unable to access|Authentication failed|^fatal: repository '.{1,300}' not found/;
 
 // https://git-scm.com/docs
 export const git: Detector = {
@@ -36,12 +42,14 @@ export const git: Detector = {
       match:
         /^(?:stderr: )?(?<text>fatal: (?!No url found for submodule|not a git repository|\[|.{1,160}(?:FAILED|UNREACHABLE)!).{1,500})/,
       read: ({ text = '' }, block) => {
-        const category = kinds.find(([match]) => match.test(text))?.[1] ?? 'vcs';
+        const said = refused.test(text) ? saidByRemote(block) : undefined;
+        const category = firstMatch(`${said?.text ?? ''} ${text}`, kinds, 'vcs');
         return {
           category,
           strength: block.level === 'error' ? 'exact' : 'likely',
-          title: missingRef(text) ?? `git: ${text.slice(7)}`,
-          cause: `git stopped: ${text.slice(7)}`,
+          title: missingRef(text) ?? `git: ${said?.text ?? text.slice(7)}`,
+          cause: `git stopped: ${said ? `${said.text}: ` : ''}${text.slice(7)}`,
+          ...(said ? { from: said.line } : {}),
           to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),
           fix: fixOf(text),
           ...(category === 'vcs' ? { retry: 'pointless' } : {}),
@@ -112,18 +120,21 @@ export const git: Detector = {
         commands: [sh`git lfs env`, sh`git lfs pull`],
       },
     }),
-    phraseRule(
-      ['but it did not contain', "Unable to checkout '", 'Failed to clone ', 'Direct fetching of that commit failed'],
-      {
-        what: 'A submodule cannot be fetched',
-        category: 'vcs',
-        strength: 'specific',
-        fix: {
-          summary: 'Push the commit that the submodule points at, or point it at one that exists.',
-          commands: [sh`git submodule status`, sh`git submodule update --init --recursive`],
-        },
+    phraseRule(['but it did not contain', "Unable to checkout '", 'Direct fetching of that commit failed'], {
+      what: 'A submodule cannot be fetched',
+      category: 'vcs',
+      strength: 'specific',
+      fix: {
+        summary: 'Push the commit that the submodule points at, or point it at one that exists.',
+        commands: [sh`git submodule status`, sh`git submodule update --init --recursive`],
       },
-    ),
+    }),
+    phraseRule(['Failed to clone '], {
+      what: 'A submodule cannot be fetched',
+      category: 'vcs',
+      strength: 'generic',
+      fix: { summary: 'Look at the lines above: git says there why the clone failed.' },
+    }),
     phraseRule(
       [
         'checkout dirty',
@@ -175,6 +186,15 @@ export const git: Detector = {
     ),
   ],
 };
+
+/** What the server gave as the reason, above the words with which git passes the refusal on. */
+function saidByRemote(block: Block): { line: number; text: string } | undefined {
+  for (let line = block.firstWhile(/^(?:remote:|ERROR: |\s*$)/, 12); line < block.number; line += 1) {
+    const text = /^(?:remote: |ERROR: ){1,2}(?<text>(?!fatal:)[^\s=].{0,400})/.exec(block.at(line))?.groups?.text;
+    if (text) return { line, text };
+  }
+  return undefined;
+}
 
 function missingRef(text: string): string | undefined {
   const match = /^fatal: (?:couldn't find remote ref|Remote branch) (?<name>\S{1,200})(?: not found|$)/i.exec(text);

@@ -55,9 +55,11 @@ export const kubernetes: Detector = {
         'Error: YAML parse error',
         'Error: execution error at',
         'Error: values don',
+        'due to atomic being set',
+        'due to rollback-on-failure being set',
       ],
       match:
-        /^(?:level=\S{1,20} )?Error: (?<text>(?:UPGRADE FAILED|INSTALLATION FAILED|template: |YAML parse error|execution error at|values don).{0,600})/,
+        /^(?:level=\S{1,20} )?Error: (?<text>(?:UPGRADE FAILED|INSTALLATION FAILED|template: |YAML parse error|execution error at|values don|release \S{1,100} failed, and has been [\w ]{1,30} due to ).{0,600})/,
       read: ({ text = '' }, block) => ({
         category: firstMatch(
           text,
@@ -68,7 +70,7 @@ export const kubernetes: Detector = {
           'deploy',
         ),
         strength: 'exact',
-        title: `Helm: ${text}`,
+        title: `Helm: ${text.replace(/, and has been .{1,60} being set(?=: )|\. status: \w{1,20}, message(?=: )/g, '')}`,
         cause: `Helm stopped: ${text}`,
         to: block.paragraphEnd(6),
         fix: {

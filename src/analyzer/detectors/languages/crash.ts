@@ -41,6 +41,19 @@ export const crash: Detector = {
       },
     },
     {
+      literals: ['Assertion `', "Assertion '"],
+      match:
+        /^(?:\S{1,200}: )?(?<path>[^\s:]{1,300}):(?<line>\d{1,7}): (?<name>.{1,300}?): (?<text>Assertion [`'].{1,400}?' failed)\.?$/,
+      read: ({ path = '', line = '', name = '', text = '' }) => ({
+        category: 'crash',
+        strength: 'exact',
+        title: `${text} in ${name} (${shortLocation(path, line)})`,
+        cause: `A program stopped itself at ${path}:${line}: ${text}.`,
+        key: `${name} ${text}`,
+        locations: [locationOf(path, line)],
+      }),
+    },
+    {
       literals: ['runtime error: '],
       match: /^(?<path>\S{1,300}):(?<line>\d{1,7}):\d{1,5}: runtime error: (?<text>.{1,300})/,
       read: ({ path, line, text }) => ({

@@ -193,7 +193,7 @@ export const rust: Detector = {
     },
     {
       literals: ['Diff in '],
-      match: /^Diff in (?<path>\S.{0,300}?)(?::| at line )(?<line>\d{1,7})?:?$/,
+      match: /^(?:[Ww]arning: )?Diff in (?<path>\S.{0,300}?)(?::| at line )(?<line>\d{1,7})?:?$/,
       read: ({ path, line }, block) => ({
         category: 'lint',
         strength: 'specific',

@@ -1,9 +1,8 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
-import { npmPackage } from '../../commands/npm-package.ts';
-import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { categoryOf, fixOf } from '../../detect/unresolved-import.ts';
 
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
 export const bundler: Detector = {
@@ -155,34 +154,8 @@ function rolldown(code: string, text: string, block: Parameters<Detector['rules'
   };
 }
 
-function missing(text: string): string | undefined {
-  return /(?:resolve|find (?:module|package)|resolve import|import) ["'](?<name>[^"']{1,120})["']/.exec(text)?.groups
-    ?.name;
-}
-
-function categoryOf(text: string): Category {
-  const name = missing(text);
-  if (name) return /^[./~]|^@\//.test(name) ? 'compile' : 'dependency';
-  if (/exceeds? .{0,40}(?:limit|budget)|exceeded maximum budget/.test(text)) return 'lint';
-  return 'compile';
-}
-
 /** Tools that are built with esbuild print all their errors in its format; those of the code name a place. */
 function categoryAt(path: string, text: string): Category {
   const category = categoryOf(text);
   return path || category !== 'compile' ? category : 'unknown';
-}
-
-function fixOf(text: string) {
-  const name = missing(text);
-  if (name && !/^[./~]|^@\//.test(name))
-    return {
-      summary: `Add ${name} to package.json and the lock file; it is imported but not installed.`,
-      commands: [sh`npm install ${npmPackage(name)}`],
-    };
-  if (name)
-    return {
-      summary: `Correct the import of ${name}: file names are case-sensitive on Linux, and the file must be committed.`,
-    };
-  return undefined;
 }

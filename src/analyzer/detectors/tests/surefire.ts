@@ -1,0 +1,117 @@
+import { sh } from '../../commands/shell-command.ts';
+import { failedTest } from '../../detect/common-findings.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { locationOf } from '../../detect/location.ts';
+
+// https://maven.apache.org/surefire/maven-surefire-plugin/
+export const surefire: Detector = {
+  tool: 'maven',
+  rules: [
+    {
+      literals: ['<<< FAILURE!', '<<< ERROR!'],
+      match: /^(?<test>[\w$.[\]{}() ,:=#/"'-]{1,300}?)(?: --)?\s{1,4}Time elapsed: .{1,40}?<<< (?<kind>FAILURE|ERROR)!/,
+      read: ({ test, kind }, block) => {
+        if (test?.startsWith('Tests run')) return undefined;
+        const why = block.after(/^(?<text>\S.{0,600})/, 2);
+        const deepest = deepestCause(
+          block.number,
+          block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120),
+          block.at,
+        );
+        const at = block.after(
+          /^\s+at .{1,300}\((?<path>\w{1,200}Test\w{0,60}\.(?:java|kt|groovy|scala)):(?<line>\d{1,7})\)/,
+          60,
+        );
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${why?.groups.text ?? ''}`,
+          cause: `${test}: ${deepest ?? why?.groups.text ?? ''}`,
+          key: `${test} ${why?.groups.text ?? ''}`,
+          to: block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 60),
+          tests: [test ?? ''],
+          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [
+              sh`mvn test -Dtest=${test?.replace(/^(\w+)\((?:.*\.)?(\w+)\)$/, '$2#$1').replace(/^.*\.(\w+)\.(\w+)$/, '$1#$2')}`,
+            ],
+          },
+        };
+      },
+    },
+    {
+      literals: ['<<< FAILURE!', '<<< ERROR!'],
+      match:
+        /^Tests run: \d{1,7}, Failures: (?<failures>\d{1,7}), Errors: (?<errors>\d{1,7}),.{0,100}<<< (?:FAILURE|ERROR)!/,
+      read: ({ failures, errors }, block) => ({
+        category: 'test',
+        strength: 'likely',
+        title: `${Number(failures) + Number(errors)} tests failed`,
+        cause: `${failures} failures and ${errors} errors.`,
+        to: block.paragraphEnd(8),
+      }),
+    },
+    {
+      literals: ['Failures:', 'Errors:', 'Failed tests:', 'Tests in error:'],
+      match: /^(?:Failures:|Errors:|Failed tests:|Tests in error:) ?(?<first>.{0,300})$/,
+      read: ({ first = '' }, block) => {
+        const text = first.trim() || block.at(block.number + 1).trim();
+        const at =
+          /^(?:[\w$.]{1,200}\.)?(?<suite>[A-Z][\w$]{1,120})[.>](?:\w{1,80}\.)?(?<method>\w{1,120})(?:\(.{0,100}\))?:(?:\d{1,6}->.{1,200}?:)?(?<line>\d{1,6}) ?(?<why>.{0,400})/.exec(
+            text,
+          );
+        if (!at?.groups) return undefined;
+        const { suite = '', method = '', line = '', why = '' } = at.groups;
+        return failedTest(
+          {
+            test: `${suite}.${method}`,
+            why: why.replace(/^(?:»|expected) /, (word) => (word === '» ' ? '' : word)),
+            path: `${suite}.java`,
+            line,
+          },
+          {
+            strength: 'specific',
+            to: block.lastWhile(/^ {2,}\S/, 30),
+            fix: { summary: 'Run the failed test alone.', commands: [sh`mvn test -Dtest=${suite}#${method}`] },
+          },
+        );
+      },
+    },
+    {
+      literals: ['The forked VM terminated'],
+      match: /^(?<text>.{0,600}The forked VM terminated.{0,300})/,
+      read: ({ text }, block) => ({
+        category: 'crash',
+        strength: block.level === 'error' ? 'exact' : 'likely',
+        title: 'The forked test VM terminated',
+        cause: `${text}`,
+      }),
+    },
+    {
+      literals: ['There was an error in the forked process'],
+      match: /^There was an error in the forked process/,
+      read: (_, block) => {
+        const why = block.after(/^(?<text>(?!org\.apache\.maven\.surefire)\S.{1,400})/, 3);
+        return why
+          ? {
+              category: why.text.startsWith('Cannot find class in classpath') ? 'config' : 'test',
+              strength: 'exact',
+              title: `The test run stopped: ${why.text}`,
+              cause: `The process of the tests stopped: ${why.text}`,
+              key: why.text,
+              to: why.line,
+            }
+          : undefined;
+      },
+    },
+  ],
+};
+
+function deepestCause(from: number, to: number, at: (line: number) => string): string | undefined {
+  for (let line = to; line > from; line -= 1) {
+    const found = /^Caused by: (.{1,500})/.exec(at(line))?.[1];
+    if (found) return found;
+  }
+  return undefined;
+}
