@@ -50,7 +50,7 @@ export const surroundingsSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:unauthenticated|authentication (?:failed|failure|error|token)|bad credentials|invalid (?:credentials?|token|api key|username|password|login)|not (?:logged|authenticated|signed) in|no (?:secret key|credentials|auth(?:entication)? token|token) |login required|must (?:log ?in|authenticate)|need to (?:log ?in|authenticate)|access denied for user|ENEEDAUTH|no basic auth credentials)/i,
-      /\b(?:token|credentials?|password|passphrase|api[_ ]key|secret)s?\b.{0,40}\b(?:invalid|expired|missing|wrong|required|revoked|rejected|empty|unset|not (?:set|found|valid|provided|configured|supplied|defined|specified))/i,
+      /\b(?:token|credentials?|password|passphrase|user ?name|api[_ ]key|secret)s?\b.{0,40}\b(?:invalid|expired|missing|wrong|required|revoked|rejected|empty|blank|unset|must be (?:set|given|provided)|not (?:set|found|valid|provided|configured|supplied|defined|specified))/i,
       /\bno (?:\w{1,20} ){0,2}(?:token|credentials?|secret key) (?:was |were )?(?:specified|found|given|provided|available)/i,
       /\b(?:could not|cannot|unable to|failed to) (?:find|load|locate|get|read|obtain|retrieve) (?:\w{1,20} ){0,2}(?:credentials?|token)\b/i,
       /\b(?:missing|no valid|invalid|expired) (?:\w{1,20} ){0,2}(?:tokens?|credentials?|api key|client secret|password)\b(?! (?:file|in lock))/i,
@@ -95,7 +95,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'missing_tool',
     certain,
     [
-      /\bexecutable (?:file )?not found\b|\b[Cc]ould not find (?:command|executable|program)\b|\b[Nn]o such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
+      /\bexecutable (?:file )?not found\b|\b[Cc]ommand ['"`‘][\w@.:/-]{1,60}['"`’] (?:was )?not found\b|\b[Cc]ould not find (?:command|executable|program)\b|\b[Nn]o such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
       /^\S{0,60}(?:sh|bash|env|line \d{1,5}): (?:\d{1,5}: )?.{1,80}: (?:not found|No such file or directory)$/m,
       /\bspawn \S{1,80} ENOENT\b/,
       /\bmake(?:\[\d\])?: \S{1,80}: (?:No such file or directory|Command not found)$/m,

@@ -200,8 +200,9 @@ type Start = Pick<DetectedFinding, 'from' | 'telling'>;
 
 function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
-  const key = telling ? lines.at(telling.line).text.trim() : lastWords(lines, from, to);
-  const shown = telling ? withReason(lines, key, { from: telling.line + 1, to }) : key;
+  const line = telling?.line ?? lastWords(lines, from, to);
+  const key = lines.at(line).text.trim();
+  const shown = withReason(lines, key, { from: line + 1, to });
   return {
     category: 'unknown',
     strength: 'generic',
@@ -216,9 +217,10 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
   };
 }
 
-function lastWords(lines: Lines, from: number, to: number): string {
-  let best = '';
-  let last = '';
+/** The line of a window that says most, the first of those that tell of a failure, or the last that says more than that it ended. */
+function lastWords(lines: Lines, from: number, to: number): number {
+  let best = 0;
+  let last = 0;
   for (let line = to; line >= from; line -= 1) {
     const { text: printed, level } = lines.at(line);
     const text = printed.trim();
@@ -226,10 +228,10 @@ function lastWords(lines: Lines, from: number, to: number): string {
     if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) continue;
     if (summary.test(english) || noise.test(text) || signOf({ text, level: undefined }) === 'summary') continue;
     if (shownAround(lines, line)) continue;
-    if (last === '' || isClosing(last)) last = text;
-    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = text;
+    if (last === 0 || isClosing(lines.at(last).text.trim())) last = line;
+    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = line;
   }
-  return best || last || lines.at(to).text.trim();
+  return best || last || to;
 }
 
 /** What states the failure needs no command before it. */
