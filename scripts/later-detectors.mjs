@@ -7,8 +7,8 @@ const list = join(root, 'src/analyzer/detectors/index.ts');
 const imports = /^import \{ (?<name>\w+) \} from '(?<path>\.\/[^']+)';$/gm;
 
 /**
- * A plugin of rolldown that makes a table of what all detectors look for. A detector itself is evaluated when a log holds what
- * it looks for: to evaluate all of them takes longer than a small log.
+ * A plugin of rolldown that makes a list of all detectors, of which each is evaluated when a log holds what it looks for: to
+ * evaluate all of them takes longer than a small log.
  */
 export async function laterDetectorsPlugin() {
   const code = `${later}\nexport const detectors = [\n${(await rows()).join(',\n')}\n];`;
@@ -16,14 +16,16 @@ export async function laterDetectorsPlugin() {
 }
 
 const later = `
-function later(tool, isProgram, literalsOfRules, load) {
+function later(tool, isProgram, count, load) {
   let rules;
   const ruleOf = (index) => (rules ??= load().rules)[index];
   return {
     tool,
     isProgram,
-    rules: literalsOfRules.map((literals, index) => ({
-      literals,
+    rules: Array.from({ length: count }, (_, index) => ({
+      get literals() {
+        return ruleOf(index).literals;
+      },
       get match() {
         return ruleOf(index).match;
       },
@@ -43,7 +45,7 @@ async function rows() {
   return detectors.map((detector) => {
     const { name, path } = named.find((each) => byName[each.name] === detector);
     const { tool, isProgram = true, rules } = detector;
-    const facts = [tool, isProgram, rules.map(({ literals }) => literals)].map((fact) => JSON.stringify(fact));
+    const facts = [tool, isProgram, rules.length].map((fact) => JSON.stringify(fact));
     return `later(${facts.join(', ')}, () => require(${JSON.stringify(path)}).${name})`;
   });
 }

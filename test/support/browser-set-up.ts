@@ -23,13 +23,19 @@ export default async function browserSetUp(): Promise<() => Promise<void>> {
       FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000',
     },
   });
-  await seed(dataDir, adminPassword);
-  await seedSettings(server.url, adminPassword);
-  Object.assign(process.env, { FIRSTFAIL_TEST_URL: server.url, FIRSTFAIL_TEST_DATA_DIR: dataDir });
-  return async () => {
+  const end = async () => {
     await server.kill('SIGTERM');
     await removeDataDir(dataDir);
   };
+  try {
+    await seed(dataDir, adminPassword);
+    await seedSettings(server.url, adminPassword);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  Object.assign(process.env, { FIRSTFAIL_TEST_URL: server.url, FIRSTFAIL_TEST_DATA_DIR: dataDir });
+  return end;
 }
 
 /** Says what is missing where neither the carried browser nor an installed one starts. */

@@ -1,14 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { answered, certain, hint, matches, named, type Sign } from './sign.ts';
-import { commandSigns } from './signs-of-commands.ts';
-import { placeSigns } from './signs-of-places.ts';
-import { codeSigns } from './signs-of-text-code.ts';
-import { deploymentSigns } from './signs-of-text-deployment.ts';
-import { everydaySigns } from './signs-of-text-everyday.ts';
-import { nameSigns } from './signs-of-text-names.ts';
-import { phraseSigns } from './signs-of-text-phrases.ts';
-import { surroundingsSigns } from './signs-of-text-surroundings.ts';
-import { translatedSigns } from './signs-of-text-translated.ts';
+import { matches, type Words, wordsOf } from './may-match.ts';
+import { answered, certain, hint, named } from './sign.ts';
+import { type SignTables, signTables } from './sign-tables.ts';
 import { withEnglish, withNames, withoutPaths } from './texts-of-message.ts';
 
 /** What is known of a failure. Texts may hold several lines. */
@@ -28,22 +21,6 @@ export type Evidence = {
   amongTests: boolean;
   /** Whether its line has the form in which runners list a failed test or check. */
   listed: boolean;
-};
-
-export type SignTables = Record<'text' | 'command' | 'place', readonly Sign[]>;
-
-export const signTables: SignTables = {
-  text: [
-    ...codeSigns,
-    ...surroundingsSigns,
-    ...deploymentSigns,
-    ...nameSigns,
-    ...phraseSigns,
-    ...everydaySigns,
-    ...translatedSigns,
-  ],
-  command: commandSigns,
-  place: placeSigns,
 };
 
 /** Below this weight the category would be a guess: one word, or the name of a program that does many things. */
@@ -78,12 +55,14 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   const words = new Map<Category, number>([[evidence.claim.category, evidence.claim.weight]]);
   const block = withEnglish(evidence.block);
   const message = withNames(withEnglish(evidence.message));
-  const own = { message: withoutPaths(message), block: withoutPaths(block) };
+  const all = { message: wordsOf(message), block: wordsOf(block) };
+  const own = { message: wordsOf(withoutPaths(message)), block: wordsOf(withoutPaths(block)) };
   for (const [category, weight, anyOf] of tables.text) {
-    const share = weight > hint ? shareOf(anyOf, message, block) : shareOf(anyOf, own.message, own.block);
-    add(words, category, weight * share);
+    const said = weight > hint ? all : own;
+    add(words, category, weight * shareOf(anyOf, said.message, said.block));
   }
-  for (const [category, weight, anyOf] of tables.place) if (matches(anyOf, evidence.path)) add(words, category, weight);
+  const path = wordsOf(evidence.path);
+  for (const [category, weight, anyOf] of tables.place) if (matches(anyOf, path)) add(words, category, weight);
   if (evidence.amongTests) add(words, 'test', testRun);
   if (evidence.listed) add(words, 'test', listedTest);
   if (evidence.exitCode === stopped) add(words, 'timeout', answered);
@@ -99,7 +78,7 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
 /** The category that the words of a message alone point to with at least this weight. */
 export function categorySaid(message: string, least: number): Category | undefined {
   const words = new Map<Category, number>();
-  const text = withEnglish(message);
+  const text = wordsOf(withEnglish(message));
   for (const [category, weight, anyOf] of signTables.text) if (matches(anyOf, text)) add(words, category, weight);
   const told = heaviest(words);
   return told.weight >= least ? told.category : undefined;
@@ -107,12 +86,15 @@ export function categorySaid(message: string, least: number): Category | undefin
 
 /** Whether a command runs a program that does nothing but check. */
 export function isChecker(command: string): boolean {
-  return signTables.command.some(([, weight, anyOf]) => weight === named && matches(anyOf, command));
+  const words = wordsOf(command);
+  return signTables.command.some(([, weight, anyOf]) => weight === named && matches(anyOf, words));
 }
 
 /** What the command and the step were for: of several signs of a category the heaviest, for they repeat each other. */
-function askedFor({ command, step }: Evidence, tables: SignTables): ReadonlyMap<Category, number> {
+function askedFor(evidence: Evidence, tables: SignTables): ReadonlyMap<Category, number> {
   const most = new Map<Category, number>();
+  const command = wordsOf(evidence.command);
+  const step = wordsOf(evidence.step);
   for (const [category, weight, anyOf] of tables.command) {
     most.set(category, Math.max(most.get(category) ?? 0, weight * shareOf(anyOf, command, step)));
   }
@@ -124,7 +106,7 @@ function add(weights: Map<Category, number>, category: Category, weight: number)
 }
 
 /** A sign in the text itself counts whole, one in what stands beside it in part. */
-function shareOf(anyOf: readonly RegExp[], text: string, beside: string): number {
+function shareOf(anyOf: readonly RegExp[], text: Words, beside: Words): number {
   if (matches(anyOf, text)) return 1;
   return matches(anyOf, beside) ? besides : 0;
 }

@@ -1,27 +1,26 @@
 import { compileExpression } from '../own-patterns/expression.ts';
-import { signTables } from './category-of.ts';
-import { keyOf } from './sign.ts';
+import type { KnownLiterals } from './known-literals.ts';
+import { expressionsOf, signTables } from './sign-tables.ts';
+import { withoutLookAround } from './without-look-around.ts';
 
 const ascii = /^[\0-\x7f]*$/;
+// Letters whose other case is one letter of these too, in JavaScript as in RE2.
+const likeInBothCases =
+  /^[\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe\u0100-\u012f\u0139-\u0148\u014a-\u0177\u0400-\u045f\u3000-\u9fff\uac00-\ud7af\uff00-\uff0f]*$/;
 
-/** The content of `known-literals.ts`; expressions without such texts are left out. */
-export function literalsOfSigns(): [key: string, literals: readonly string[]][] {
-  const expressions = Object.values(signTables).flatMap((signs) => signs.flatMap(([, , anyOf]) => anyOf));
-  return expressions.flatMap((expression) => {
-    const literals = literalsOf(expression);
-    return literals ? [[keyOf(expression), literals] as [string, readonly string[]]] : [];
-  });
+/** The content of `known-literals.ts`. */
+export function literalsOfSigns(): KnownLiterals {
+  return expressionsOf(signTables).map((expression) => literalsOf(expression) ?? null);
 }
 
-/** What RE2 needs of an expression JavaScript needs too, where both can read it. */
+/** What RE2 needs of an expression JavaScript needs too, where both can read it; conditions on what stands around only need more. */
 function literalsOf({ source, flags, ignoreCase }: RegExp): readonly string[] | undefined {
   if (!/^[im]*$/.test(flags)) return undefined;
-  const inRe2 = withLetters(source);
+  const inRe2 = withLetters(withoutLookAround(source));
   const compiled = compileExpression(flags.includes('m') ? `(?m)${inRe2}` : inRe2);
   if ('problem' in compiled) return undefined;
   if (!ignoreCase) return compiled.literals;
-  // Other letters have cases that the two do not tell alike.
-  if (!compiled.literals.every((literal) => ascii.test(literal))) return undefined;
+  if (!compiled.literals.every((literal) => likeInBothCases.test(literal))) return undefined;
   return [...new Set(compiled.literals.map((literal) => literal.toLowerCase()))];
 }
 

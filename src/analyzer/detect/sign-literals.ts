@@ -1,4 +1,4 @@
-import { phrases } from '../translations/in-english.ts';
+import { phraseTables } from '../translations/phrase-tables.ts';
 
 // Marks of an error and of a failed test; the beginning of a word is left out where it may be a capital letter.
 const words = ['rror', 'RROR', 'atal', 'FATAL', 'anic', 'PANIC', 'ritical', 'CRITICAL', 'evere', 'SEVERE'];
@@ -8,17 +8,12 @@ const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', '! ', '[E] '
 const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯', '☒', '⛔', '🔴', '💥', '🚫'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = digits.flatMap((digit) => [`${digit}) `, ` E${digit}`, `:E${digit}`]);
-// A space before a colon may be a no-break space.
-const translated = phrases
-  .filter(([, english]) => !/^warning:$/i.test(english))
-  .map(([printed]) => printed.replace(/[ :：]{1,4}$/, ''));
 
 /** A line that states a failure by its form holds one of these. */
-export const signLiterals: readonly string[] = [
-  ...words,
-  ...levels,
-  ...verdicts,
-  ...glyphs,
-  ...numbered,
-  ...translated,
-];
+export function signLiterals(): readonly string[] {
+  // A space before a colon may be a no-break space.
+  const translated = phraseTables()
+    .all.phrases.filter(([, english]) => !/^warning:$/i.test(english))
+    .map(([printed]) => printed.replace(/[ :：]{1,4}$/, ''));
+  return [...words, ...levels, ...verdicts, ...glyphs, ...numbered, ...translated];
+}

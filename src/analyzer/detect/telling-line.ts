@@ -30,7 +30,7 @@ const mostLeft = 6;
 // A word for a failure alone on its line: what failed stands below.
 const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
 
-/** The lines, and the numbers of those that hold a literal of `signLiterals`, ascending. */
+/** The lines, and the numbers of those that hold one of the `signLiterals`, ascending. */
 export type Output = { lines: Lines; marked: readonly number[] };
 
 // make says so when a command failed, and may wait for others before it stops.

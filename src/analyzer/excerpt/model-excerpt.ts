@@ -1,6 +1,6 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
 import type { LogText } from '../../kernel/log-text.ts';
-import type { Detector } from '../detect/detector.ts';
+import { detectors } from '../detectors/index.ts';
 import { outlineLog } from '../outline/outline-log.ts';
 import { programOf } from '../program.ts';
 import { cut } from '../read/clean.ts';
@@ -15,8 +15,6 @@ import type { ExcerptLine } from './excerpt.ts';
 import { worthReading } from './worth-reading.ts';
 
 const mostChars = 400;
-// The forms of the lines are enough: the answer is known.
-const noDetectors: readonly Detector[] = [];
 
 export type ExcerptOptions = {
   mostTokens: number;
@@ -30,7 +28,7 @@ export type ExcerptOptions = {
  */
 export function modelExcerpt(log: LogText, evidence: readonly Evidence[], options: ExcerptOptions): ExcerptLine[] {
   const { mostTokens, droppedLines = 0 } = options;
-  const program = programOf(noDetectors);
+  const program = programOf(detectors);
   const bytes = asUtf8(log.bytes());
   const { starts, count, hits } = scan(bytes, program.automaton, program);
   const asSent = linesOf(bytes, starts, count);

@@ -1,6 +1,6 @@
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { OutlinedLog } from '../outline/outline-log.ts';
-import { type Hits, linesHit } from '../scan/hits.ts';
+import { linesHit, noHits } from '../scan/hits.ts';
 import { scan } from '../scan/scan.ts';
 import type { OwnPattern, ReadyPattern } from './own-pattern.ts';
 import type { ReadyPatterns } from './ready-patterns.ts';
@@ -35,11 +35,10 @@ type Tried = { ready: ReadyPattern; rule: number; candidates: readonly number[] 
 /** The patterns with the fewest candidates come first, so that one that stands everywhere takes nothing from the others. */
 export function findOwn(all: ReadyPatterns | undefined, log: Log): OwnFound {
   if (all === undefined || all.patterns.length + all.unusable.length === 0) return nothing;
-  const groupsOf = Array.from({ length: all.literals }, (_, literal) => [literal]);
   const kept = { mostFirst: mostLines + 1, mostHits: Number.POSITIVE_INFINITY };
-  const { hits } = scan(log.bytes, all.automaton, { groupsOf, kept });
+  const { hits } = scan(log.bytes, all.automaton, { groupsOf: all.groupsOf, kept });
   const tried = all.patterns
-    .map((ready, index) => ({ ready, rule: log.firstRule + index, candidates: candidatesOf(ready, hits) }))
+    .map((ready, index) => ({ ready, rule: log.firstRule + index, candidates: linesHit(hits[index] ?? noHits) }))
     .toSorted((a, b) => a.candidates.length - b.candidates.length);
   const left: Left = { lines: mostLines, work: mostWork };
   const findings: DetectedFinding[] = [];
@@ -66,19 +65,6 @@ export function skippedSentence(skipped: readonly string[]): string {
   const were = skipped.length === 1 ? 'The own pattern' : 'The own patterns';
   const was = skipped.length === 1 ? 'was' : 'were';
   return `${were} ${names.join(', ')}${more} ${was} skipped, because too much of this log holds the text to look for.`;
-}
-
-/** More than are allowed where the scan saw more than it keeps. */
-function candidatesOf({ literals }: ReadyPattern, hits: readonly Hits[]): readonly number[] {
-  const [only, ...more] = literals;
-  if (only !== undefined && more.length === 0) return linesOfHits(hits[only]);
-  const lines = new Set<number>();
-  for (const literal of literals) for (const line of linesOfHits(hits[literal])) lines.add(line);
-  return [...lines].sort((a, b) => a - b);
-}
-
-function linesOfHits(hits: Hits | undefined): readonly number[] {
-  return hits === undefined ? [] : linesHit(hits);
 }
 
 /** Undefined where a bound is reached before the last candidate. */

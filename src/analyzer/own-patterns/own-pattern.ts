@@ -22,6 +22,4 @@ export type ReadyPattern = {
   matches: (line: string) => boolean;
   /** What a character of a line costs. */
   size: number;
-  /** Indexes of the literals of which every match holds one. */
-  literals: readonly number[];
 };

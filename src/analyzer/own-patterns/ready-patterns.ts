@@ -1,4 +1,5 @@
 import { type Automaton, automatonOf } from '../scan/automaton.ts';
+import { type LiteralTable, literalTable } from '../scan/literal-table.ts';
 import { compileExpression } from './expression.ts';
 import type { OwnPattern, ReadyPattern } from './own-pattern.ts';
 
@@ -6,8 +7,8 @@ import type { OwnPattern, ReadyPattern } from './own-pattern.ts';
 export type ReadyPatterns = {
   patterns: readonly ReadyPattern[];
   automaton: Automaton;
-  /** How many literals the automaton finds. */
-  literals: number;
+  /** The groups of literals are the patterns. */
+  groupsOf: LiteralTable['groupsOf'];
   /** Names of patterns that this version of the engine does not take. */
   unusable: readonly string[];
 };
@@ -18,8 +19,8 @@ const shortestText = 4;
 
 /** Makes the expressions and the automaton over the literals of all of them. */
 export function readyPatterns(patterns: readonly OwnPattern[]): ReadyPatterns {
-  const ids = new Map<string, number>();
   const ready: ReadyPattern[] = [];
+  const literals: (readonly string[])[] = [];
   const unusable: string[] = [];
   for (const pattern of patterns) {
     const finder = finderOf(pattern);
@@ -27,11 +28,11 @@ export function readyPatterns(patterns: readonly OwnPattern[]): ReadyPatterns {
       unusable.push(pattern.name);
       continue;
     }
-    const literals = finder.literals.map((literal) => idOf(ids, literal));
-    ready.push({ pattern, matches: finder.matches, size: finder.size, literals });
+    ready.push({ pattern, matches: finder.matches, size: finder.size });
+    literals.push(finder.literals);
   }
-  const keys = [...ids.keys()];
-  return { patterns: ready, automaton: automatonOf(keys, mostBytes), literals: keys.length, unusable };
+  const { keys, groupsOf } = literalTable(literals, mostBytes);
+  return { patterns: ready, automaton: automatonOf(keys, mostBytes), groupsOf, unusable };
 }
 
 /** Why a pattern cannot be used, in sentences; undefined where it can. */
@@ -44,12 +45,4 @@ function finderOf({ text, regex }: Pick<OwnPattern, 'text' | 'regex'>): ReturnTy
   if (regex !== null) return compileExpression(regex);
   if (text === null || [...text].length < shortestText) return { problem: 'It has fewer than four characters.' };
   return { matches: (line) => line.includes(text), size: 1, literals: [text] };
-}
-
-/** Literals that begin alike are one; the key holds a byte as a character. */
-function idOf(ids: Map<string, number>, literal: string): number {
-  const key = Buffer.from(literal).toString('latin1', 0, mostBytes);
-  const id = ids.get(key) ?? ids.size;
-  ids.set(key, id);
-  return id;
 }

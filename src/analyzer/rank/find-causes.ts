@@ -25,7 +25,7 @@ type CauseSearch = {
   candidates: readonly (readonly number[])[];
   /** What the team's own patterns found. */
   own: readonly DetectedFinding[];
-  /** The lines that hold a literal of `signLiterals`. */
+  /** The lines that hold one of the `signLiterals`. */
   marked: readonly number[];
 };
 

@@ -19,7 +19,7 @@ const notMade = -1;
 export class Automaton {
   /** Another array after `follow` has made a row. */
   next = new Int32Array(firstRows * rowLength);
-  /** What is looked for, a byte in each character; ids of literals are the indexes. */
+  /** What is looked for, a byte in each character, sorted; ids of literals are the indexes. */
   readonly #keys: readonly string[];
   /** How much of a key is in the table. */
   readonly #inTable: number;
@@ -30,14 +30,15 @@ export class Automaton {
   readonly #rows: number[] = [notMade, notMade, notMade];
   readonly #depths: number[] = [0, 0, 0];
   readonly #suffixes: number[] = [0, 0, 0];
-  /** The literals that begin with what leads to a state, until its row is made. */
-  readonly #beginning: (readonly number[] | undefined)[];
+  /** The first of the keys that begin with what leads to a state, and the one after the last of them. */
+  readonly #firstKeys: number[] = [0, 0, 0];
+  readonly #endKeys: number[];
   readonly #stateOfRow: number[] = [];
 
   constructor(keys: readonly string[], inTable: number) {
     this.#keys = keys;
     this.#inTable = inTable;
-    this.#beginning = [[...keys.keys()], undefined, undefined];
+    this.#endKeys = [keys.length, 0, 0];
     this.#rowOf(0);
   }
 
@@ -64,7 +65,7 @@ export class Automaton {
       this.next[LINE_FEED] = ~lineFeedState;
       this.next[ESCAPE] = ~escapeState;
     } else this.next.copyWithin(row, inherited, inherited + rowLength);
-    for (const [byte, ids] of this.#children(state)) this.next[row + byte] = ~this.#addState(state, row + byte, ids);
+    this.#addChildren(state, row);
     return row;
   }
 
@@ -75,35 +76,48 @@ export class Automaton {
     this.next = larger;
   }
 
-  #children(state: number): Map<number, number[]> {
-    const children = new Map<number, number[]>();
+  /** Keys that continue alike stand together. */
+  #addChildren(state: number, row: number): void {
     const depth = this.#depths[state] as number;
-    for (const id of this.#beginning[state] ?? []) {
-      const key = this.#keys[id] as string;
-      if (Math.min(key.length, this.#inTable) <= depth) continue;
-      const byte = key.charCodeAt(depth);
-      const ids = children.get(byte);
-      if (ids) ids.push(id);
-      else children.set(byte, [id]);
+    const end = this.#endKeys[state] as number;
+    if (depth === this.#inTable) return;
+    let first = this.#firstKeys[state] as number;
+    while (first < end && (this.#keys[first] as string).length === depth) first += 1;
+    while (first < end) {
+      const byte = (this.#keys[first] as string).charCodeAt(depth);
+      let next = first + 1;
+      while (next < end && (this.#keys[next] as string).charCodeAt(depth) === byte) next += 1;
+      this.next[row + byte] = ~this.#addState(state, row + byte, { first, end: next });
+      first = next;
     }
-    this.#beginning[state] = undefined;
-    return children;
   }
 
   /** The state below another; `edge` still leads to where the suffix of that one goes. */
-  #addState(above: number, edge: number, ids: readonly number[]): number {
+  #addState(above: number, edge: number, keys: { first: number; end: number }): number {
     const added = this.#rows.length;
     const depth = (this.#depths[above] as number) + 1;
     const suffix = above === 0 ? 0 : this.#stateAt(edge);
-    const ends = ids.filter((id) => Math.min((this.#keys[id] as string).length, this.#inTable) === depth);
-    for (const id of ends) this.tails[id] = tailOf(this.#keys[id] as string, this.#inTable);
+    const ends = this.#endingAt(depth, keys);
     const inherited = this.outputs[suffix];
     this.#rows.push(notMade);
     this.#depths.push(depth);
     this.#suffixes.push(suffix);
-    this.#beginning.push(ids);
+    this.#firstKeys.push(keys.first);
+    this.#endKeys.push(keys.end);
     this.outputs.push(ends.length === 0 ? inherited : [...ends, ...(inherited ?? [])]);
     return added;
+  }
+
+  /** The shorter of two keys that begin alike comes first. */
+  #endingAt(depth: number, { first, end }: { first: number; end: number }): number[] {
+    const ends: number[] = [];
+    for (let id = first; id < end; id += 1) {
+      const key = this.#keys[id] as string;
+      if (Math.min(key.length, this.#inTable) > depth) break;
+      ends.push(id);
+      if (key.length > this.#inTable) this.tails[id] = tailOf(key, this.#inTable);
+    }
+    return ends;
   }
 
   #stateAt(edge: number): number {
@@ -113,21 +127,11 @@ export class Automaton {
   }
 }
 
-/** For literals given as text; ids are their indexes. */
-export function buildAutomaton(literals: readonly string[]): Automaton {
-  return automatonOf(literals.map(bytesIn));
-}
-
-/** For literals that hold a byte in each character; `inTable` is how much of each is in the table. */
+/** For the keys of a `LiteralTable`; `inTable` is how much of each is in the automaton's table. */
 export function automatonOf(keys: readonly string[], inTable = mostBytes): Automaton {
   return new Automaton(keys, inTable);
 }
 
-function tailOf(key: string, inTable: number): Uint8Array | undefined {
-  return key.length > inTable ? Uint8Array.from(key.slice(inTable), (byte) => byte.charCodeAt(0)) : undefined;
-}
-
-function bytesIn(text: string): string {
-  if (!/[^\0-\x7f]/.test(text)) return text;
-  return String.fromCharCode(...new TextEncoder().encode(text));
+function tailOf(key: string, inTable: number): Uint8Array {
+  return Uint8Array.from(key.slice(inTable), (byte) => byte.charCodeAt(0));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { automatonOf, buildAutomaton } from './automaton.ts';
+import { automatonOf } from './automaton.ts';
 import { linesHit, noHits } from './hits.ts';
+import { literalTable } from './literal-table.ts';
 import { lineStarts, scan } from './scan.ts';
 
 const searched = ['error', 'error: x', 'rror: ', 'é failed', 'x', 'FAILED tests', '12 failed'];
@@ -11,9 +12,15 @@ const part = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
 );
 
-function linesWith(literals: readonly string[], logs: readonly string[], automaton = buildAutomaton(literals)) {
-  const groupsOf = literals.map((_, index) => [index]);
-  return logs.map((log) => scan(new TextEncoder().encode(log), automaton, { groupsOf }).hits.map(linesHit));
+/** Each literal is a group. */
+function scannerOf(literals: readonly string[], inTable?: number) {
+  const { keys, groupsOf } = literalTable(literals.map((literal) => [literal]));
+  const automaton = automatonOf(keys, inTable);
+  return (bytes: Uint8Array) => scan(bytes, automaton, { groupsOf });
+}
+
+function linesWith(literals: readonly string[], logs: readonly string[], scanner = scannerOf(literals)) {
+  return logs.map((log) => scanner(new TextEncoder().encode(log)).hits.map(linesHit));
 }
 
 test('literals that overlap, that end in one another, and that are longer than the table are each found', () => {
@@ -29,15 +36,15 @@ test('literals that overlap, that end in one another, and that are longer than t
 test('what one log has shown of the table changes nothing of what the next one holds', () => {
   const literals = Array.from({ length: 400 }, (_, index) => `${index}: failed`);
   const logs = literals.map((literal) => `${literal}\nno match: fail\n\u001b[31m${literal}\u001b[0m\n`);
-  const automaton = buildAutomaton(literals);
+  const scanner = scannerOf(literals);
 
-  expect(linesWith(literals, [...logs, ...logs], automaton)).toEqual(
+  expect(linesWith(literals, [...logs, ...logs], scanner)).toEqual(
     [...logs, ...logs].map((log) => linesWith(literals, [log])[0]),
   );
 });
 
 test('more of a literal is in the table where that is asked for', () => {
-  expect(linesWith(['abcdef'], ['abcdeg\nabcdef'], automatonOf(['abcdef'], 3))).toEqual([[[2]]]);
+  expect(linesWith(['abcdef'], ['abcdeg\nabcdef'], scannerOf(['abcdef'], 3))).toEqual([[[2]]]);
 });
 
 test('a log is walked in two places at once, and the lines and hits are those of each line alone', () => {
@@ -49,9 +56,7 @@ test('a log is walked in two places at once, and the lines and hits are those of
         .repeat(times);
       const bytes = new TextEncoder().encode(log);
 
-      const { starts, count, hits } = scan(bytes, buildAutomaton(searched), {
-        groupsOf: searched.map((_, index) => [index]),
-      });
+      const { starts, count, hits } = scannerOf(searched)(bytes);
 
       expect({ count, starts: starts.slice(0, count + 1) }).toEqual(lineStarts(bytes));
       expect(hits.map(linesHit)).toEqual(searched.map((literal) => keptOf(linesHolding(log, literal))));
@@ -63,7 +68,7 @@ test('a log is walked in two places at once, and the lines and hits are those of
 test('a line feed ends a line, also where it stands in an unfinished escape sequence', () => {
   const bytes = new TextEncoder().encode('a\u001b(\nb\u001b[\nc\u001b\nx');
 
-  const { count, hits } = scan(bytes, buildAutomaton(searched), { groupsOf: searched.map((_, index) => [index]) });
+  const { count, hits } = scannerOf(searched)(bytes);
 
   expect({ count, lines: linesHit(hits[4] ?? noHits) }).toEqual({ count: 4, lines: [4] });
 });

@@ -1,5 +1,5 @@
+import { type LiteralIndex, literalIndexOf } from '../scan/literal-index.ts';
 import { base64Forms, decodeBase64 } from './base64.ts';
-import { literalIndexOf } from './literal-index.ts';
 import type { Finder, Form, Span } from './secret-span.ts';
 import { tokens } from './token-formats.ts';
 
@@ -8,12 +8,12 @@ const kinds = tokens.filter((form) => form.literals.every((literal) => literal.l
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]{1,64}:[\x20-\x7e]{4,200}$/;
 const plainForms = kinds.map((form) => ({ form, found: new RegExp(form.match.source) }));
 
-/** What the literals of token formats look like inside base64. */
-export const encodedForms: readonly string[] = kinds
-  .flatMap((form) => form.literals.flatMap(base64Forms))
-  .filter((form) => form.length >= 4);
+let formsIn: LiteralIndex | undefined;
 
-const holdsForm = literalIndexOf([encodedForms]);
+/** What the literals of token formats look like inside base64. */
+export function encodedForms(): readonly string[] {
+  return kinds.flatMap((form) => form.literals.flatMap(base64Forms)).filter((form) => form.length >= 4);
+}
 
 /** Base64 in which a secret stands: a token, `user:password`, or a text that `inside` finds something in. */
 export function encodedSecrets(inside: Finder): Finder {
@@ -41,6 +41,7 @@ function kindOf(word: string, inside: Finder): { kind: string; leak: boolean } |
 }
 
 function tokenIn(word: string, plain: string): Form | undefined {
-  if (holdsForm(word).length === 0) return undefined;
+  formsIn ??= literalIndexOf([encodedForms()]);
+  if (formsIn(word).length === 0) return undefined;
   return plainForms.find(({ found }) => found.test(plain))?.form;
 }

@@ -1,5 +1,5 @@
-import { encodedForms, encodedSecrets } from './encoded-secrets.ts';
-import { isKeyLine, keyBegins, privateKeys } from './private-keys.ts';
+import { encodedSecrets } from './encoded-secrets.ts';
+import { isKeyLine, privateKeys } from './private-keys.ts';
 import { assignments } from './secret-assignments.ts';
 import { valuesBelow } from './secret-below.ts';
 import { forms } from './secret-forms.ts';
@@ -21,23 +21,6 @@ const finders: readonly Finder[] = [
   ...plainFinders,
   encodedSecrets((text) => plainFinders.flatMap((find) => find(text))),
 ];
-// Too frequent in ordinary text to look at each line that has them; such tokens are hidden where a line is quoted.
-const common = new Set(
-  'AAAA ATTA SK -us cio key- sig= oy2 dp. :AA sk- re_ fw_ pat pat- pat. sat. sl. 0/ 1/ 2/ .G .X .Y .Z api- app_ web_ key_ fc- r8_ EAA live_ test_ secret_ secret- token- access- sdk- mob- API- pk_ sk_ dose dapi fo1_ y0_ K10 1//0 dt0 oauth: phs_ AIoT ico-'.split(
-    ' ',
-  ),
-);
-
-/** Literals whose lines must be looked at to tell whether a job printed a secret. */
-export const secretLiterals: readonly string[] = [
-  ...new Set([
-    ...tokens.flatMap((form) => form.literals).filter((literal) => !common.has(literal)),
-    ...keyBegins,
-    // One of small letters alone stands in ordinary words too.
-    ...encodedForms.filter((form) => !/^[a-z]{1,5}$/.test(form)),
-  ]),
-];
-
 /**
  * Hides what looks like a secret in a text that stands alone; of a log's lines `redactorOf` hides more, because it sees
  * what stands around them. Doing it again changes nothing. `leaks` are the kinds of known token formats.

@@ -1,4 +1,4 @@
-import { literalIndexOf } from './literal-index.ts';
+import { literalIndexOf } from '../scan/literal-index.ts';
 
 /** Where a secret stands in a text. `leak` is a known token format: one of them in a log is a finding of its own. */
 export type Span = { from: number; to: number; kind: string; leak: boolean };

@@ -1,36 +1,44 @@
-import { chinese } from './chinese.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { italian } from './italian.ts';
-import { japanese } from './japanese.ts';
-import { korean } from './korean.ts';
-import { polish } from './polish.ts';
-import { portuguese } from './portuguese.ts';
-import { russian } from './russian.ts';
-import { spanish } from './spanish.ts';
+import { type LiteralIndex, literalIndexOf } from '../scan/literal-index.ts';
+import { type PhraseTables, phraseTables } from './phrase-tables.ts';
+import type { Phrases } from './translation.ts';
 
-const translations = [german, french, spanish, italian, japanese, chinese, russian, portuguese, polish, korean];
+type Indexed = { known: Phrases; heldBy: LiteralIndex };
+type IndexedTables = Record<keyof PhraseTables, Indexed>;
 
-const longestFirst = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
-  other.length - one.length;
-export const phrases = translations.flatMap((translation) => translation.phrases).sort(longestFirst);
-const messages = translations.flatMap((translation) => translation.messages ?? []).sort(longestFirst);
 const isAscii = /^[\x00-\x7f]*$/;
-const ofAscii = phrases.filter(([printed]) => isAscii.test(printed));
-const messagesOfAscii = messages.filter(([printed]) => isAscii.test(printed));
+const indexed: Partial<Record<'all' | 'ascii', IndexedTables>> = {};
 
 /** The line with the phrases of the tables in English; everything else stays as it is. */
 export function inEnglish(line: string): string {
-  return replaced(line, isAscii.test(line) ? ofAscii : phrases);
+  return replaced(line, tablesFor(line).phrases);
 }
 
 /** The text with all that the tables know in English, as the kind of a failure is told from it. */
 export function messageInEnglish(text: string): string {
-  return inEnglish(replaced(text, isAscii.test(text) ? messagesOfAscii : messages));
+  return inEnglish(replaced(text, tablesFor(text).messages));
 }
 
-function replaced(text: string, known: readonly (readonly [string, string])[]): string {
+/** Made when a text first needs them. */
+function tablesFor(text: string): IndexedTables {
+  const which = isAscii.test(text) ? 'ascii' : 'all';
+  const tables = indexed[which] ?? indexOf(phraseTables()[which]);
+  indexed[which] = tables;
+  return tables;
+}
+
+function indexOf({ phrases, messages }: PhraseTables): IndexedTables {
+  return { phrases: indexedBy(phrases), messages: indexedBy(messages) };
+}
+
+function indexedBy(known: Phrases): Indexed {
+  return { known, heldBy: literalIndexOf(known.map(([printed]) => [printed])) };
+}
+
+function replaced(text: string, { known, heldBy }: Indexed): string {
   let english = text.replace(/[\u00a0\u202f]/g, ' ');
-  for (const [printed, said] of known) if (english.includes(printed)) english = english.replace(printed, () => said);
+  for (const number of heldBy(english)) {
+    const [printed, said] = known[number] as Phrases[number];
+    english = english.replace(printed, () => said);
+  }
   return english;
 }

@@ -1,4 +1,5 @@
-type Phrases = readonly (readonly [printed: string, english: string])[];
+export type Phrase = readonly [printed: string, english: string];
+export type Phrases = readonly Phrase[];
 
 /**
  * How tools say in one language what English logs say: the words as they are printed, then the English ones. A line with
