@@ -8,7 +8,7 @@ export function onceALine<T>(read: (text: string) => T): (lines: Lines, line: nu
   return (lines, line) => {
     const kept = ofLines.get(lines) ?? new Map<number, T>();
     if (kept.size >= mostKept) kept.clear();
-    const said = kept.get(line) ?? read(lines.at(line).text);
+    const said = kept.has(line) ? (kept.get(line) as T) : read(lines.at(line).text);
     ofLines.set(lines, kept.set(line, said));
     return said;
   };

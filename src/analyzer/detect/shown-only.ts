@@ -2,6 +2,7 @@ import { categorySaid } from '../classify/category-of.ts';
 import { usual } from '../classify/sign.ts';
 import type { Lines } from '../read/lines.ts';
 import { shapeOfLine } from './line-shapes.ts';
+import { onceALine } from './once-a-line.ts';
 
 const fewestKinds = 4;
 const widestGap = 5;
@@ -14,6 +15,8 @@ const fewestStrokes = 3;
 const letters = /[\p{L}\p{N}]/gu;
 // Beside the heading of a task or a section.
 const ruler = /[*=#_~-]{12,}/g;
+
+const kindAt = onceALine((text) => categorySaid(text.slice(0, 400), usual));
 
 type Stretch = { from: number; to: number };
 
@@ -30,7 +33,7 @@ function listAround(lines: Lines, line: number): Stretch | undefined {
     const above = itemsFrom(lines, { line, start, step: -gap });
     const below = itemsFrom(lines, { line, start, step: gap });
     const items = [...above.toReversed(), line, ...below];
-    if (areOfManyKinds(items.map((item) => lines.at(item).text)))
+    if (areOfManyKinds(lines, items))
       return { from: items[0] ?? line, to: items.at(-1) ?? line };
   }
   return undefined;
@@ -45,9 +48,9 @@ function itemsFrom(lines: Lines, { line, start, step }: { line: number; start: s
   return items;
 }
 
-function areOfManyKinds(texts: readonly string[]): boolean {
-  if (new Set(texts.map(shapeOfLine)).size < fewestKinds) return false;
-  const kinds = new Set(texts.map((text) => categorySaid(text.slice(0, 400), usual)));
+function areOfManyKinds(lines: Lines, items: readonly number[]): boolean {
+  if (new Set(items.map((item) => shapeOfLine(lines.at(item).text))).size < fewestKinds) return false;
+  const kinds = new Set(items.map((item) => kindAt(lines, item)));
   kinds.delete(undefined);
   return kinds.size >= fewestKinds;
 }
