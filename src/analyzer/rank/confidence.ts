@@ -37,7 +37,6 @@ export function confidenceOf(answer: Answer, outline: RunOutline): number {
   );
   if (close.length > 0) value += isUnsure ? rival + lessSure : rival;
   else if (failing && cause.inStep && !led) value += agreement(answer, failing.to);
-  if (cause.rule < 0 && !failing) value -= 0.2;
   return Math.round(Math.min(0.97, Math.max(0.05, value)) * 100) / 100;
 }
 
