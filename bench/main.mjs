@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
-// npm run bench -- [accuracy] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [processes] [secrets] [install]
+// npm run bench -- [accuracy] [words] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [processes] [secrets] [install]
 // [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>] [--busy]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
 // logs in one directory or more. The numbers replace a million rows of reads and retention, a thousand deliveries of
@@ -12,6 +12,7 @@ import { section } from './table.mjs';
 const { corpora, rows, deliveries, mib, busy, minutes, answers, seed, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
+  words: async () => (await import('./words.mjs')).benchWords(),
   read: async () => (await import('./accuracy/read-answers.mjs')).readAnswers(corpora, { answers, seed }),
   analyzer: async () => await (await import('./analyzer.mjs')).benchAnalyzer(),
   start: async () => await (await import('./start.mjs')).benchStart(),

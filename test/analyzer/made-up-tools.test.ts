@@ -129,6 +129,7 @@ const tools: readonly Tool[] = [
     name: 'a tool that says goodbye',
     output: [...steps, 'shuttle 7 ran out of thread', 'weave: loom released', 'weave: bye'],
     says: 'shuttle 7 ran out of thread',
+    told: 'resources',
     known: false,
   },
   {

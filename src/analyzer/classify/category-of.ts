@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { likelihoods } from './category-by-words.ts';
 import { matches, type Words, wordsOf } from './may-match.ts';
 import { answered, certain, hint, named } from './sign.ts';
 import { type SignTables, signTables } from './sign-tables.ts';
@@ -25,6 +26,8 @@ export type Evidence = {
 
 /** Below this weight the category would be a guess: one word, or the name of a program that does many things. */
 const enough = 1.25;
+/** What all words of a text are worth that leave no doubt; what they make half as likely is worth a quarter. */
+const allWords = 4;
 /** What an exit status is worth that says how the program ended. */
 const bySignal = 2;
 /** What stands beside the message, and what a step is called, tell less than the message. */
@@ -72,7 +75,17 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   const signalled = byExitCode[evidence.exitCode ?? 0];
   if (signalled) add(words, signalled, bySignal);
   const best = heaviest(words);
-  return best.weight >= enough ? best.category : evidence.claim.category;
+  if (best.weight >= enough) return best.category;
+  return byAllWords([own.message.text, own.block.text]) ?? evidence.claim.category;
+}
+
+/** What no sign tells, all words of the texts may tell together. */
+function byAllWords(texts: readonly string[]): Category | undefined {
+  const words = new Map<Category, number>();
+  for (const text of texts)
+    for (const [category, likelihood] of likelihoods(text)) add(words, category, allWords * likelihood ** 2);
+  const best = heaviest(words);
+  return best.weight >= enough ? best.category : undefined;
 }
 
 /** The category that the words of a message alone point to with at least this weight. */

@@ -33,8 +33,7 @@ function listAround(lines: Lines, line: number): Stretch | undefined {
     const above = itemsFrom(lines, { line, start, step: -gap });
     const below = itemsFrom(lines, { line, start, step: gap });
     const items = [...above.toReversed(), line, ...below];
-    if (areOfManyKinds(lines, items))
-      return { from: items[0] ?? line, to: items.at(-1) ?? line };
+    if (areOfManyKinds(lines, items)) return { from: items[0] ?? line, to: items.at(-1) ?? line };
   }
   return undefined;
 }

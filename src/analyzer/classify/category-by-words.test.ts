@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { categories } from '../../contract/analyses/category.ts';
+import { likelihoods } from './category-by-words.ts';
+import { fittedTo } from './word-weights.ts';
+
+const folder = new URL('../../../test/messages/', import.meta.url);
+const files = readdirSync(folder)
+  .sort()
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+test.each([
+  ['cancelled', 'the nightly run was stopped because a newer one began'],
+  ['test', 'golden picture of the map differs in 12 places'],
+  ['lint', 'the generated client is stale, run the generator and commit what it writes'],
+])('%s is likelier than all others together by the words: %s', (category, message) => {
+  expect(new Map<string, number>(likelihoods(message)).get(category)).toBeGreaterThan(0.5);
+});
+
+test.each(['release', 'docker', '', 'くつずれ'])('%j tells nothing', (message) => {
+  expect(likelihoods(message)).toEqual(new Map());
+});
+
+test('words that fit no category make none likely', () => {
+  expect(Math.max(...likelihoods('selvedge is wider than the loom').values())).toBeLessThan(0.3);
+});
+
+test('the likelihoods of a message add up to one', () => {
+  const sum = [...likelihoods('the licence server has no free seat').values()].reduce((all, each) => all + each, 0);
+
+  expect(sum).toBeCloseTo(1);
+});
+
+test('the weights are fitted to the messages as they are; npm run fit renews them', () => {
+  const hash = createHash('sha256');
+  for (const text of files) hash.update(text);
+
+  expect(fittedTo).toBe(hash.digest('hex'));
+});
+
+test('each line of the messages is a category, a tab and a message', () => {
+  const lines = files.flatMap((text) => text.split('\n').filter((line) => line !== ''));
+  const wrong = lines.filter((line) => {
+    const [category, message, ...more] = line.split('\t');
+    return !categories.some((known) => known === category) || !message || more.length > 0;
+  });
+
+  expect(wrong).toEqual([]);
+});
