@@ -4,11 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluated } from './bundler.mjs';
 import { root } from './checkout.mjs';
+import { prepare } from './prepare.mjs';
 import { messageSets, messagesIn } from './words/messages.mjs';
 import { fittedWeights } from './words/regression.mjs';
 
 // npm run fit writes src/analyzer/classify/word-weights.ts from the messages in test/messages.
 
+await prepare();
 const { wordsIn } = await evaluated('src/analyzer/classify/words-in.ts');
 const sets = messageSets();
 const messages = sets.flatMap(messagesIn);
