@@ -1,9 +1,11 @@
+import { domainOfCategory } from '../../dist/contract/analyses/category.js';
+
 const mostQuotes = 12;
 const mostLinesOfQuote = 10;
 const nearLines = 3;
 export const sureFrom = 0.7;
 
-/** The correct categories for each category name of the labels; a name that is not in this table is not judged. */
+/** The correct categories for each category name of the labels; the product's own names stand for themselves. */
 const rightCategories = {
   compile: ['compile', 'type_check'],
   'type-check': ['type_check', 'compile'],
@@ -76,10 +78,14 @@ function holds({ from, to }, lines, slack = 0) {
   return lines.some((line) => line >= from - slack && line <= to + slack);
 }
 
-/** Undefined where no person labelled the category, or where the label's name has no category. */
+/** Undefined where no person labelled the category, or where the label's name is none. */
 function isRightCategory({ category: wanted, category_by: by }, given, also = []) {
-  const right = by === 'heuristic' ? undefined : rightCategories[wanted];
+  const right = by === 'heuristic' ? undefined : (rightCategories[wanted] ?? own(wanted));
   return right && (right.includes(given) || also.includes(given));
+}
+
+function own(name) {
+  return Object.hasOwn(domainOfCategory, name ?? '') && name !== 'unknown' ? [name] : undefined;
 }
 
 function honestAnswers({ honest = '', expect }) {

@@ -1,5 +1,7 @@
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import type { LogText } from '../kernel/log-text.ts';
+import { type DetectedFinding, detect } from './detect/detect.ts';
+import { withStepThatFailed } from './detect/failed-before.ts';
 import { detectors as allDetectors } from './detectors/index.ts';
 import type { AnalyzeOptions, RunContext } from './options.ts';
 import { outlineLog } from './outline/outline-log.ts';
@@ -29,11 +31,13 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const secrets = printedSecrets(asSent, hits[program.secrets] ?? noHits);
   const outlined = outlineLog(asSent, hits.slice(program.firstMarker, program.secrets));
   const { lines, inReadingOrder } = outlined;
-  const outline = options.cut ? lacking(outlined.outline, options.cut) : outlined.outline;
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
   const marked = inReadingOrder(linesHit(hits[program.signs] ?? noHits));
   const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
-  const search = { lines, outline, rules: program.rules, candidates, own: own.findings, marked };
+  const detected = inLineOrder([...detect(lines, program.rules, candidates), ...own.findings]);
+  const whole = withStepThatFailed({ lines, marked, detected }, outlined.outline);
+  const outline = options.cut ? lacking(whole, options.cut) : whole;
+  const search = { lines, outline, rules: program.rules, candidates, detected, marked };
   const { cause, ...findings } = findCauses(search);
   if (!cause) {
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
@@ -48,6 +52,10 @@ function withSkipped(diagnosis: Diagnosis, skipped: readonly string[]): Diagnosi
   if (skipped.length === 0) return diagnosis;
   const explanation = `${diagnosis.explanation} ${skippedSentence(skipped)}`;
   return { ...diagnosis, explanation, skipped_patterns: [...skipped] };
+}
+
+function inLineOrder(findings: readonly DetectedFinding[]): readonly DetectedFinding[] {
+  return findings.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
 function lacking(outline: RunOutline, { droppedLines }: { droppedLines: number }): RunOutline {

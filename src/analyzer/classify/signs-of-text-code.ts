@@ -74,6 +74,7 @@ export const codeSigns: readonly Sign[] = [
     [
       /\b(?:segmentation fault|segfault|core dumped|SIG(?:SEGV|ABRT|BUS|ILL|FPE)|stack overflow|StackOverflowError|bus error|illegal instruction|terminate called|(?:Address|Thread|Memory|Leak|UndefinedBehavior)Sanitizer|double free|access violation)\b/i,
       /\b(?:panicked at|fatal runtime error|runtime error: )/i,
+      /\b(?:[Ss]erver|[Dd]aemon|[Pp]rocess|[Ww]orker|[Cc]ompiler) (?:terminated|died|ended|exited|stopped) (?:abruptly|unexpectedly)\b/,
       /^panic: |^fatal error: (?!\S{1,120}\.h)|Fatal Python error/im,
     ],
   ],
@@ -131,7 +132,7 @@ export const codeSigns: readonly Sign[] = [
     'security_check',
     certain,
     [
-      /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\bsecrets? detection\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e/i,
+      /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\bsecrets? detection\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e|\bsatisfy licen[cs]e requirements\b/i,
       /\bGHSA-[\w-]{9,20}|\b(?:GO|RUSTSEC|PYSEC|SNYK)-[A-Z\d]{2,12}-|\bseverity vulnerabilit/i,
       /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
       /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,

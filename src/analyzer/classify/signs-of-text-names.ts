@@ -35,7 +35,7 @@ export const nameSigns: readonly Sign[] = [
     'permission',
     certain,
     [
-      /\bcode = PermissionDenied\b|\bSQLSTATE\W{1,4}42501\b|\bEROFS\b/,
+      /UnauthorizedAccessError\b|\bcode = PermissionDenied\b|\bSQLSTATE\W{1,4}42501\b|\bEROFS\b/,
       /\b(?:UnauthorizedOperation|AuthorizationFailed|UnauthorizedAccessException|InsufficientPrivilege\w{0,5})\b/,
     ],
   ],

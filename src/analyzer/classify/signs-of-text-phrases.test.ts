@@ -77,6 +77,21 @@ test.each([
   ['container', 'Cannot connect to the Docker daemon at unix:///run/frob.sock'],
   ['timeout', 'frob gave up after 30 attempts'],
   ['timeout', 'still red after 600 s'],
+  ['service_limit', 'Resource is limited - try again in 54 minutes'],
+  ['service_limit', 'Unable to checkout a license. Licensed number of users already reached.'],
+  ['service_limit', 'the shelf answered 456: the quota for the billing period is used up'],
+  ['service_limit', 'This account has used its builds from the Free plan this month'],
+  ['credentials', 'frob: the License is not active'],
+  ['deploy', 'Validate failed: Migration checksum mismatch for version 1.8'],
+  ['dependency', 'Unsatisfied dependency: frob (>= 1.0.8)'],
+  ['dependency', 'package shelf requires frob 2, but none of the providers can be installed'],
+  ['missing_tool', 'No Android SDK found. Try setting ANDROID_HOME'],
+  ['missing_tool', 'SDK location not found'],
+  ['vcs', 'Shallow clone lacks the objects of the shelf'],
+  ['lint', '2 of 56 generated files differ from what is committed'],
+  ['crash', 'Server terminated abruptly (error code: 14)'],
+  ['security_check', 'failed to satisfy license requirements'],
+  ['permission', 'CopyFileInfoItemUnauthorizedAccessError'],
 ] as const)('%s is read from a phrase of many programs: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);
 });

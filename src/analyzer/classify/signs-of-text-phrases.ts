@@ -40,9 +40,18 @@ export const phraseSigns: readonly Sign[] = [
     ],
   ],
   [
+    'dependency',
+    certain,
+    [
+      /\bunsatisfied (?:dependenc|requirement)|\bnone of the providers can be installed\b|\b(?:satisfy|resolve) the following (?:requirements|dependencies)\b/i,
+    ],
+  ],
+  [
     'missing_tool',
     certain,
     [
+      /\b[Nn]o (?:[A-Z][\w.]{1,20} ){0,2}(?:SDK|JDK|JRE|NDK|toolchain) (?:was )?found\b|\b(?:SDK|JDK|NDK)(?: location)? not found\b/,
+      /\b[Cc]ould not find [`'"]?[\w.-]{1,40}[`'"]? (?:installation|executable|binary)\b/,
       /\bunable to find utility\b|\bneeds to be in (?:your )?\$?PATH\b|\b(?:not|none|tool or) (?:is )?(?:in|on) (?:your |the )?\$?PATH\b|\b[Cc]ould not find (?:Chrome|Chromium|Firefox|a browser|[Jj]ava|[Nn]ode|[Pp]ython)\b/,
     ],
   ],
@@ -66,8 +75,9 @@ export const phraseSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
-      /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?)\b.{0,40}\b(?:expired|revoked)\b/i,
-      /\bno active accounts?\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must) decrypt\b|\bfailed to decrypt\b/i,
+      /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?|tickets?)\b.{0,40}\b(?:expired|revoked)\b/i,
+      /\blicen[cs]e (?:is |was )?(?:not active|inactive|invalid|expired)\b/i,
+      /\bno active accounts?\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must|could not|cannot|can't) decrypt\b|\bfailed to decrypt\b/i,
       /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
     ],
   ],
@@ -94,6 +104,7 @@ export const phraseSigns: readonly Sign[] = [
     usual,
     [
       /[`'"][^`'"]{1,40}[`'"] should be [`'"]/,
+      /\bdiffers? from (?:what (?:is|was) )?(?:committed|checked in|the committed)\b/i,
       /\bnot (?:follow|match|comply with|conform to|adhere to) (?:the )?(?:\w{1,20} ){0,2}(?:convention\w{0,4}|commits?|pattern|style|format|naming|rules?|standards?|guidelines?)\b|\b(?:commit message|PR title|pull request title|branch name)\b/i,
       /\b(?:missing|lacks?|needs?) (?:an? )?(?:changelog|news fragment|release note|docstring|changeset)\b|\bnot up to date: |\b(?:out of date|outdated|stale), (?:please )?run\b|\bduplicated? code\b|\bcomplexity of \d|\bmaximum allowed is\b/i,
       /\bforbidden import|\bquality gate\b|\bpolicy violation|\b(?:please )?run (?:gofmt|black|prettier|make (?:fmt|format|lint))\b/i,
@@ -113,6 +124,7 @@ export const phraseSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:release|version|chart|package|stack|image) \S{1,60} (?:has )?already (?:been )?(?:exists?|published|released|uploaded|deployed)\b|\bfailed to push (?:chart|image|package|artifact)|\bwas not deployed\b|\bservice to become stable\b/i,
+      /\bmigrations? (?:checksum|.{0,40}\b(?:mismatch|drift|changed after|was modified))\b/i,
       /\b(?:upload|publish\w{0,3}|deploy\w{0,4}) .{0,60}\b409\b|\b(?:rolled|switched|reverted) back (?:to|from)\b/i,
     ],
   ],
@@ -120,6 +132,7 @@ export const phraseSigns: readonly Sign[] = [
     'service_limit',
     answered,
     [
+      /\bresource is limited\b|\b(?:licensed number of users|license limit)\b.{0,40}\breached\b|\b(?:quota|allowance|credits?|minutes|builds?)\b.{0,60}\b(?:used up|from the free plan|this (?:billing )?(?:month|period))\b/i,
       /\bno hosted parallelism\b|\bexceeded your (?:\w{1,20} ){0,2}(?:minutes|credits|storage|plan|limit)\b|\bquota has been hit\b/i,
     ],
   ],
@@ -129,6 +142,11 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\b(?:low on|out of) (?:resource|disk)\b|\b(?:0|no) bytes (?:left|free|available)\b|\b(?:arena|pool|heap|memory|buffers?|stack|disk|inodes?|descriptors|slots) (?:space )?(?:is |are |was |were )?exhausted\b/i,
     ],
+  ],
+  [
+    'vcs',
+    certain,
+    [/\bbranch \S{1,60} is behind\b/i, /\b[Ss]hallow clone (?:lacks|does|is|has)\b|\binfo\/lfs\b|\bgit[- ]lfs\b/],
   ],
   ['vcs', usual, [/\bdiverged? from\b|\bmerge[- ]base\b/i]],
   ['container', certain, [/\binvalid reference format\b|\bCOPY failed\b|\bnot found in build context\b/]],

@@ -18,6 +18,9 @@ const skipped =
 export const advice =
   /^\W{0,8}(?:[Tt]ip|TIP|[Hh]int|[Dd]id you know)\b|\b(?:if|when(?:ever)?) you (?:see|get|hit|run into|encounter)\b/;
 
+// The code of an error as a field of the object that a program printed whole: its message stands above.
+const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|[A-Z]{2,20}_[A-Z_]{2,40})["']?,?$/;
+
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {
   from: number;
@@ -75,13 +78,16 @@ function findingAtLine(
   const { text } = lines.at(line);
   // The rule first: it begins with what most lines lack, and fails sooner than the other expressions.
   const match = rule.match.exec(text);
-  if (!match || passing.test(text) || skipped.test(text) || advice.test(text) || isInDiff(lines, line))
-    return undefined;
+  if (!match || isOfNoFailure(text) || isInDiff(lines, line)) return undefined;
   const finding = rule.read(withoutGaps(match.groups), blockAt(lines, line));
   if (!finding) return undefined;
   const from = Math.max(1, finding.from ?? Math.min(line, finding.to ?? line));
   const to = Math.min(lines.count, Math.max(from, finding.to ?? line));
   return { ...finding, from, to, tool, isProgram };
+}
+
+function isOfNoFailure(text: string): boolean {
+  return passing.test(text) || skipped.test(text) || advice.test(text) || fieldOfError.test(text);
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

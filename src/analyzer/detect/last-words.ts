@@ -15,6 +15,8 @@ const farthestWarning = 1000;
 const fewWarnings = 5;
 const verdictLines = 12;
 const countsWarnings = /\b[1-9]\d{0,5} (?:[a-z]{1,12} )?(?:warnings?|violations?|offen[cs]es?|issues?)\b/i;
+const drawnWarning = /^[Ww]arning(?:\[[\w:.-]{1,60}\])?: \S/;
+const drawnPlace = /^\s{1,10}(?:┌─|╭─\[?|╭▸|-->|,-\[) ?\S{1,200}:\d/;
 const usage =
   /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|使用法|用法)(?: of \S{1,80})? ?(?:[:：]|$)/;
 
@@ -66,13 +68,18 @@ function isComplaint(lines: Lines, line: number): boolean {
  */
 export function warnedLine(lines: Lines, first: number, end: number): number | undefined {
   if (traceHead(lines, first, end) !== undefined || placedLine(lines, first, end) !== undefined) return undefined;
-  const warned = numbersOf(Math.max(first, end - farthestWarning), end).filter((line) =>
-    isPlacedWarning(lines.at(line)),
+  const warned = numbersOf(Math.max(first, end - farthestWarning), end).filter(
+    (line) => isPlacedWarning(lines.at(line)) || isDrawnWarning(lines, line),
   );
   const isCounted = numbersOf(Math.max(first, end - verdictLines), end).some((line) =>
     countsWarnings.test(lines.at(line).text),
   );
   return isCounted || warned.length <= fewWarnings ? warned[0] : undefined;
+}
+
+/** The message of a warning above its place and the code, as compilers draw them. */
+function isDrawnWarning(lines: Lines, line: number): boolean {
+  return drawnWarning.test(lines.at(line).text) && drawnPlace.test(lines.at(line + 1).text);
 }
 
 /** The first of the lines at the end that name a place in a file and say something of it. */

@@ -1,7 +1,20 @@
 import { phraseTables } from '../translations/phrase-tables.ts';
 
 // Marks of an error and of a failed test; the beginning of a word is left out where it may be a capital letter.
-const words = ['rror', 'RROR', 'atal', 'FATAL', 'anic', 'PANIC', 'ritical', 'CRITICAL', 'evere', 'SEVERE'];
+const words = [
+  'rror',
+  'RROR',
+  'atal',
+  'FATAL',
+  'anic',
+  'PANIC',
+  'ritical',
+  'CRITICAL',
+  'evere',
+  'SEVERE',
+  'bort:',
+  'ABORT:',
+];
 // Levels of syslog, as nginx prints them.
 const levels = ['[emerg]', '[alert]', '[crit]'];
 const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', '! ', '[E] ', 'E: ', ' E '];

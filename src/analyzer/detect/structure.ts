@@ -1,37 +1,38 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { categorySaid } from '../classify/category-of.ts';
+import { certain } from '../classify/sign.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
-import type { Lines } from '../read/lines.ts';
+import type { Line, Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
-import { endBeforeCleanUp } from './clean-up.ts';
 import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
-import { lastWritten } from './last-written.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
-import { signOf } from './signs.ts';
+import { saysNoFailure, signOf } from './signs.ts';
+import { boundsOf, isStepNoise } from './step-bounds.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 import { withReason } from './with-reason.ts';
 
-const noise =
-  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^Error: Process completed|^\d+ (?:passing|pending)/;
 // Words that state a failure without its cause.
 const summary =
-  /\b[Ee]xit(?:ed)?(?: with)?(?: non-zero)?[ -](?:[Cc]ode|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+  /\b[Ee]xit(?:ed|ing)?(?: with)?(?: non-zero)?[ -](?:[Cc]ode|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
 // A part of a script of which nobody can say what it runs.
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
+/** What the cause of a window begins with; what the line says follows. */
+export const standsOutAs = 'The last output that stands out is: ';
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
 const mostWeighed = 1000;
-const echo = /^[$+>] \S/;
 const telling =
-  /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
+  /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed[ -]out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
 const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 /**
@@ -66,7 +67,7 @@ function standingOut(lines: Lines, start: number, end: number): Start {
   const to = Math.min(end, from + 9);
   const tells = tellsIn(lines, { from, to });
   const warned = tells ? undefined : warnedLine(lines, start, end);
-  if (warned !== undefined) return { from: warned, telling: { line: warned, stated: false } };
+  if (warned !== undefined) return { from: warned, telling: { line: warned, stated: false }, category: 'lint' };
   const line = lastWordsAt(lines, start, end);
   const telling = line === undefined ? undefined : { line, stated: false };
   if (line !== undefined && line >= from && line <= to)
@@ -94,32 +95,6 @@ export function lastLines(lines: Lines, outline: RunOutline): DetectedFinding | 
   return shapeOf(lines, outline, { from: Math.max(start, end - 9), to: end });
 }
 
-/** Where the failing step has output; undefined where it printed nothing. */
-function boundsOf(lines: Lines, outline: RunOutline): { start: number; end: number } | undefined {
-  const first = outline.failing ? outline.failing.from : 1;
-  const last = beforeCut(outline, first, endBeforeCleanUp(lines, outline));
-  let end = last;
-  while (end > first && end > last - 400 && noise.test(lines.at(end).text)) end -= 1;
-  // A step that printed only noise is judged by its noise.
-  if (end === first && last > first) end = lastWritten(lines, first, last);
-  if (end < first || /^\s*$/.test(lines.at(end).text)) return exitOf(outline, lines.count);
-  const isOpened = outline.failing ? !outline.failing.startsWithOutput : echo.test(lines.at(first).text);
-  const start = Math.max(first, Math.min(end, isOpened && end > first ? first + 1 : first));
-  return { start, end };
-}
-
-/** Where the CI stopped writing before the step ended, what it says of that is no output of the step. */
-function beforeCut({ failing, end }: RunOutline, first: number, last: number): number {
-  const cut = end.cuts.find(({ line, part }) => part === 'end' && line > first && line <= last);
-  return cut && (failing?.code ?? null) === null ? cut.line - 1 : last;
-}
-
-/** A step that printed nothing at all is told by the line with its exit status. */
-function exitOf({ failing }: RunOutline, count: number): { start: number; end: number } | undefined {
-  if (failing === null || failing.code === null || failing.to >= count) return undefined;
-  return { start: failing.to + 1, end: failing.to + 1 };
-}
-
 /** Of a short log no more than half is quoted, and the line that tells is to be in it. */
 function mostQuoted({ count }: Lines): number {
   return Math.max(1, Math.floor(count / 2));
@@ -128,7 +103,7 @@ function mostQuoted({ count }: Lines): number {
 /** The last line that says more than that something failed. */
 function lastReason(lines: Lines, from: number, to: number): number {
   let line = to;
-  while (line > from && (noise.test(lines.at(line).text) || summary.test(lines.at(line).text))) line -= 1;
+  while (line > from && (isStepNoise(lines.at(line).text) || summary.test(lines.at(line).text))) line -= 1;
   return line;
 }
 
@@ -139,7 +114,7 @@ function tellsIn(lines: Lines, { from, to }: Window): boolean {
     return (
       telling.test(text) &&
       !harmless.test(text) &&
-      !noise.test(text) &&
+      !isStepNoise(text) &&
       !summary.test(text) &&
       !isOfOthers(lines, line) &&
       !shownAround(lines, line)
@@ -173,7 +148,7 @@ function weights(lines: Lines, first: number, end: number): (line: number) => nu
   const countOf = shapesOf(lines, numbersOf(Math.max(first, end - mostWeighed), end));
   return (line) => {
     const { text, level } = lines.at(line);
-    if (/^\s*$/.test(text) || harmless.test(text) || noise.test(text)) return 0;
+    if (/^\s*$/.test(text) || harmless.test(text) || isStepNoise(text)) return 0;
     const tells = telling.test(text) && !isOfOthers(lines, line);
     return (countOf(line) === 1 ? 1 : 0) + (tells ? 2 : 0) + (level === 'error' ? 1 : 0);
   };
@@ -195,19 +170,23 @@ export function hints(
   return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-type Window = Pick<DetectedFinding, 'from' | 'to' | 'telling'>;
-type Start = Pick<DetectedFinding, 'from' | 'telling'>;
+type Window = Start & Pick<DetectedFinding, 'to'>;
+type Start = Pick<DetectedFinding, 'from' | 'telling'> & { category?: Category };
 
-function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Window): DetectedFinding {
+function shapeOf(
+  lines: Lines,
+  outline: RunOutline,
+  { from, to, telling, category = 'unknown' }: Window,
+): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
   const line = telling?.line ?? lastWords(lines, from, to);
   const key = lines.at(line).text.trim();
   const shown = withReason(lines, key, { from: line + 1, to });
   return {
-    category: 'unknown',
+    category,
     strength: 'generic',
     title: titleOf(named, shown),
-    cause: `The last output that stands out is: ${shown}`,
+    cause: `${standsOutAs}${shown}`,
     key,
     from,
     to,
@@ -217,21 +196,33 @@ function shapeOf(lines: Lines, outline: RunOutline, { from, to, telling }: Windo
   };
 }
 
-/** The line of a window that says most, the first of those that tell of a failure, or the last that says more than that it ended. */
+/**
+ * The line of a window that says most: the first that says what kind of failure it is, has words of failure, or is marked as
+ * an error; else the last that says more than that it ended.
+ */
 function lastWords(lines: Lines, from: number, to: number): number {
-  let best = 0;
-  let last = 0;
-  for (let line = to; line >= from; line -= 1) {
-    const { text: printed, level } = lines.at(line);
-    const text = printed.trim();
-    const english = inEnglish(text);
-    if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) continue;
-    if (summary.test(english) || noise.test(text) || signOf({ text, level: undefined }) === 'summary') continue;
-    if (shownAround(lines, line)) continue;
-    if (last === 0 || isClosing(lines.at(last).text.trim())) last = line;
-    if (telling.test(english) && level !== 'warning' && !warning.test(english)) best = line;
-  }
-  return best || last || to;
+  const said = numbersOf(from, to).filter((line) => saysMore(lines, line));
+  const failing = said.filter((line) => mayFail(lines.at(line)));
+  const clear = failing.find((line) => categorySaid(lines.at(line).text, certain) !== undefined);
+  const best = clear ?? failing.find((line) => telling.test(inEnglish(lines.at(line).text)));
+  if (best !== undefined) return best;
+  const open = said.filter((line) => !isClosing(lines.at(line).text.trim()));
+  return open.find((line) => lines.at(line).level === 'error') ?? open.at(-1) ?? said[0] ?? to;
+}
+
+/** Whether a line says more than that something ended, and not of something else. */
+function saysMore(lines: Lines, line: number): boolean {
+  const text = lines.at(line).text.trim();
+  if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) return false;
+  if (summary.test(inEnglish(text)) || isStepNoise(text) || signOf({ text, level: undefined }) === 'summary')
+    return false;
+  return !shownAround(lines, line);
+}
+
+/** Whether a line is no warning, and does not say that nothing failed. */
+function mayFail({ text, level }: Line): boolean {
+  const english = inEnglish(text);
+  return (level === undefined || level === 'error') && !warning.test(english) && !saysNoFailure(english);
 }
 
 /** What states the failure needs no command before it. */

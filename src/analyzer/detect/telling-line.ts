@@ -35,8 +35,13 @@ export type Output = { lines: Lines; marked: readonly number[] };
 
 // make says so when a command failed, and may wait for others before it stops.
 const commandFailed =
-  /^\w{0,12}make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Error|Fehler|Erreur|Errore|Ошибка|エラー|错误) \d{1,2}$/;
+  /^\w{0,12}make(?:\[\d{1,3}\])?: \*\*\* \[.{1,200}\] (?:Error|Fehler|Erreur|Errore|Ошибка|エラー|错误) \d{1,3}$/;
 const leastBelow = 4;
+
+/** Whether make says that a command of its own failed. */
+export function saysCommandFailed(text: string): boolean {
+  return commandFailed.test(text);
+}
 
 /** The line above the one with which make says that a command failed, the first of them; `end` where there is none. */
 export function endOfFirstFailed({ lines, marked }: Output, first: number, end: number): number {

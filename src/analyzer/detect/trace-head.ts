@@ -7,7 +7,7 @@ const fewestFrames = 2;
 const mostBetween = 2;
 // One call of a stack, whichever language printed it: the words of its place, or a place in a file behind a space.
 const frame =
-  /^\s{1,20}(?:(?:at|in|from|by|of|called (?:from|by|at)|via)\b.{0,300}?[:( ]\d{1,6}\b|while executing$|invoked from within$|\((?:procedure|file|object|method|command|"?\w{1,30}"? (?:body|script|arm))\b.{0,200} line \d{1,6}\)$|(?:\S{1,200}[/\\])?[\w@+-]{1,80}\.\w{1,8}:\d{1,7}(?::\d{1,5})?(?::| in |$| \())|^\s{0,8}#\d{1,3}:? {1,4}\S|^\s{0,8}[\w@./\\+-]{1,200}\.\w{1,8}:\d{1,7}:in /;
+  /^\s{1,20}(?:(?:at|in|from|by|of|called (?:from|by|at)|via)\b.{0,300}?[:( ]\d{1,6}\b|while executing$|invoked from within$|\((?:procedure|file|object|method|command|"?\w{1,30}"? (?:body|script|arm))\b.{0,200} line \d{1,6}\)$|(?:\S{1,200}[/\\])?[\w@+-]{1,80}\.\w{1,8}:\d{1,7}(?::\d{1,5})?(?::| in |$| \())|^\s{0,16}#\d{1,3}:? {1,4}\S|^\s{0,8}[\w@./\\+-]{1,200}\.\w{1,8}:\d{1,7}:in /;
 // A compiler names the files that led to a place before it says what is wrong there.
 const includes = /^In file included |[,:]$/;
 const heading =

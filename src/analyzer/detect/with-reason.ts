@@ -20,7 +20,8 @@ export function withReason(lines: Lines, key: string, below: { from: number; to:
 /** What a line says, and what stands below it where it ends in a colon too. */
 function reasonAt(lines: Lines, first: number): string {
   const said: string[] = [];
-  for (let line = first; line < first + mostHeadings && line <= lines.count; line += 1) {
+  const written = lines.at(first).text.trim() === '' ? first + 1 : first;
+  for (let line = written; line < written + mostHeadings && line <= lines.count; line += 1) {
     const text = lines.at(line).text.replace(branch, '').trim();
     said.push(text);
     if (!text.endsWith(':')) break;

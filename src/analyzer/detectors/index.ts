@@ -2,6 +2,7 @@ import type { Detector } from '../detect/detector.ts';
 import { autotools } from './builds/autotools.ts';
 import { bazel } from './builds/bazel.ts';
 import { cmake } from './builds/cmake.ts';
+import { fastlane } from './builds/fastlane.ts';
 import { gradle } from './builds/gradle.ts';
 import { make } from './builds/make.ts';
 import { maven } from './builds/maven.ts';
@@ -158,6 +159,7 @@ export const detectors: readonly Detector[] = [
   git,
   go,
   goTest,
+  fastlane,
   gradle,
   gtest,
   haskell,

@@ -1,11 +1,13 @@
 import { trivial } from './last-command.ts';
-import type { Marker } from './markers.ts';
+import type { Marker, MarkerKind } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
 import { type Stretch, toleratedStretches } from './tolerated.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
+const mostBefore = 4;
+const opensStretch: ReadonlySet<MarkerKind> = new Set(['step', 'section', 'command', 'prompt']);
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
@@ -24,6 +26,8 @@ export type Step = {
 export type RunOutline = {
   /** The step that ended the job; its last line is the one before the exit marker. */
   failing: Step | null;
+  /** The steps, and commands of steps, that ran and printed something before the failing one: the last few, in order. */
+  before: readonly Step[];
   /** Lines from here on belong to cleaning up. */
   epilogueFrom: number;
   end: RunEnd;
@@ -71,6 +75,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     broken ?? reading.failing ?? softFailure(markers, failureMarks, count) ?? lastTraced(markers, reading, count);
   return {
     failing,
+    before: failing ? stretchesBefore(markers, failing) : [],
     epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
     end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
@@ -162,6 +167,19 @@ function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
   const start = quoted && marker.command === undefined && marker.line - quoted.line < longestCommand ? quoted : marker;
   const last = epilogue !== null && epilogue > open.from ? Math.min(start.line, epilogue) - 1 : start.line - 1;
   return { ...open, command: start.command ?? open.command, to: last, code: marker.code ?? null };
+}
+
+function stretchesBefore(markers: readonly Marker[], failing: Step): Step[] {
+  const begin = markers.findLast(({ line, kind, code }) => line < failing.from && (kind === 'job' || code === 0));
+  const opening = markers.filter(
+    ({ line, kind }) => line > (begin?.line ?? 0) && line <= failing.from && opensStretch.has(kind),
+  );
+  const steps: Step[] = [];
+  for (const [index, marker] of opening.entries()) {
+    const to = (opening[index + 1]?.line ?? failing.from) - 1;
+    steps.push({ ...opened(marker, steps.at(-1) ?? failing), to });
+  }
+  return steps.filter(({ from, to }) => to > from).slice(-mostBefore);
 }
 
 /** Where processes ran side by side, the lines of the one that the log says failed. */

@@ -16,12 +16,19 @@ export function toleratedStretches(markers: readonly Marker[], count: number): S
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
       const start = markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
       stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
+    } else if (isTracedTrue(marker) && markers[index - 1]?.kind === 'trace') {
+      stretches.push({ from: markers[index - 1]?.line ?? marker.line, to: marker.line });
     } else if (echoes.has(marker.kind) && isTolerant(marker, markers[index + 1])) {
       const next = markers[index + 1]?.line ?? count + 1;
       stretches.push({ from: marker.line, to: Math.min(next - 1, marker.line + longest) });
     }
   });
   return stretches;
+}
+
+/** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */
+function isTracedTrue({ kind, command = '' }: Marker): boolean {
+  return kind === 'trace' && (command === 'true' || command === ':');
 }
 
 /** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */

@@ -23,8 +23,8 @@ type CauseSearch = {
   rules: readonly NumberedRule[];
   /** For each rule the lines that hold one of its literals. */
   candidates: readonly (readonly number[])[];
-  /** What the team's own patterns found. */
-  own: readonly DetectedFinding[];
+  /** What the rules and the team's own patterns found, in line order. */
+  detected: readonly DetectedFinding[];
   /** The lines that hold one of the `signLiterals`. */
   marked: readonly number[];
 };
@@ -49,8 +49,7 @@ type Result = { ranked: readonly Ranked[]; findings: readonly DetectedFinding[] 
 
 /** Gets the lines, the outline and each rule's candidates; gives the cause and what is ranked behind it. */
 export function findCauses(search: CauseSearch): FoundCauses {
-  const { lines, outline, rules, candidates, own } = search;
-  const detected = withOwn(detect(lines, rules, candidates), own);
+  const { lines, outline, detected } = search;
   const unaided = once(() => lastOutput(search, toleratingRetried(outline, detected, lines)));
   const known = { ...search, unaided };
   const first = rankCauses(detected, known);
@@ -60,10 +59,6 @@ export function findCauses(search: CauseSearch): FoundCauses {
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
   const judged = cause && classified(cause, lines, outline);
   return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
-}
-
-function withOwn(findings: readonly DetectedFinding[], own: readonly DetectedFinding[]): readonly DetectedFinding[] {
-  return own.length === 0 ? findings : [...findings, ...own].sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 /** A test that passed when it was run again is a failure behind which the job went on. */

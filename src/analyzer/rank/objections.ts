@@ -14,6 +14,7 @@ export const objections: readonly Objection[] = [
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
   { name: 'the output goes on as before', lowers: 25, holds: (_, place) => place.wentOn },
+  { name: 'the shell went on', lowers: 15, holds: (_, place) => place.ranOn },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { endBeforeCleanUp } from '../detect/clean-up.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
+import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { outlived } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
@@ -28,10 +29,14 @@ export type Place = {
   far: boolean;
   /** How many findings have the same text but for numbers. */
   times: number;
+  /** The shell went on to other commands. */
+  ranOn: boolean;
   /** The lines below it are of the kind of those above it. */
   wentOn: boolean;
 };
 
+const fewestCommands = 2;
+const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
 const nearLines = 40;
 const farLines = 150;
 // What programs log and survive. A compiler or a test runner that says the same of many places means each.
@@ -77,11 +82,19 @@ export function placesOf(
       near: mayBePassing && distance <= nearLines,
       far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
+      ranOn: rule >= 0 && unsure.has(strength) && tracedBelow(outline, to) >= fewestCommands,
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
         (mayBePassing && rule >= 0 && outlived(lines, finding)),
     };
   };
+}
+
+/** How many commands of the failing step the shell traced below a line, where the step is not one command itself. */
+function tracedBelow({ commands, failing }: RunOutline, line: number): number {
+  if (failing?.command) return 0;
+  const last = failing?.to ?? Number.POSITIVE_INFINITY;
+  return commands.filter(({ traced, line: at }) => traced && at > line && at <= last).length;
 }
 
 /** Whether a finding lies in the failing step. */

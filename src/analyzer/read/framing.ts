@@ -7,6 +7,10 @@ type Framed = { text: string; level: Level | undefined };
 
 const levels: Record<string, Level> = {
   error: 'error',
+  err: 'error',
+  // TeamCity's
+  e: 'error',
+  f: 'error',
   fatal: 'error',
   severe: 'error',
   warning: 'warning',
@@ -16,6 +20,35 @@ const levels: Record<string, Level> = {
   debug: 'debug',
 };
 
+// The levels of scripts that speak another language, as a tag before the line.
+const translatedLevels: Record<string, Level> = {
+  異常: 'error',
+  エラー: 'error',
+  错误: 'error',
+  失败: 'error',
+  오류: 'error',
+  echec: 'error',
+  échec: 'error',
+  erreur: 'error',
+  fehler: 'error',
+  errore: 'error',
+  ошибка: 'error',
+  błąd: 'error',
+  erro: 'error',
+  警告: 'warning',
+  경고: 'warning',
+  avertissement: 'warning',
+  warnung: 'warning',
+  avviso: 'warning',
+  aviso: 'warning',
+  предупреждение: 'warning',
+  ostrzeżenie: 'warning',
+  情報: 'info',
+  信息: 'info',
+  정보: 'info',
+};
+const inBrackets = new RegExp(`^\\[(?<level>${Object.keys(translatedLevels).join('|')})\\](?: {1,8}|$)`, 'iu');
+
 // What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
 const ofCi: readonly Frame[] = [
   // Kubernetes: what a container runtime writes to its log files
@@ -23,16 +56,25 @@ const ofCi: readonly Frame[] = [
   // fluentd: what its output to files puts before the record
   { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)\t[\w./*-]{1,120}\t(?=\{")/ },
   ...cis.flatMap(({ framing }) => framing ?? []),
-  { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?:[ \t]|$)/ },
+  { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?::? |\t|$)/ },
   {
     first: /\d/,
     match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2}|\t)/,
   },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
+  // Shopify and others draw a frame around what they tell.
+  { first: /┃/, match: /^┃ {1,3}(?=\d\d:\d\d:\d\d )/ },
+  // flutter --verbose
+  { first: /\[/, match: /^\[(?: {1,3}\+\d{1,6} ms| {8})\] ?/ },
+  // MkDocs
+  { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|WARNING|ERROR) {1,5}- {1,2}(?=\S)/ },
+  // Dart's pub --verbose
+  { first: /[EFIMSW]/, match: /^(?:FINE|SLVR|IO {2}|MSG |(?<level>ERR|WARN) {0,1}): {1,2}/ },
   // fastlane
   { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
   { first: /\[/, match: /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\]:?(?: |$)/ },
+  { first: /\[/, match: inBrackets },
   // syslog and journald
   { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
 ];
@@ -86,7 +128,7 @@ function stripFrames(line: string): Framed {
     if (!framing) break;
     text = text.slice(framing[0].length);
     const label = framing.groups?.level;
-    if (label) level = levels[label.toLowerCase()];
+    if (label) level = levels[label.toLowerCase()] ?? translatedLevels[label.toLowerCase()];
   }
   return { text, level };
 }

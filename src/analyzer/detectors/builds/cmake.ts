@@ -26,15 +26,20 @@ export const cmake: Detector = {
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
       read: ({ path, line, text }, block) => {
-        const why = text || sentence(block);
+        const said = text || sentence(block);
+        // vcpkg's own line with the reason
+        const above = /^Download failed/.test(said) ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10) : undefined;
+        const why = above?.groups.text ?? said;
         return {
-          category: /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why)
-            ? 'dependency'
-            : 'config',
+          category:
+            above || /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why)
+              ? 'dependency'
+              : 'config',
           strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
           title: `CMake: ${why}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `CMake stopped: ${why}`,
           key: why,
+          from: above?.line ?? block.number,
           to: block.lastWhile(/^(?:\s{2,}|$)/, 25),
           locations: path ? [locationOf(path, line)] : [],
           fix: fixOf(why),

@@ -48,9 +48,11 @@ export const xcode: Detector = {
         'Code Signing Error',
         'requires a development team',
         'errSecInternalComponent',
+        'Code signing is required for product type',
+        ' code signed but requires entitlements',
       ],
       match:
-        /^(?<text>.{0,400}(?:requires a provisioning profile|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent).{0,300})/,
+        /^(?<text>.{0,400}(?:requires a provisioning profile|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
       read: ({ text = '' }) => ({
         category: 'credentials',
         strength: 'specific',
@@ -88,8 +90,9 @@ export const xcode: Detector = {
     {
       literals: ['[!] '],
       match:
-        /^\[!\] (?<text>(?:CocoaPods could not find|Unable to (?:find|satisfy|add a source)|The version of CocoaPods|Invalid `Podfile`|The `[^`]{1,100}` (?:pod|target)|Error installing|.{0,60}(?:failed to validate|did not pass validation)|Could not|No podspec|Found no).{0,400})/,
+        /^\[!\] (?<text>(?:CocoaPods could not find|Unable to (?:find|satisfy|add a source)|The version of CocoaPods|Invalid `Podfile`|The `[^`]{1,100}` (?:pod|target)(?! overrides)|Error installing|.{0,60}(?:failed to validate|did not pass validation)|Could not|No podspec|Found no).{0,400})/,
       read: ({ text: first = '' }, block) => {
+        if (block.before(/^fastlane finished with errors$/, 6)) return undefined;
         const why = first.startsWith('Error installing')
           ? block.after(/(?:^|[^.\w])(?<text>curl: \(\d{1,3}\) .{1,300}|fatal: .{1,300})/, 12)
           : undefined;
@@ -119,7 +122,7 @@ export const xcode: Detector = {
     {
       literals: ['A shell task (', 'Dependency "', 'Failed to resolve dependencies'],
       match:
-        /^(?:\*\*\* )?(?<text>A shell task \(.{1,300}\) failed with exit code \d{1,3}|Dependency "[^"]{1,120}" has no shared framework schemes.{0,200}|(?:error: )?Failed to resolve dependencies.{0,300})/,
+        /^(?:\*\*\* )?(?<text>A shell task \(.{1,300}\) failed with exit code \d{1,3}|Dependency "[^"]{1,120}" has no shared framework schemes.{0,200}|(?:error: )?Failed to resolve dependencies:?$)/,
       read: ({ text = '' }, block) => ({
         category: 'dependency',
         strength: 'specific',

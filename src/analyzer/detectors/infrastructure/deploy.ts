@@ -88,6 +88,30 @@ export const deploy: Detector = {
       }),
     },
     {
+      literals: ['] › ✘'],
+      match:
+        /^.{0,40}\[semantic-release\].{0,60} › ✘ {1,3}The command "(?<command>.{1,200}?)" failed with (?:the error message )?(?<text>.{0,300})/,
+      read: ({ command = '', text = '' }, block) => {
+        const below = block.after(/^(?:fatal|error|remote): (?<text>.{1,300})/, 3);
+        const why = text.replace(/\.$/, '').trim() || below?.groups.text || '';
+        return {
+          category: firstMatch(
+            `${why} ${below?.text ?? ''}`,
+            [
+              [/\b403\b|denied/, 'permission'],
+              [/\b401\b|Authentication/, 'credentials'],
+            ],
+            'vcs',
+          ),
+          strength: 'exact',
+          title: `semantic-release: ${below?.groups.text ?? why}`,
+          cause: `semantic-release could not run ${command}: ${below?.groups.text ?? why}`,
+          key: `${command.split(' ').slice(0, 2).join(' ')} ${below?.groups.text ?? why}`,
+          to: below?.line,
+        };
+      },
+    },
+    {
       literals: ['An error occurred while running semantic-release'],
       match: /An error occurred while running semantic-release: ?(?<text>.{0,300})/,
       read: ({ text }, block) => {

@@ -123,7 +123,6 @@ export const docker: Detector = {
         'depends on undefined service',
         'undefined volume',
         'error while creating mount source path',
-        'Unable to find image ',
       ],
       {
         what: 'The container cannot be started',

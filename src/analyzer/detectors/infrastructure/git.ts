@@ -21,6 +21,9 @@ const kinds: readonly [RegExp, Category][] = [
 const refused =
   /Could not read from remote repository|unable to access|Authentication failed|^fatal: repository '.{1,300}' not found/;
 
+const ofMercurial =
+  /\bhg\b|[Mm]ercurial|\b(?:remote heads?|working directory|uncommitted changes|unknown revision|repository \S{1,200} not found|changesets?)\b/;
+
 // https://git-scm.com/docs
 export const git: Detector = {
   tool: 'git',
@@ -52,6 +55,24 @@ export const git: Detector = {
           ...(said ? { from: said.line } : {}),
           to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),
           fix: fixOf(text),
+          ...(category === 'vcs' ? { retry: 'pointless' } : {}),
+        };
+      },
+    },
+    // Mercurial
+    {
+      literals: ['abort: '],
+      match: /^abort: (?<text>.{5,400})/,
+      read: ({ text = '' }, block) => {
+        const near = `${text} ${block.at(block.number - 1)} ${block.at(block.number + 1)}`;
+        if (!ofMercurial.test(near)) return undefined;
+        const category = firstMatch(text, kinds, 'vcs');
+        return {
+          category,
+          strength: 'specific',
+          title: `hg: ${text}`,
+          cause: `Mercurial stopped: ${text}`,
+          to: block.lastWhile(/^\(/, 2),
           ...(category === 'vcs' ? { retry: 'pointless' } : {}),
         };
       },

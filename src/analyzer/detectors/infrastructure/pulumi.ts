@@ -1,9 +1,25 @@
+import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://www.pulumi.com/docs/iac/cli/commands/pulumi_up
 export const pulumi: Detector = {
   tool: 'pulumi',
   rules: [
+    {
+      literals: ['error: [409] Conflict'],
+      match: /^\s{0,8}error: \[409\] (?<text>Conflict: .{1,300})/,
+      read: ({ text = '' }) => ({
+        category: 'deploy',
+        strength: 'specific',
+        title: `Pulumi: ${text}`,
+        cause: `Pulumi did not begin: ${text}`,
+        retry: 'safe',
+        fix: {
+          summary: 'Wait for the other update of the stack; where none runs, take its lock away.',
+          commands: [sh`pulumi cancel`],
+        },
+      }),
+    },
     {
       literals: ['    error: '],
       match: /^ {4}error: (?:\S{1,200}\.go:\d{1,6}: )?(?<text>.{1,500})/,

@@ -55,6 +55,8 @@ export const rateLimit: Detector = {
         'spending limit needs to be increased',
         'recent account payments have failed',
         'exceeded your current quota',
+        'reached your monthly limit',
+        'Resource is limited - try again',
       ],
       {
         what: 'A quota is used up',

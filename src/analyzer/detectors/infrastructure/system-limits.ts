@@ -21,6 +21,7 @@ export const systemLimits: Detector = {
     phraseRule(['System limit for number of file watchers reached', 'inotify watches', 'inotify_add_watch'], {
       what: 'No file watches left',
       category: 'resources',
+      strength: 'specific',
       scope: 'environment',
       fix: {
         summary: 'Run without watch mode, or raise the limit on the runner.',

@@ -75,9 +75,10 @@ export const crash: Detector = {
         'Bus error',
         'terminate called after throwing',
         'Illegal instruction',
+        'Program crashed with signal',
       ],
       match:
-        /^(?<text>.{0,300}(?:Segmentation fault|core dumped|SIGSEGV|SIGABRT|SIGBUS|SIGILL|Bus error|terminate called after throwing|Illegal instruction).{0,200})/,
+        /^(?<text>.{0,300}(?:Segmentation fault|core dumped|SIGSEGV|SIGABRT|SIGBUS|SIGILL|Bus error|terminate called after throwing|Illegal instruction|Program crashed with signal).{0,200})/,
       read: ({ text }, block) => ({
         category: 'crash',
         strength: 'specific',

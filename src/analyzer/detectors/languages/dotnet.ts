@@ -1,5 +1,6 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -50,14 +51,16 @@ export const dotnet: Detector = {
       literals: ['error NU', 'error NETSDK', 'error MSB', 'error AD0', 'error XA', 'error APT', 'error ILC'],
       match: /^\s{0,8}(?:\d{1,4}>)?(?<origin>.{0,300}?)\s?: error (?<code>[A-Z]{2,8}\d{3,5}): (?<text>.{1,600})/,
       read: ({ code = '', text = '' }, block) => {
-        const said = text.replace(project, '');
+        const thrown = code === 'MSB4018' ? exceptionBelow(block) : undefined;
+        const said = (thrown ?? text).replace(project, '');
         return {
           category: toolCategory(code, said),
           strength: code === 'MSB3073' || code === 'MSB6006' || code === 'MSB4181' ? 'generic' : 'exact',
           title: `${code}: ${said}`,
           cause: `The .NET build stopped with ${code}: ${said}`,
           key: `${code} ${said}`,
-          to: block.lastWhile(/^\s{2,}- |: error NU/, 8),
+          from: thrown ? block.number + 1 : block.number,
+          to: block.lastWhile(/^\s{2,}- |: error (?:NU|MSB4018)/, 8),
           fix: toolFix(code, said),
         };
       },
@@ -140,6 +143,11 @@ export const dotnet: Detector = {
   ],
 };
 
+/** A task that failed unexpectedly tells its exception in the lines below. */
+function exceptionBelow(block: Block): string | undefined {
+  return /: error MSB4018: (?<text>[A-Z][\w.]{3,150}: .{1,500})/.exec(block.at(block.number + 1))?.groups?.text;
+}
+
 function followUp(text: string): string {
   return /^\s{0,6}(?:Expected|Actual|But was|↓|Assert)/.test(text) ? text.trim() : '';
 }
@@ -155,6 +163,7 @@ function toolCategory(code: string, text: string): Category {
   if (/^NU190[1-4]/.test(code)) return 'security_check';
   if (code.startsWith('NU')) return 'dependency';
   if (/NETSDK1045|NETSDK1147|MSB4236|MSB3644/.test(code)) return 'missing_tool';
+  if (code === 'MSB4018') return 'crash';
   if (/^(?:MSB3073|MSB6006|XA|APT|ILC)/.test(code)) return 'compile';
   return 'config';
 }

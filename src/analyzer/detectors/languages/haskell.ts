@@ -58,6 +58,21 @@ export const haskell: Detector = {
       },
     },
     {
+      literals: [': panic! ('],
+      match: /^(?<program>[\w.-]{1,40}): panic! \(the 'impossible' happened\)/,
+      read: ({ program = '' }, block) => {
+        const why = block.after(/^\s{1,}(?!\(?GHC version)(?<text>\S.{0,300})/, 4)?.groups.text ?? '';
+        return {
+          category: 'crash',
+          strength: 'exact',
+          title: `${program} panicked: ${why}`,
+          cause: `The compiler has a bug and stopped: ${why}`,
+          key: `panic ${why}`,
+          to: Math.min(block.number + 9, block.paragraphEnd(30)),
+        };
+      },
+    },
+    {
       literals: ['1) '],
       match: /^ {2}(?<n>\d{1,4})\) (?<test>\S.{0,300})$/,
       read: ({ test = '' }, block) => {
@@ -107,6 +122,25 @@ export const haskell: Detector = {
               to: block.lastWhile(/^(?:Found:|Perhaps:|Why not:|Note: |\s{2,}\S)/, 9),
             })
           : undefined,
+    },
+    {
+      literals: ['Process exited with code: ExitFailure ('],
+      match: /^\s{2,8}Process exited with code: ExitFailure \((?<code>-?\d{1,4})\)/,
+      read: ({ code = '' }, block) => {
+        const isKilled = code === '-9' || code === '137';
+        const built =
+          block.before(/^--\s{1,4}While building (?<what>.{1,200}?)(?: using:)?$/, 6)?.groups.what ?? 'a package';
+        return {
+          category: isKilled ? 'resources' : 'compile',
+          strength: isKilled ? 'specific' : 'echo',
+          title: isKilled ? `Killed while building ${built}: out of memory?` : `stack could not build ${built}`,
+          cause: `The process that built ${built} ended with ${code}${isKilled ? ': it was killed, as where memory runs out' : ''}.`,
+          key: `${built} ${code}`,
+          fix: isKilled
+            ? { summary: 'Give the job more memory, or build with fewer jobs.', commands: [sh`stack build -j1`] }
+            : undefined,
+        };
+      },
     },
     {
       literals: ['Could not resolve dependencies', 'cabal: ', 'setup: ', 'Failed to build '],

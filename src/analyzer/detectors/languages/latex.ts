@@ -35,9 +35,9 @@ export const latex: Detector = {
       },
     },
     {
-      literals: ['.tex:', '.sty:', '.cls:', '.dtx:'],
+      literals: ['.tex:', '.TEX:', '.sty:', '.cls:', '.dtx:'],
       match:
-        /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package \w{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
+        /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|TEX|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package \w{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
       read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^(?:l\.\d|\s|\.\.\.|$)/, 6) }),
     },
     {

@@ -37,6 +37,8 @@ export const r: Detector = {
         /^(?: {2}Running [‘'](?<file>[^’']{1,100})[’'](?: \[.{1,40}\])?|Running examples in [‘'](?<examples>[^’']{1,100})[’'] failed)$/,
       read: ({ file, examples }, block) => {
         if (file && !/^\s{0,2}ERROR/.test(block.at(block.number + 1))) return undefined;
+        // Its own rule tells more of a failed test.
+        if (block.after(/^\s{0,4}── (?:Failure|Error) \(/, 30)) return undefined;
         const why = block.after(/^\s{0,4}(?<text>(?:Error|Failure|\d+\. (?:Error|Failure)).{1,300})/, 30);
         return {
           category: 'test',
@@ -51,20 +53,19 @@ export const r: Detector = {
     {
       literals: ['── Failure (', '── Error ('],
       match:
-        /^── (?:Failure|Error) \((?:'(?<quoted>[^']{1,200})'|(?<path>[^'():]{1,200})):(?<line>\d{1,6})(?::\d{1,4})?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
-      read: ({ quoted = '', path = '', line = '', test = '' }, block) => {
-        const file = quoted || path;
+        /^\s{0,4}── (?:Failure|Error) \('?(?<path>[^'():]{1,200})'?:(?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
+      read: ({ path = '', line = '', test = '' }, block) => {
         const why = [1, 2]
           .map((step) => block.at(block.number + step).trim())
           .join(' ')
           .trim();
         return failedTest(
-          { test: test.trim() || file, why, path: file, line },
+          { test: test.trim() || path, why, path, line },
           {
-            to: Math.min(block.lastBefore(/^(?:──|══|\[ FAIL|\s*$)/, 20), block.number + 9),
+            to: Math.min(block.lastBefore(/^\s{0,4}(?:──|══|\[ FAIL|$)/, 20), block.number + 9),
             fix: {
               summary: 'Run the failed test file alone.',
-              commands: [sh`Rscript -e 'testthat::test_file("tests/testthat/${plainName(file.split('/').at(-1))}")'`],
+              commands: [sh`Rscript -e 'testthat::test_file("tests/testthat/${plainName(path.split('/').at(-1))}")'`],
             },
           },
         );

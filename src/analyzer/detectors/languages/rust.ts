@@ -54,7 +54,7 @@ export const rust: Detector = {
         )?.groups;
         const text = /:\d+:\d+:$/.test(said ?? '')
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
-          : said;
+          : said?.replace(/^'$/, () => block.at(block.number + 1).trim());
         const test = name !== 'main' && block.before(outputOfTest, 4);
         const told = `${name} panicked: ${text?.replace(unwrapped, '')}`;
         return {
@@ -62,6 +62,7 @@ export const rust: Detector = {
             text,
             [
               [Boolean(test), 'test'],
+              [/^Could not find .{1,60} (?:installation|executable|binary)/, 'missing_tool'],
               [/https?:\/\/|\b404\b/, 'network'],
             ],
             'crash',

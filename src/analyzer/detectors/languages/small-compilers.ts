@@ -1,6 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block, Groups } from '../../detect/block.ts';
-import { findingAt } from '../../detect/common-findings.ts';
+import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
@@ -20,6 +20,14 @@ export const smallCompilers: Detector = {
       read: (groups, block) => {
         const test = /^'(?<test>[^']{1,200})' failed: (?<why>.{1,200})/.exec(groups.text ?? '');
         return findingAt(test ? 'test' : 'compile', groups, { to: block.lastWhile(/^(?:\s{2,}|.{1,300}: note: )/, 8) });
+      },
+    },
+    {
+      literals: ["test: error: '"],
+      match: /^(?:run )?test: error: '(?<test>[^']{1,200})' (?:failed|leaked|crashed)(?:: ?(?<why>.{0,200}))?$/,
+      read: ({ test = '', why = '' }, block) => {
+        const said = why.replace(/={3,60}/g, '').trim();
+        return failedTest({ test, why: said }, { to: Math.min(block.number + 9, block.paragraphEnd(12)) });
       },
     },
     {

@@ -1,6 +1,9 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
+
+const farthest = 100;
 
 // Uploading and downloading of artifacts and caches
 export const artifacts: Detector = {
@@ -18,7 +21,7 @@ export const artifacts: Detector = {
         /^(?<text>(?:ERROR: )?.{0,200}(?:No files were found with the provided path|No files to upload|No artifacts found that match|no matching files).{0,300})/,
       read: ({ text = '' }, block) => ({
         category: 'config',
-        strength: block.level === 'error' || /No artifacts found that match/.test(text) ? 'exact' : 'generic',
+        strength: isAlone(text, block) ? 'exact' : 'generic',
         title: `Nothing to upload: ${text.replace(/^ERROR: /, '')}`,
         cause: `The step found no file to upload: ${text.replace(/^ERROR: /, '')}`,
         fix: {
@@ -75,3 +78,12 @@ export const artifacts: Detector = {
     ),
   ],
 };
+
+/** Jenkins looks for artifacts after a failure too, and complains then that there are none. */
+function isAlone(text: string, block: Block): boolean {
+  if (!/No artifacts found that match/.test(text)) return block.level === 'error';
+  return !block.before(
+    /^(?:ERROR: (?!No files to upload)|FATAL: |Caused by: |Build step '.{1,200}' marked build as failure)/,
+    farthest,
+  );
+}

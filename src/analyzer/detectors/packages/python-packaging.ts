@@ -1,8 +1,11 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+
+const mostPages = 2000;
 
 // Poetry, uv, Pipenv, conda, tox, nox, Sphinx
 export const pythonPackaging: Detector = {
@@ -73,11 +76,12 @@ export const pythonPackaging: Detector = {
         'nothing provides requested',
         'Could not solve for environment specs',
         'CondaVerificationError',
+        'Encountered problems while solving',
       ],
       match:
-        /^\s{0,4}(?:error\s{1,4}libmamba )?(?<text>(?:PackagesNotFoundError|ResolvePackageNotFound|LibMambaUnsatisfiableError|UnsatisfiableError|EnvironmentFileNotFound|CondaHTTPError|CondaVerificationError|nothing provides requested|Could not solve for environment specs).{0,300})/,
+        /^(?:- |\s{0,4})(?:error\s{1,4}libmamba )?(?<text>(?:Encountered problems while solving|PackagesNotFoundError|ResolvePackageNotFound|LibMambaUnsatisfiableError|UnsatisfiableError|EnvironmentFileNotFound|CondaHTTPError|CondaVerificationError|nothing provides requested|Could not solve for environment specs).{0,300})/,
       read: ({ text }, block) => {
-        const why = block.after(/^\s{1,6}(?:- |└─ |├─ )(?<text>.{1,300})/, 6)?.groups.text;
+        const why = block.after(/^\s{0,6}(?:-|└─|├─)\s{1,4}(?:- )?(?<text>\w.{1,300})/, 6)?.groups.text;
         return {
           category: firstMatch(
             text,
@@ -96,6 +100,23 @@ export const pythonPackaging: Detector = {
             summary: 'Correct the name, version or channel of the package.',
             commands: why ? [sh`conda search ${plainName(why.split(/[ =<>[]/)[0])}`] : [],
           },
+        };
+      },
+    },
+    {
+      literals: ['warnings in strict mode'],
+      match: /^(?:Error: )?Aborted with \d{1,5} [Ww]arnings in strict mode/,
+      read: (_, block) => {
+        const warned = firstWarning(block);
+        const text = block.at(warned).trim();
+        return {
+          category: 'lint',
+          strength: 'exact',
+          title: `mkdocs --strict: ${text}`,
+          cause: `MkDocs warned, which strict mode does not allow: ${text}`,
+          key: text,
+          from: warned,
+          to: warned,
         };
       },
     },
@@ -179,4 +200,12 @@ function dependency(title: string, to: number, fix: Fix, key?: string) {
     to,
     fix,
   };
+}
+
+/** Of the warnings above, the first that is not further than a long build away. */
+function firstWarning(block: Block): number {
+  let first = block.number;
+  for (let line = block.number - 1; line > Math.max(0, block.number - mostPages); line -= 1)
+    if (block.levelAt(line) === 'warning') first = line;
+  return first;
 }

@@ -1,0 +1,38 @@
+import type { Block, LineMatch } from '../../detect/block.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+const nearLines = 12;
+const tableLines = 40;
+const table = /^[+|]/;
+
+// https://docs.fastlane.tools: a table of what ran, "finished with errors", and the reason below or above them
+export const fastlane: Detector = {
+  tool: 'fastlane',
+  rules: [
+    {
+      literals: ['fastlane finished with errors'],
+      match: /^fastlane finished with errors$/,
+      read: (_, block) => {
+        const why = block.after(/^\[!\] (?<text>\S.{0,500})/, nearLines) ?? aboveTable(block);
+        if (!why) return undefined;
+        const text = (why.groups.text ?? why.text).trim();
+        return {
+          category: 'unknown',
+          strength: /\bsee (?:the )?(?:log|output)|Exit status of command/i.test(text) ? 'echo' : 'likely',
+          title: `fastlane: ${text}`,
+          cause: `fastlane stopped: ${text}`,
+          key: text,
+          from: why.line,
+          to: why.line,
+        };
+      },
+    },
+  ],
+};
+
+function aboveTable(block: Block): LineMatch | undefined {
+  let line = block.number - 1;
+  while (line > block.number - tableLines && (table.test(block.at(line)) || block.at(line).trim() === '')) line -= 1;
+  const text = block.at(line);
+  return text.trim() === '' ? undefined : { line, text, groups: {} };
+}
