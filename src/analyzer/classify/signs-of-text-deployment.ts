@@ -25,7 +25,7 @@ export const deploymentSigns: readonly Sign[] = [
       /\bdeploy(?:ment)? .{0,60}\b(?:failed|exceeded its progress|was unsuccessful|rolled back)/i,
       /\brollout .{0,40}(?:failed|timed out|status)/i,
       /\balready (?:exists|published) .{0,30}(?:version|release)/i,
-      /\bROLLBACK_\w{2,20}|\bchange ?set\b.{0,60}\b(?:fail|error|status)/i,
+      /\b(?:in|to) (?:\w{1,20}_)?ROLLBACK_(?:COMPLETE|FAILED) state\b|\bROLLBACK_\w{2,20}|\bchange ?set\b.{0,60}\b(?:fail|error|status)/i,
       /\bis invalid: (?:spec|metadata|data)\b|\bfield is immutable\b|\bfailed calling webhook\b/i,
       /\bmigrations? .{0,60}(?:failed|error)/i,
       /\bno matches for kind\b|\bexists and cannot be imported\b|\b(?:another|a concurrent) (?:\w{1,20} ){0,2}is (?:currently |already |still )?in progress\b|\bstate lock\b/i,

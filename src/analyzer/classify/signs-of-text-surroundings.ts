@@ -209,12 +209,12 @@ export const surroundingsSigns: readonly Sign[] = [
       /\bKilled(?: signal terminated program|\s{1,4}\S)/i,
     ],
   ],
+  ['runner', answered + hint, [/\bjob failed \(system failure\)|\b(?:prepare environment|preparation failed): /i]],
   [
     'runner',
     certain,
     [
       /\b(?:lost communication with the server|received a shutdown signal|OrderlyShutdown|RequestAbortedException|remoting\.Channel|runner system failure|spot (?:instance )?(?:interruption|termination)|preempted|evicted|no (?:runners?|agents?) (?:available|online)|pod failed to come online|artifact not found for name)/i,
-      /\b(?:job failed \(system failure\)|prepare environment: )/i,
       /\b(?:agent|runner|node|executor|worker) .{0,60}\b(?:lost|offline|disconnected|went away|stopped responding|has been terminated|shutting down|was terminated|unhealthy)/i,
     ],
   ],

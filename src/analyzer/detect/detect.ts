@@ -21,6 +21,10 @@ export const advice =
 // The code of an error as a field of the object that a program printed whole: its message stands above.
 const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|[A-Z]{2,20}_[A-Z_]{2,40})["']?,?$/;
 
+// Whoever printed it adds that it does not count.
+const uncounted =
+  /\((?:ignored|expected|allowed to fail|allow_failure|non-?fatal|tolerated|known issue)\b[^()]{0,80}\)$/i;
+
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {
   from: number;
@@ -87,7 +91,7 @@ function findingAtLine(
 }
 
 function isOfNoFailure(text: string): boolean {
-  return passing.test(text) || skipped.test(text) || advice.test(text) || fieldOfError.test(text);
+  return [passing, skipped, advice, fieldOfError, uncounted].some((expression) => expression.test(text));
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

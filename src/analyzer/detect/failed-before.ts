@@ -5,11 +5,9 @@ import type { Lines } from '../read/lines.ts';
 import type { DetectedFinding } from './detect.ts';
 import type { Strength } from './detector.ts';
 import { lastWritten } from './last-written.ts';
-import { numbersOf } from './line-shapes.ts';
 import { isNoise, signOf } from './signs.ts';
 import { type Output, saysCommandFailed, tellingLine } from './telling-line.ts';
 
-const lastLines = 10;
 const vague: ReadonlySet<Strength> = new Set(['echo', 'generic']);
 
 /** What rules have found in the whole log. */
@@ -32,12 +30,11 @@ export function withStepThatFailed(output: Output & Detected, outline: RunOutlin
   return { ...outline, failing: { ...failed, code: failing.code } };
 }
 
-/** Whether a rule found something in a step, it states a failure by its form, or counts failures at its end. */
+/** Whether a rule found something in a step, it states a failure by its form, or ends with words that sum up a failure. */
 function tellsOfFailure({ lines, marked, detected }: Output & Detected, step: Step): boolean {
-  const last = lastSaid(lines, step);
   return (
     detected.some(({ from, strength }) => from >= step.from && from <= step.to && !vague.has(strength)) ||
-    numbersOf(Math.max(step.from, last - lastLines), last).some((line) => signOf(lines.at(line)) === 'summary') ||
+    signOf(lines.at(lastSaid(lines, step))) === 'summary' ||
     tellingLine({ lines, marked }, step.from, step.to) !== undefined
   );
 }

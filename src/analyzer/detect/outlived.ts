@@ -25,6 +25,11 @@ export function outlived(lines: Lines, block: Block): boolean {
   return said.some((line, at) => livesOn(lines, line, said[at + 1])) || waitEnded(lines, block);
 }
 
+/** Whether the lines right below say that the program tries again. */
+export function isTriedAgain(lines: Lines, line: number): boolean {
+  return writtenBelow(lines, line, sayWithin).some((below) => triesAgain.test(lines.at(below).text));
+}
+
 /** Whether a line says that the program tries again, or goes on all the same. */
 export function saysItGoesOn(text: string): boolean {
   return triesAgain.test(text) || goesOn.test(text);

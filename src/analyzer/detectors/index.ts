@@ -22,6 +22,7 @@ import { git } from './infrastructure/git.ts';
 import { ownRunner } from './infrastructure/home-made-runner.ts';
 import { kubernetes } from './infrastructure/kubernetes.ts';
 import { memory } from './infrastructure/memory.ts';
+import { mercurial } from './infrastructure/mercurial.ts';
 import { network } from './infrastructure/network.ts';
 import { pulumi } from './infrastructure/pulumi.ts';
 import { rateLimit } from './infrastructure/rate-limit.ts';
@@ -183,6 +184,7 @@ export const detectors: readonly Detector[] = [
   mocha,
   mozilla,
   mypy,
+  mercurial,
   network,
   next,
   nix,

@@ -48,8 +48,8 @@ export const survived: ReadonlySet<Category> = new Set([
   'timeout',
   'container',
 ]);
-// A CI that stopped the job says so at the very end.
-const stopsJobs = 'ci-timeout';
+// A CI that stopped the job, or whose machine failed, says so at the very end.
+const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
 export function placesOf(
@@ -65,7 +65,7 @@ export function placesOf(
     const last = failing !== null && to <= failing.to ? failing.to : lines.count;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
-    const isLastWord = tool === stopsJobs && from >= outline.epilogueFrom;
+    const isLastWord = endsJobs.has(tool) && from >= outline.epilogueFrom;
     const after =
       from >= outline.epilogueFrom || (failing !== null && (from > failing.to + 1 || outline.elsewhere.some(holds)));
     const before = failing !== null && from < failing.from;

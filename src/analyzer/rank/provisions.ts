@@ -20,7 +20,7 @@ export const wentOn =
 
 /** Words that say that something is not there when it is needed. */
 export const lacking =
-  /\b(?:no such|not found|cannot|can't|could ?n[o']t|unable|missing|does ?n[o']t|not exist|is not|undefined|unknown|unresolved|unrecogni[sz]ed|refused|timed out|timeout|deadline|expecting|unexpected|invalid|denied|unauthori[sz]ed|required|requires|no module|has no|(?:un|not )supported|unavailable|unreachable|failed|ENOENT|ECONNREFUSED|ImportError|Error loading)\b|ImagePull|ErrImage/i;
+  /\b(?:no such|not found|cannot|can't|could ?n[o']t|unable|missing|does ?n[o']t|not exist|is not|must be|undefined|unknown|unresolved|unrecogni[sz]ed|refused|timed out|timeout|deadline|expecting|unexpected|invalid|denied|unauthori[sz]ed|required|requires|no module|has no|(?:un|not )supported|unavailable|unreachable|failed|ENOENT|ECONNREFUSED|ImportError|Error loading)\b|ImagePull|ErrImage/i;
 
 export const provisions: readonly Provision[] = [
   // An image that was not pushed
@@ -73,6 +73,22 @@ export const provisions: readonly Provision[] = [
     literals: [' empty', ' not set', ' unset', ' undefined', ' blank'],
     lacked:
       /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)/,
+  },
+  // A value that a missing program was to print
+  {
+    about: /: command not found$/,
+    failed: /: command not found$/,
+    literals: [': command not found'],
+    lacked:
+      /[Mm]ust be specified|is not (?:currently )?set|requires? (?:a |an )?(?:value|argument)|must not be empty|cannot be (?:empty|blank)|(?:missing|unary) operand|unary operator expected|empty (?:host|value|string|argument)/,
+  },
+  // Packages that a tolerated command was to install
+  {
+    about: /\b(?:registry|npm|yarn|pnpm|pip|pypi|gems?|bundle|packages?)\b/i,
+    failed:
+      /\bE(?:SOCKETTIMEDOUT|TIMEDOUT|CONN\w{2,12}|NOTFOUND|RESOLVE)\b|timed out|\bfailed\b|[Uu]nable to|[Cc]ould not/,
+    lacked: /[Cc]ommand "?[\w.-]{1,60}"? not found|[Cc]annot find module|[Nn]o module named/,
+    tolerated: true,
   },
   // A file that a tolerated command makes
   {

@@ -1,5 +1,6 @@
 import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
+import { isTriedAgain } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { lacking, notProvided, type Provision, provisions, wentOn } from './provisions.ts';
@@ -16,6 +17,9 @@ const mostOfLine = 400;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
+
+// A shell that goes on to other output after one of its lines failed.
+const isOfScript = /: line \d{1,6}: \S{1,80}: command not found$/;
 
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
@@ -77,8 +81,9 @@ function namesThing(text: string, subject: string): boolean {
 
 /** The same failure told twice, or tried twice, leads to nothing. */
 function isOther(finding: DetectedFinding, { lines, outline, cause }: Found): boolean {
-  if (finding.rule >= 0 && finding.rule === cause.rule) return false;
-  if (finding.category === cause.category && !ranBetween(outline, finding.to, cause.from)) return false;
+  const isSame = finding.category === cause.category;
+  if (isSame && finding.rule >= 0 && finding.rule === cause.rule) return false;
+  if (isSame && !ranBetween(outline, finding.to, cause.from)) return false;
   const earlier = wordsOf(lines.at(finding.from).text);
   const later = wordsOf(blockText(lines, cause.from, Math.min(cause.to, cause.from + 9)));
   const shared = [...earlier].filter((word) => later.has(word)).length;
@@ -104,6 +109,7 @@ function failureAt(found: Found, line: number): number | undefined {
 function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
   if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text)) return false;
+  if (isTriedAgain(found.lines, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line);
 }
 
@@ -111,7 +117,7 @@ function isFailure(found: Found, line: number): boolean {
 function jobWentOn({ lines, outline, cause, others }: Found, line: number): boolean {
   if (ranBetween(outline, line, cause.from)) return true;
   if (wasTolerated({ outline }, line) || isRepeated(others, line, cause.from)) return true;
-  if (lines.at(line).level === 'warning') return true;
+  if (lines.at(line).level === 'warning' || isOfScript.test(lines.at(line).text)) return true;
   for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)
     if (wentOn.test(lines.at(at).text)) return true;
   return false;

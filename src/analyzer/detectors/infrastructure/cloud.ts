@@ -28,7 +28,7 @@ export const cloud: Detector = {
       match:
         /^(?<before>.{0,200}?)An error occurred \((?<code>[\w.]{1,80})\) when calling the (?<call>\w{1,80}) operation(?: \([^)]{1,60}\))?: (?<text>.{1,600})/,
       read: ({ before = '', code = '', call = '', text = '' }) => ({
-        category: categoryOf(code),
+        category: /\bROLLBACK_(?:COMPLETE|FAILED) state\b/.test(text) ? 'deploy' : categoryOf(code),
         strength: /[Ff]ailed to parse|[Ww]arning|upload/.test(before) ? 'echo' : 'specific',
         title: `AWS ${call} failed with ${code}: ${text}`,
         cause: `AWS answered ${code} to ${call}: ${text}`,

@@ -21,9 +21,6 @@ const kinds: readonly [RegExp, Category][] = [
 const refused =
   /Could not read from remote repository|unable to access|Authentication failed|^fatal: repository '.{1,300}' not found/;
 
-const ofMercurial =
-  /\bhg\b|[Mm]ercurial|\b(?:remote heads?|working directory|uncommitted changes|unknown revision|repository \S{1,200} not found|changesets?)\b/;
-
 // https://git-scm.com/docs
 export const git: Detector = {
   tool: 'git',
@@ -59,24 +56,16 @@ export const git: Detector = {
         };
       },
     },
-    // Mercurial
-    {
-      literals: ['abort: '],
-      match: /^abort: (?<text>.{5,400})/,
-      read: ({ text = '' }, block) => {
-        const near = `${text} ${block.at(block.number - 1)} ${block.at(block.number + 1)}`;
-        if (!ofMercurial.test(near)) return undefined;
-        const category = firstMatch(text, kinds, 'vcs');
-        return {
-          category,
-          strength: 'specific',
-          title: `hg: ${text}`,
-          cause: `Mercurial stopped: ${text}`,
-          to: block.lastWhile(/^\(/, 2),
-          ...(category === 'vcs' ? { retry: 'pointless' } : {}),
-        };
+    phraseRule(['error: cannot lock ref '], {
+      what: 'git cannot update a reference',
+      category: 'vcs',
+      strength: 'specific',
+      key: 'cannot lock ref',
+      fix: {
+        summary: 'Where a branch now has the name of a folder of branches, remove the old references in the clone.',
+        commands: [sh`git remote prune origin`],
       },
-    },
+    }),
     {
       literals: ['CONFLICT ('],
       match: /^CONFLICT \((?<kind>[^)]{1,60})\): (?<text>.{1,400})/,

@@ -67,10 +67,15 @@ export const runner: Detector = {
           ? { category: 'runner', strength: 'likely', title: text, cause: `The build machine failed: ${text}`, fix }
           : undefined,
     },
+    phraseRule(['ERROR: Job failed (system failure)', 'ERROR: Preparation failed'], {
+      what: 'The build machine was not available',
+      category: 'runner',
+      bare: true,
+      strength: 'exact',
+      fix,
+    }),
     phraseRule(
       [
-        'ERROR: Job failed (system failure)',
-        'ERROR: Preparation failed',
         'waiting for pod running: timed out',
         'No runner matching the',
         'no runners that match',

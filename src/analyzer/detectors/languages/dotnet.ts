@@ -52,7 +52,8 @@ export const dotnet: Detector = {
       match: /^\s{0,8}(?:\d{1,4}>)?(?<origin>.{0,300}?)\s?: error (?<code>[A-Z]{2,8}\d{3,5}): (?<text>.{1,600})/,
       read: ({ code = '', text = '' }, block) => {
         const thrown = code === 'MSB4018' ? exceptionBelow(block) : undefined;
-        const said = (thrown ?? text).replace(project, '');
+        const answer = code === 'NU1301' ? answerBelow(block) : '';
+        const said = `${thrown ?? text}`.replace(project, '') + answer;
         return {
           category: toolCategory(code, said),
           strength: code === 'MSB3073' || code === 'MSB6006' || code === 'MSB4181' ? 'generic' : 'exact',
@@ -148,6 +149,13 @@ function exceptionBelow(block: Block): string | undefined {
   return /: error MSB4018: (?<text>[A-Z][\w.]{3,150}: .{1,500})/.exec(block.at(block.number + 1))?.groups?.text;
 }
 
+/** What the server answered, in the line below. */
+function answerBelow(block: Block): string {
+  const said = /: error NU1301:\s{1,8}(?<text>Response status code .{1,200})/.exec(block.at(block.number + 1))?.groups
+    ?.text;
+  return said === undefined ? '' : ` ${said.replace(project, '')}`;
+}
+
 function followUp(text: string): string {
   return /^\s{0,6}(?:Expected|Actual|But was|↓|Assert)/.test(text) ? text.trim() : '';
 }
@@ -158,8 +166,8 @@ function rerun(test: string): Fix {
 }
 
 function toolCategory(code: string, text: string): Category {
+  if (/\b40[13]\b|Unauthorized/.test(text)) return 'credentials';
   if (/NU1301|NU1900/.test(code) || /Unable to load the service index|timed out/.test(text)) return 'network';
-  if (/401|403|Unauthorized/.test(text)) return 'credentials';
   if (/^NU190[1-4]/.test(code)) return 'security_check';
   if (code.startsWith('NU')) return 'dependency';
   if (/NETSDK1045|NETSDK1147|MSB4236|MSB3644/.test(code)) return 'missing_tool';

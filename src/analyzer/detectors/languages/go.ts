@@ -87,7 +87,8 @@ export const go: Detector = {
       match: /^panic: (?<text>.{1,500})/,
       read: ({ text }, block) => ({
         category: /test timed out/.test(text ?? '') ? 'timeout' : 'crash',
-        strength: 'exact',
+        // A worker may recover, and print it.
+        strength: block.after(/^(?:ok|---) /, 2) ? 'generic' : 'exact',
         title: `panic: ${text}`,
         cause: `The Go program panicked: ${text}`,
         to: block.lastBefore(/^(?:FAIL|exit status|ok|make)/, 60),

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { locationOf } from '../../detect/location.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const fix = {
@@ -12,6 +13,26 @@ export const audit: Detector = {
   tool: 'audit',
   isProgram: false,
   rules: [
+    {
+      literals: [' Finding'],
+      match: /^│ (?<count>\d{1,5}) (?:Blocking |Code |Blocking Code )Findings? {1,8}│$/,
+      read: ({ count = '' }, block) => {
+        const path = block.after(/^\s{2,6}(?<path>\S{1,200})\s{0,2}$/, 4);
+        const rule = path && block.after(/^\s{5,9}(?<rule>[\w.-]{3,200})$/, 6)?.groups.rule;
+        if (!path || !rule) return undefined;
+        const name = rule.split('.').at(-1) ?? rule;
+        return {
+          category: 'security_check',
+          strength: 'exact',
+          title: `semgrep: ${name} in ${path.groups.path}${count === '1' ? '' : `, and ${Number(count) - 1} more`}`,
+          cause: `semgrep found ${count} that its rules forbid; the first is ${rule} in ${path.groups.path}.`,
+          key: `${rule} ${path.groups.path}`,
+          from: path.line,
+          to: Math.min(path.line + 4, block.number + 9),
+          locations: [locationOf(path.groups.path ?? '')],
+        };
+      },
+    },
     {
       literals: [' Severity]['],
       match: /^\s{0,4}✗ (?<text>.{1,200}) \[(?<level>\w{1,12}) Severity\]\[.{1,300}\] in (?<name>\S{1,120})/,

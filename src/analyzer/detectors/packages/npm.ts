@@ -118,7 +118,7 @@ export const npm: Detector = {
     {
       literals: [
         "error Couldn't find",
-        'error An unexpected error occurred',
+        'error An unexpected error occurred: "',
         'error Your lockfile needs',
         'error Incorrect integrity',
         'error Found incompatible',
@@ -130,7 +130,8 @@ export const npm: Detector = {
         'error Package "',
         'error Workspaces can only',
       ],
-      match: /^(?:error |➤ YN(?!0000|0007|0013|0019)\d{4}: (?:│ )?)(?<text>.{1,400})/,
+      match:
+        /^(?:error |➤ YN(?!0000|0007|0013|0019)\d{4}: (?:│ )?)(?!An unexpected error occurred: "Command failed)(?<text>.{1,400})/,
       read: ({ text }) => ({
         fix: yarnFix(text ?? ''),
         category: /https?:\/\/.{1,300}(?:ESOCKET|ETIMEDOUT|ECONN|ENOTFOUND|50\d)/.test(text ?? '')

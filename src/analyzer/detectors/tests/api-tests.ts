@@ -7,8 +7,8 @@ export const apiTests: Detector = {
   isProgram: false,
   rules: [
     {
-      literals: ['AssertionError  ', 'JSONError  ', 'ReferenceError  '],
-      match: /^\s{0,4}\d{1,4}\.\s{1,4}(?<kind>\w{1,30}Error)\s{2,40}(?<test>\S.{0,200}|$)/,
+      literals: ['AssertionError  ', 'AssertionFailure  ', 'JSONError  ', 'ReferenceError  '],
+      match: /^\s{0,4}\d{1,4}[.⠄]\s{1,4}(?<kind>\w{1,30}(?:Error|Failure))\s{2,40}(?<test>\S.{0,200}|$)/,
       read: ({ kind = '', test = '' }, block) => {
         const why = block.at(block.number + 1).trim();
         const inside = block.after(/^\s{1,40}inside "(?<name>.{1,200})"/, 6);
@@ -25,7 +25,7 @@ export const apiTests: Detector = {
         const row = block.before(/^\s{1,8}✗ (?<text>.{1,200})/, 120);
         return {
           category: 'test',
-          strength: 'specific',
+          strength: 'exact',
           title: `k6: the thresholds of ${names} were crossed`,
           cause: `The load test crossed its thresholds for ${names}.`,
           key: `k6 thresholds ${names}`,

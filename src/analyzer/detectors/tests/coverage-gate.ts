@@ -31,11 +31,15 @@ export const coverageGate: Detector = {
         },
       }),
     },
+    // The reason stands above.
+    phraseRule(['Failed to properly upload', 'Codecov: Failed'], {
+      what: 'The coverage report could not be uploaded',
+      category: 'network',
+      strength: 'generic',
+    }),
     phraseRule(
       [
-        'Failed to properly upload',
         'There was an error running the uploader',
-        'Codecov: Failed',
         'Could not upload coverage',
         "Couldn't find a repository matching this job",
         'Bad response: 422',

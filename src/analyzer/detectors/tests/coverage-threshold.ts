@@ -15,14 +15,14 @@ export const coverageThreshold: Detector = {
         'less than fail-under',
       ],
       match:
-        /^\s{0,4}(?:ERROR: |FAIL |Error: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)).{0,300})/,
+        /^\s{0,4}(?:ERROR: |FAIL |Error: |Jest: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)).{0,300})/,
       read: ({ text }, block) => ({
         category: 'coverage',
         strength: 'exact',
         title: `Coverage too low: ${text?.replace(/^Coverage (?:for |failure: )/, '')}`,
         cause: `The tests pass, but coverage is below its threshold: ${text}`,
         key: text?.replace(/[\d.]{1,12}\s?%?/g, 'N'),
-        to: block.lastWhile(/^\s{0,4}(?:ERROR: )?Coverage for /, 8),
+        to: block.lastWhile(/^\s{0,4}(?:ERROR: |Jest: )?Coverage for /, 8),
         fix: {
           summary: 'Add tests for the uncovered lines, or lower the threshold on purpose.',
           steps: ['Look at the coverage table above this line: the files with the lowest share come first.'],

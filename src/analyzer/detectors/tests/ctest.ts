@@ -13,7 +13,7 @@ export const ctest: Detector = {
     {
       literals: ['***Failed', '***Exception', '***Timeout', '***Not Run'],
       match:
-        /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#\d{1,5}: (?<test>\S{1,200}) \.*(?<how>[\w ]{0,40})\*\*\*(?<what>.{1,200})/,
+        /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#\d{1,5}: (?<test>\S.{0,200}?) \.*(?<how>[\w ]{0,40})\*\*\*(?<what>.{1,200})/,
       read: ({ test = '', how: word = '', what = '' }, block) => {
         const how = `${word} ${what.replace(/ {2}.{1,20} sec$/, '')}`.trim();
         const last = Math.min(
@@ -34,7 +34,7 @@ export const ctest: Detector = {
               ],
               'test',
             ),
-            strength: said || timeout ? 'exact' : 'specific',
+            strength: said || timeout || /Exception/.test(how) ? 'exact' : 'specific',
             to: said && said - block.number > 8 ? block.number : last,
             also: said && said - block.number > 8 ? [said] : [],
             fix: { summary: 'Run the failed test alone.', commands: [sh`ctest -R ^${test}$ --output-on-failure`] },
