@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../checkout.mjs';
 
-const folder = join(root, 'test/messages');
+const messages = join(root, 'test/messages');
+/** English messages in several sets, and those of other languages, a file for each. */
+export const folders = { english: messages, elsewhere: join(messages, 'other-languages') };
 
-/** The files of messages, by name: each line is a category, a tab and a message. */
-export function messageSets() {
+/** The files of messages in a folder, by name: each line is a category, a tab and a message. */
+export function messageSets(folder) {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.tsv'))
     .sort();

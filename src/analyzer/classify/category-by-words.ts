@@ -1,5 +1,6 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { type WordWeights, wordWeights } from './word-weights.ts';
+import { wordWeightsElsewhere } from './word-weights-elsewhere.ts';
 import { wordsIn } from './words-in.ts';
 
 type Weight = { category: Category; weight: number };
@@ -7,21 +8,43 @@ type Weight = { category: Category; weight: number };
 type Weights = { before: readonly Weight[]; ofWord: ReadonlyMap<string, readonly Weight[]> };
 
 const unit = 0.01;
-/** Of words and pairs: one word decides nothing. */
-const fewestWords = 3;
-const read = new WeakMap<WordWeights, Weights>();
+const read = new Map<() => WordWeights, Weights>();
+
+/** A table of weights, and how many of its words and pairs a message must have: one word decides nothing. */
+type Vocabulary = { table: () => WordWeights; fewest: number };
+
+const english: Vocabulary = { table: wordWeights, fewest: 3 };
+/** German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese, Chinese, Korean. A short word of one is a name in another. */
+const elsewhere: Vocabulary = { table: wordWeightsElsewhere, fewest: 4 };
 
 /**
  * How likely each category is by the words of a message: a logistic regression over its words and pairs of words. Empty where
- * the table knows too few of them.
+ * the vocabulary knows too few of them.
  */
-export function likelihoods(message: string, table: WordWeights = wordWeights): ReadonlyMap<Category, number> {
-  const { before, ofWord } = read.get(table) ?? weightsIn(table);
+export function likelihoods(message: string, vocabulary = english): ReadonlyMap<Category, number> {
+  return combined(knownOf(message, vocabulary));
+}
+
+/** The same for a message as it was `printed`, in the language that knows more of it; `message` may hold a translation. */
+export function likelihoodsInAnyLanguage(message: string, printed: string): ReadonlyMap<Category, number> {
+  const inEnglish = knownOf(message, english);
+  const other = knownOf(printed, elsewhere);
+  return combined(other.known.length > inEnglish.known.length ? other : inEnglish);
+}
+
+type Known = Pick<Vocabulary, 'fewest'> & { weights: Weights; known: readonly (readonly Weight[])[] };
+
+function knownOf(message: string, { table, fewest }: Vocabulary): Known {
+  const weights = weightsOf(table);
   const known = [...wordsIn(message)].flatMap((word) => {
-    const weights = ofWord.get(word);
-    return weights ? [weights] : [];
+    const ofWord = weights.ofWord.get(word);
+    return ofWord ? [ofWord] : [];
   });
-  if (known.length < fewestWords) return new Map();
+  return { weights, known, fewest };
+}
+
+function combined({ weights: { before }, known, fewest }: Known): ReadonlyMap<Category, number> {
+  if (known.length < fewest) return new Map();
   const sums = new Map(before.map(({ category, weight }) => [category, weight]));
   // Each of many words tells less.
   const share = 1 / Math.sqrt(known.length + 1);
@@ -29,6 +52,13 @@ export function likelihoods(message: string, table: WordWeights = wordWeights): 
   const powers = [...sums].map(([category, sum]) => [category, Math.exp(sum)] as const);
   const all = powers.reduce((total, [, power]) => total + power, 0);
   return new Map(powers.map(([category, power]) => [category, power / all]));
+}
+
+/** Read when a message first needs them. */
+function weightsOf(table: () => WordWeights): Weights {
+  const weights = read.get(table) ?? weightsIn(table());
+  read.set(table, weights);
+  return weights;
 }
 
 /** Reads `word=12`, where a category's own entry has no word. */
@@ -43,7 +73,5 @@ function weightsIn(table: WordWeights): Weights {
       else ofWord.set(word, [...(ofWord.get(word) ?? []), weight]);
     }
   }
-  const weights = { before, ofWord };
-  read.set(table, weights);
-  return weights;
+  return { before, ofWord };
 }

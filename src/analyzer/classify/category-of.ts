@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { likelihoods } from './category-by-words.ts';
+import { likelihoods, likelihoodsInAnyLanguage } from './category-by-words.ts';
 import { matches, type Words, wordsOf } from './may-match.ts';
 import { answered, certain, hint, named } from './sign.ts';
 import { type SignTables, signTables } from './sign-tables.ts';
@@ -76,14 +76,15 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   if (signalled) add(words, signalled, bySignal);
   const best = heaviest(words);
   if (best.weight >= enough) return best.category;
-  return byAllWords([own.message.text, own.block.text]) ?? evidence.claim.category;
+  return byAllWords([own.message.text, evidence.message], own.block.text) ?? evidence.claim.category;
 }
 
 /** What no sign tells, all words of the texts may tell together. */
-function byAllWords(texts: readonly string[]): Category | undefined {
+function byAllWords([message, printed]: readonly [string, string], block: string): Category | undefined {
   const words = new Map<Category, number>();
-  for (const text of texts)
-    for (const [category, likelihood] of likelihoods(text)) add(words, category, allWords * likelihood ** 2);
+  // What stands around a message is seldom a sentence, and names are words of some language.
+  const told = [...likelihoodsInAnyLanguage(message, printed), ...likelihoods(block)];
+  for (const [category, likelihood] of told) add(words, category, allWords * likelihood ** 2);
   const best = heaviest(words);
   return best.weight >= enough ? best.category : undefined;
 }
