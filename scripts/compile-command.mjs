@@ -5,7 +5,7 @@ import { execPath } from 'node:process';
 import { bundler } from './bundler.mjs';
 import { commandStamp, root } from './checkout.mjs';
 import { answering, engineVersionOf, engineVersionPlugin } from './engine-version.mjs';
-import { knownLiteralsPlugin } from './known-literals.mjs';
+import { knownLiteralsPlugin, laterEntry } from './known-literals.mjs';
 import { laterDetectorsPlugin } from './later-detectors.mjs';
 
 /** The argument parser starts a program only for a command in a separate file; this command has none. */
@@ -34,7 +34,10 @@ export async function bundledCommand({ version, dir, plugins = [] }) {
   const tables = [await knownLiteralsPlugin(), await laterDetectorsPlugin()];
   const { output } = await build({
     ...{ cwd: root, platform: 'node', logLevel: 'warn', resolve, plugins: [...ofBuild, ...tables, ...plugins] },
-    input: { command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
+    input: {
+      ...{ command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
+      'later-tables': laterEntry,
+    },
     write: dir !== undefined,
     output: {
       ...{ dir, sourcemap: dir !== undefined, format: 'cjs', minify: true },

@@ -88,7 +88,7 @@ const table: Record<string, Room> = {
   tasks: { rooms: ['service', 'kernel'], types: ['metrics', 'store'], packages: ['pg-boss'], node: true },
   cli: {
     rooms: ['ci', 'contract', 'analyzer', 'unpack', 'mcp', 'kernel/log-text.ts', 'kernel/plural.ts'],
-    packages: ['@modelcontextprotocol/server', 'commander'],
+    packages: ['@modelcontextprotocol/server', '@noble/hashes', 'commander'],
     node: true,
   },
   unpack: { rooms: [], packages: ['fzstd', 'seek-bzip', 'xz-decompress', 'yauzl'], node: true },

@@ -179,6 +179,21 @@ describe('firstfail analyze', () => {
     }
   });
 
+  it('prints all of its answers into a full pipe that does not wait', async () => {
+    const files = Array.from({ length: 300 }, () => file('repeated.log', log));
+    // Node opens a pipe so that it does not wait, and hands it down.
+    const parent = `process.stdout.write('');
+      const { spawn } = require('node:child_process');
+      spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).on('exit', (code) => process.exit(code));`;
+    const asked = quoted([command, 'analyze', '--json', ...files]);
+    const slowReader = '{ sleep 1; test "$(wc -l)" -eq 300; }';
+
+    const { status, err } = await inShell(`'${process.execPath}' -e "${parent}" ${asked} | ${slowReader}`);
+
+    expect(err).toBe('');
+    expect(status).toBe(0);
+  });
+
   it('colours only when told to in a pipe', async () => {
     const { out } = await firstfail(['analyze', '-'], { input: log, env: { FORCE_COLOR: '1' } });
     expect(out).toContain('\x1b[31m');

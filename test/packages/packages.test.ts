@@ -64,11 +64,19 @@ describe('the package of the command', () => {
     ]);
   });
 
-  test('answers as the command of the checkout does', async () => {
-    const args = ['analyze', '--json', 'build.log'];
+  test.each([
+    ['a rule knows', `> tsc -p .\n\n${failure}\n`],
+    [
+      'only its words tell',
+      "$ ./livre\nerreur : délai d'attente de 180 s dépassé pendant la livraison\nERROR: Job failed\n",
+    ],
+  ])('answers as the command of the checkout does of a failure that %s', async (_, text) => {
+    writeFileSync(join(folder, 'told.log'), text);
+    const args = ['analyze', '--json', 'told.log'];
     const packed = await run(folder, join(folder, 'node_modules/.bin/firstfail'), ...args);
 
     expect(packed).toEqual(await run(folder, join(checkout, 'bin/firstfail'), ...args));
+    expect(JSON.parse(packed.out).category).not.toBe('unknown');
   });
 
   test('tells the version and the commit that it is made of', async () => {
