@@ -1,5 +1,5 @@
 import { trivial } from './last-command.ts';
-import type { Marker, MarkerKind } from './markers.ts';
+import type { Marker } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
 import { type Stretch, toleratedStretches } from './tolerated.ts';
@@ -7,7 +7,6 @@ import { type Stretch, toleratedStretches } from './tolerated.ts';
 const longestCommand = 400;
 const mostCommands = 2000;
 const mostBefore = 4;
-const opensStretch: ReadonlySet<MarkerKind> = new Set(['step', 'section', 'command', 'prompt']);
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
@@ -75,7 +74,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     broken ?? reading.failing ?? softFailure(markers, failureMarks, count) ?? lastTraced(markers, reading, count);
   return {
     failing,
-    before: failing ? stretchesBefore(markers, failing) : [],
+    before: failing ? stretchesBefore(markers, failing, reading) : [],
     epilogueFrom: Math.max(reading.epilogue ?? count + 1, (failing?.to ?? 0) + 1),
     end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
@@ -169,10 +168,14 @@ function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
   return { ...open, command: start.command ?? open.command, to: last, code: marker.code ?? null };
 }
 
-function stretchesBefore(markers: readonly Marker[], failing: Step): Step[] {
+function stretchesBefore(markers: readonly Marker[], failing: Step, reading: Reading): Step[] {
   const begin = markers.findLast(({ line, kind, code }) => line < failing.from && (kind === 'job' || code === 0));
   const opening = markers.filter(
-    ({ line, kind }) => line > (begin?.line ?? 0) && line <= failing.from && opensStretch.has(kind),
+    (marker) =>
+      marker.line > (begin?.line ?? 0) &&
+      marker.line <= failing.from &&
+      marker.kind !== 'trace' &&
+      isOpening(reading, marker),
   );
   const steps: Step[] = [];
   for (const [index, marker] of opening.entries()) {

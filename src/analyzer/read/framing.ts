@@ -1,5 +1,6 @@
 import type { Frame } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
+import { translatedLevels } from '../translations/levels.ts';
 import { readJsonLine } from './json-line.ts';
 import type { Level } from './level.ts';
 
@@ -20,33 +21,7 @@ const levels: Record<string, Level> = {
   debug: 'debug',
 };
 
-// The levels of scripts that speak another language, as a tag before the line.
-const translatedLevels: Record<string, Level> = {
-  異常: 'error',
-  エラー: 'error',
-  错误: 'error',
-  失败: 'error',
-  오류: 'error',
-  echec: 'error',
-  échec: 'error',
-  erreur: 'error',
-  fehler: 'error',
-  errore: 'error',
-  ошибка: 'error',
-  błąd: 'error',
-  erro: 'error',
-  警告: 'warning',
-  경고: 'warning',
-  avertissement: 'warning',
-  warnung: 'warning',
-  avviso: 'warning',
-  aviso: 'warning',
-  предупреждение: 'warning',
-  ostrzeżenie: 'warning',
-  情報: 'info',
-  信息: 'info',
-  정보: 'info',
-};
+// A script that speaks another language tags its lines.
 const inBrackets = new RegExp(`^\\[(?<level>${Object.keys(translatedLevels).join('|')})\\](?: {1,8}|$)`, 'iu');
 
 // What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
