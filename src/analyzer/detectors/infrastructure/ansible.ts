@@ -29,7 +29,7 @@ export const ansible: Detector = {
         const why = message(rest, block);
         const lost = what.includes('UNREACHABLE');
         return {
-          category: lost ? 'network' : (kinds.find(([match]) => match.test(why))?.[1] ?? 'deploy'),
+          category: lost ? lostBy(why) : (kinds.find(([match]) => match.test(why))?.[1] ?? 'deploy'),
           strength: 'exact',
           title: `Ansible: ${task ? `“${task}” failed` : 'a task failed'} on ${host}: ${why}`,
           cause: `${lost ? `${host} cannot be reached` : `The task ${task ? `“${task}” ` : ''}failed on ${host}`}: ${why}`,
@@ -61,8 +61,19 @@ export const ansible: Detector = {
   ],
 };
 
+function lostBy(why: string): Category {
+  return /Permission denied|are too open|password/.test(why) ? 'credentials' : 'network';
+}
+
 function message(rest: string, block: Block): string {
-  const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,400})"/.exec(rest)?.groups?.text;
+  const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,1500})"/.exec(rest)?.groups?.text;
   const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
-  return (below ?? rest).replaceAll('\\n', ' ').replaceAll('\\"', '"').trim();
+  const lines = (below ?? rest).split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
+  return withoutFrame(lines).join(' ').trim();
+}
+
+/** Of a warning that ssh draws a frame around, what it says below: the frame is longer than a title. */
+function withoutFrame(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => /^.{0,60}@{20}/.test(line));
+  return last < 0 ? lines : lines.slice(last + 1);
 }

@@ -56,16 +56,22 @@ export const git: Detector = {
         };
       },
     },
-    phraseRule(['error: cannot lock ref '], {
-      what: 'git cannot update a reference',
-      category: 'vcs',
-      strength: 'specific',
-      key: 'cannot lock ref',
-      fix: {
-        summary: 'Where a branch now has the name of a folder of branches, remove the old references in the clone.',
-        commands: [sh`git remote prune origin`],
-      },
-    }),
+    {
+      literals: ['error: cannot lock ref '],
+      // What the server said of its progress may stand before it, on the same line.
+      match: /(?:^|\s)error: (?<text>cannot lock ref .{1,400})/,
+      read: ({ text = '' }) => ({
+        category: 'vcs',
+        strength: 'specific',
+        title: `git: ${text}`,
+        cause: `git cannot update a reference: ${text}`,
+        key: 'cannot lock ref',
+        fix: {
+          summary: 'Where a branch now has the name of a folder of branches, remove the old references in the clone.',
+          commands: [sh`git remote prune origin`],
+        },
+      }),
+    },
     {
       literals: ['CONFLICT ('],
       match: /^CONFLICT \((?<kind>[^)]{1,60})\): (?<text>.{1,400})/,
