@@ -25,12 +25,27 @@ const captures: readonly Captured[] = [
   { heading: /^std(?:out|err) \| \S.{0,300}$/, end: /^\s*$/ },
 ];
 
+// pre-commit --verbose shows what a hook printed below its verdict.
+const hook = /^\S.{0,120}\.{3,}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
+
 /** What a line says of the output around it. */
 type Told = { headings: Captured[]; ends: Captured[]; name: string | undefined; isOutcome: boolean };
 const toldAt = onceALine(toldBy);
 
-/** Whether a line was printed by a test that passed then, or was captured and is shown again. */
+/** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
+  return isOfPassingTest(from, lines) || isOfPassedHook(from, lines);
+}
+
+function isOfPassedHook(from: number, lines: Lines): boolean {
+  for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
+    const how = hook.exec(lines.at(line).text)?.groups?.how;
+    if (how) return how === 'Passed' && lines.at(line + 1).text.startsWith('- hook id: ');
+  }
+  return false;
+}
+
+function isOfPassingTest(from: number, lines: Lines): boolean {
   const { ends } = toldAt(lines, from);
   const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {

@@ -9,7 +9,7 @@ import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
-import { isWithin } from './places.ts';
+import { endsJobs, isWithin } from './places.ts';
 import { type Ranked, rank } from './rank.ts';
 import { upstreamOf } from './upstream.ts';
 
@@ -120,13 +120,18 @@ function rankCauses(detected: readonly DetectedFinding[], search: Search): Resul
   for (let round = 0; round < mostRetried && ranked[0]; round += 1) {
     const [top] = ranked;
     const shown = top.own ? undefined : shownAround(lines, top.from);
-    if (isTestOutput(top, lines)) findings = findings.filter((finding) => !isTestOutput(finding, lines));
+    if (isPrintedByTest(top, lines)) findings = findings.filter((finding) => !isPrintedByTest(finding, lines));
     else if (shown) findings = findings.filter(({ own, from }) => own || from < shown.from || from > shown.to);
     else if (passedLater(top, lines)) findings = findings.filter((other) => !isAbout(other, top));
     else break;
     ranked = rankAll(findings, search);
   }
   return { ranked, findings };
+}
+
+/** What a CI says of its machine stands amid the output of a test, and is none. */
+function isPrintedByTest(finding: DetectedFinding, lines: Lines): boolean {
+  return !endsJobs.has(finding.tool) && isTestOutput(finding, lines);
 }
 
 function rankAll(findings: readonly DetectedFinding[], { lines, outline, unaided }: Search): Ranked[] {

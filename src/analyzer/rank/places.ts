@@ -49,7 +49,7 @@ export const survived: ReadonlySet<Category> = new Set([
   'container',
 ]);
 // A CI that stopped the job, or whose machine failed, says so at the very end.
-const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
+export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
 export function placesOf(

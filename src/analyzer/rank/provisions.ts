@@ -59,6 +59,13 @@ export const provisions: readonly Provision[] = [
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)/,
   },
+  // The lists of packages, which apt goes on without
+  {
+    about: /\b(?:InRelease|Release|index files|resolving|dists\/)/,
+    failed: /Temporary failure resolving|Could not (?:resolve|connect)|Failed to fetch|failed to download/,
+    literals: ['Temporary failure resolving', 'Failed to fetch'],
+    lacked: /has no installation candidate|Unable to locate package/,
+  },
   // A server that did not start
   {
     about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory)\b/,

@@ -30,7 +30,7 @@ export const go: Detector = {
     {
       literals: ['.go:'],
       match:
-        /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[\w@./\\+~-]{1,300}\.go):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,2000})/,
+        /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[\w@./\\+~-]{1,300}\.go):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?!warning: )(?<text>.{1,2000})/,
       read: ({ path, line, column, text }, block) => {
         if (/^\s/.test(block.text)) return undefined;
         const network =
