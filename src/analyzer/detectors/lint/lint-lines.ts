@@ -2,7 +2,7 @@ import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// markdownlint, stylelint, shellcheck, link checkers, and diffs that checkers print
+// markdownlint, stylelint, shellcheck, ansible-lint, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
   tool: 'lint',
   isProgram: false,
@@ -34,6 +34,23 @@ export const lintLines: Detector = {
           strength: /\[[\w/-]{3,60}\]$|\([\w/-]{3,60}\)$/.test(text) ? 'specific' : 'likely',
           to: block.lastWhile(/^\s{0,8}\d{0,6} ?\| /, 3),
         });
+      },
+    },
+    // ansible-lint
+    {
+      literals: [' violation(s) that are fatal'],
+      match: /^(?:WARNING {1,4})?Listing \d{1,6} violation\(s\) that are fatal$/,
+      read: (_, block) => {
+        const broken = block.after(/^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})$/, 3);
+        const at =
+          broken && /^(?<path>\S{1,300}?):(?<line>\d{1,7})(?::\d{1,5})?(?: |$)/.exec(block.at(broken.line + 1));
+        if (!broken || !at) return undefined;
+        const { path = '', line = '' } = at.groups ?? {};
+        return findingAt(
+          'lint',
+          { path, line, text: broken.groups.text ?? '' },
+          { from: broken.line, to: broken.line + 1 },
+        );
       },
     },
     {
