@@ -1,4 +1,4 @@
-import { likelihoods } from '../dist/analyzer/classify/category-by-words.js';
+import { likelihoods, vocabularies } from '../dist/analyzer/classify/category-by-words.js';
 import { wordsIn } from '../dist/analyzer/classify/words-in.js';
 import { folders, messageSets, messagesIn } from '../scripts/words/messages.mjs';
 import { fittedWeights } from '../scripts/words/regression.mjs';
@@ -11,9 +11,9 @@ const parts = 5;
 /** How often the words of a message tell its category, by weights that were fitted to other messages. */
 export function benchWords() {
   section('Category by words, each set of English messages judged by weights that were fitted to the other sets');
-  printJudged(judgedByOthers(setsIn(folders.english), 3, (set) => set.name));
+  printJudged(judgedByOthers(setsIn(folders.english), vocabularies.english, (set) => set.name));
   section('Other languages, each fifth of the messages judged by weights that were fitted to the rest');
-  printJudged(judgedByOthers(setsIn(folders.elsewhere), 4, (_, index) => index % parts));
+  printJudged(judgedByOthers(setsIn(folders.elsewhere), vocabularies.elsewhere, (_, index) => index % parts));
 }
 
 function setsIn(folder) {
@@ -24,8 +24,8 @@ function withWords({ category, message }) {
   return { category, message, words: wordsIn(message) };
 }
 
-/** Gets sets, how many words of a message must be known, and what tells the part of a message; each part is judged by weights of all the others. */
-function judgedByOthers(sets, fewest, partOf) {
+/** Gets sets, their vocabulary and what tells the part of a message; each part is judged by weights of all the others. */
+function judgedByOthers(sets, { fewest }, partOf) {
   const all = sets.flatMap((set) =>
     set.messages.map((message, index) => ({ ...message, set: set.name, part: partOf(set, index) })),
   );

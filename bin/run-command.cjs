@@ -26,18 +26,18 @@ function runCommand(args, load) {
   return load('command.cjs').runCommand(args, streams);
 }
 
-/**
- * Standard output: for a file or a pipe what only writes, because Node's stream takes longer to load than a small log to
- * read. It writes at once, as that stream does.
- */
+/** Standard output: for a file or a pipe what only writes, at once as Node's stream does, which takes a while to load. */
 function outputOf(descriptor) {
   if (!isPlain(descriptor)) return process.stdout;
+  let stream;
   return {
     isTTY: false,
     on: () => undefined,
     write(data, done) {
-      writeAll(descriptor, Buffer.from(data), done);
-      return true;
+      const rest = stream ? data : restOf(descriptor, Buffer.from(data), done);
+      // A full pipe that does not wait: the stream does, from then on.
+      if (rest) stream = process.stdout;
+      return rest ? stream.write(rest, done) : true;
     },
   };
 }
@@ -51,17 +51,18 @@ function isPlain(descriptor) {
   }
 }
 
-function writeAll(descriptor, bytes, done) {
+/** Writes, calls `done` and gives nothing; or gives what a full pipe does not take, and `done` is not called yet. */
+function restOf(descriptor, bytes, done) {
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(descriptor, bytes, written);
   } catch (error) {
-    // The pipe is full and does not wait: the stream does.
-    if (error.code === 'EAGAIN') process.stdout.write(bytes.subarray(written), done);
-    else done(error);
-    return;
+    if (error.code === 'EAGAIN') return bytes.subarray(written);
+    done(error);
+    return undefined;
   }
   done();
+  return undefined;
 }
 
 module.exports = { runCommand };

@@ -16,7 +16,7 @@ const buildInputs = [
     'scripts/compile-server.mjs',
     'scripts/compile-web.mjs',
     'scripts/engine-version.mjs',
-    'scripts/known-literals.mjs',
+    'scripts/analyzer-tables.mjs',
     'scripts/later-detectors.mjs',
     'docs/ci-recipes.md',
     'docs/self-hosting.md',

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { execPath } from 'node:process';
+import { analyzerTablesPlugin, laterEntry } from './analyzer-tables.mjs';
 import { bundler } from './bundler.mjs';
 import { commandStamp, root } from './checkout.mjs';
 import { answering, engineVersionOf, engineVersionPlugin } from './engine-version.mjs';
-import { knownLiteralsPlugin, laterEntry } from './known-literals.mjs';
 import { laterDetectorsPlugin } from './later-detectors.mjs';
 
 /** The argument parser starts a program only for a command in a separate file; this command has none. */
@@ -31,7 +31,7 @@ export async function buildCommand(version) {
 export async function bundledCommand({ version, dir, plugins = [] }) {
   const { build, resolve } = await bundler();
   const ofBuild = [engineVersionPlugin(version ?? (await engineVersionOf(root))), startsNoPrograms];
-  const tables = [await knownLiteralsPlugin(), await laterDetectorsPlugin()];
+  const tables = [await analyzerTablesPlugin(), await laterDetectorsPlugin()];
   const { output } = await build({
     ...{ cwd: root, platform: 'node', logLevel: 'warn', resolve, plugins: [...ofBuild, ...tables, ...plugins] },
     input: {

@@ -8,7 +8,7 @@ const commandStamp = join(root, 'dist/cli/.built');
 
 /** The files that the command is built from besides its modules, which the stamp of its build lists. */
 const commandInputs = [
-  ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/known-literals.mjs'],
+  ...['package.json', 'scripts/compile-command.mjs', 'scripts/engine-version.mjs', 'scripts/analyzer-tables.mjs'],
   ...['scripts/later-detectors.mjs', 'scripts/keep-code.mjs', 'bin/flags-for-one-log.cjs'],
 ];
 

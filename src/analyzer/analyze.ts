@@ -34,7 +34,7 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
   const marked = inReadingOrder(linesHit(hits[program.signs] ?? noHits));
   const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
-  const detected = inLineOrder([...detect(lines, program.rules, candidates), ...own.findings]);
+  const detected = withOwn(detect(lines, program.rules, candidates), own.findings);
   const whole = withStepThatFailed({ lines, marked, detected }, outlined.outline);
   const outline = options.cut ? lacking(whole, options.cut) : whole;
   const search = { lines, outline, rules: program.rules, candidates, detected, marked };
@@ -54,8 +54,8 @@ function withSkipped(diagnosis: Diagnosis, skipped: readonly string[]): Diagnosi
   return { ...diagnosis, explanation, skipped_patterns: [...skipped] };
 }
 
-function inLineOrder(findings: readonly DetectedFinding[]): readonly DetectedFinding[] {
-  return findings.toSorted((a, b) => a.from - b.from || b.to - a.to);
+function withOwn(findings: readonly DetectedFinding[], own: readonly DetectedFinding[]): readonly DetectedFinding[] {
+  return own.length === 0 ? findings : [...findings, ...own].sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 function lacking(outline: RunOutline, { droppedLines }: { droppedLines: number }): RunOutline {

@@ -31,7 +31,7 @@ export function answer(file: string, read: ReadLog, { run = {}, ...options }: Kn
   return { file, diagnosis, lines: lines.map(({ line, text }) => ({ line: line + dropped, text })) };
 }
 
-/** What the service takes from Node's `crypto`, which takes longer to load than a small log to read. */
+/** As the service hashes with Node's `crypto`, which takes a while to load. */
 function hash128(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32);
 }

@@ -67,7 +67,7 @@ function makeProgram(asked: string | undefined, terminal: Terminal, callbacks: C
       writeErr: (text) => void terminal.stderr.write(printable(text), () => undefined),
     });
   addAnalyze(program, terminal, end);
-  // To define all commands takes a part of the time in which a small log is read.
+  // To define the others takes a while.
   if (asked === 'analyze') return program;
   addRun(program, terminal, end);
   addPatterns(program, terminal, end);

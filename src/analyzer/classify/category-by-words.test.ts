@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categories } from '../../contract/analyses/category.ts';
-import { likelihoods, likelihoodsInAnyLanguage } from './category-by-words.ts';
+import { likelihoods, likelihoodsInAnyLanguage, vocabularies } from './category-by-words.ts';
 import { fittedTo } from './word-weights.ts';
 import { fittedTo as fittedElsewhere } from './word-weights-elsewhere.ts';
 
@@ -20,7 +20,7 @@ test.each([
   ['test', 'golden picture of the map differs in 12 places'],
   ['lint', 'the generated client is stale, run the generator and commit what it writes'],
 ])('%s is likelier than all others together by the words: %s', (category, message) => {
-  expect(new Map<string, number>(likelihoods(message)).get(category)).toBeGreaterThan(0.5);
+  expect(new Map<string, number>(likelihoods(message, vocabularies.english)).get(category)).toBeGreaterThan(0.5);
 });
 
 test.each([
@@ -33,15 +33,16 @@ test.each([
 });
 
 test.each(['release', 'docker', '', 'くつずれ'])('%j tells nothing', (message) => {
-  expect(likelihoods(message)).toEqual(new Map());
+  expect(likelihoods(message, vocabularies.english)).toEqual(new Map());
 });
 
 test('words that fit no category make none likely', () => {
-  expect(Math.max(...likelihoods('selvedge is wider than the loom').values())).toBeLessThan(0.3);
+  expect(Math.max(...likelihoods('selvedge is wider than the loom', vocabularies.english).values())).toBeLessThan(0.3);
 });
 
 test('the likelihoods of a message add up to one', () => {
-  const sum = [...likelihoods('the licence server has no free seat').values()].reduce((all, each) => all + each, 0);
+  const told = likelihoods('the licence server has no free seat', vocabularies.english);
+  const sum = [...told.values()].reduce((all, each) => all + each, 0);
 
   expect(sum).toBeCloseTo(1);
 });

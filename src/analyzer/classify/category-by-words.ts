@@ -13,22 +13,24 @@ const read = new Map<() => WordWeights, Weights>();
 /** A table of weights, and how many of its words and pairs a message must have: one word decides nothing. */
 type Vocabulary = { table: () => WordWeights; fewest: number };
 
-const english: Vocabulary = { table: wordWeights, fewest: 3 };
-/** German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese, Chinese, Korean. A short word of one is a name in another. */
-const elsewhere: Vocabulary = { table: wordWeightsElsewhere, fewest: 4 };
+/** `elsewhere`: German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese, Chinese, Korean. A short word of one is a name in another. */
+export const vocabularies = {
+  english: { table: wordWeights, fewest: 3 },
+  elsewhere: { table: wordWeightsElsewhere, fewest: 4 },
+} as const satisfies Record<string, Vocabulary>;
 
 /**
  * How likely each category is by the words of a message: a logistic regression over its words and pairs of words. Empty where
  * the vocabulary knows too few of them.
  */
-export function likelihoods(message: string, vocabulary = english): ReadonlyMap<Category, number> {
+export function likelihoods(message: string, vocabulary: Vocabulary): ReadonlyMap<Category, number> {
   return combined(knownOf(message, vocabulary));
 }
 
 /** The same for a message as it was `printed`, in the language that knows more of it; `message` may hold a translation. */
 export function likelihoodsInAnyLanguage(message: string, printed: string): ReadonlyMap<Category, number> {
-  const inEnglish = knownOf(message, english);
-  const other = knownOf(printed, elsewhere);
+  const inEnglish = knownOf(message, vocabularies.english);
+  const other = knownOf(printed, vocabularies.elsewhere);
   return combined(other.known.length > inEnglish.known.length ? other : inEnglish);
 }
 

@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { likelihoods, likelihoodsInAnyLanguage } from './category-by-words.ts';
+import { likelihoods, likelihoodsInAnyLanguage, vocabularies } from './category-by-words.ts';
 import { matches, type Words, wordsOf } from './may-match.ts';
 import { answered, certain, hint, named } from './sign.ts';
 import { type SignTables, signTables } from './sign-tables.ts';
@@ -83,7 +83,7 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
 function byAllWords([message, printed]: readonly [string, string], block: string): Category | undefined {
   const words = new Map<Category, number>();
   // What stands around a message is seldom a sentence, and names are words of some language.
-  const told = [...likelihoodsInAnyLanguage(message, printed), ...likelihoods(block)];
+  const told = [...likelihoodsInAnyLanguage(message, printed), ...likelihoods(block, vocabularies.english)];
   for (const [category, likelihood] of told) add(words, category, allWords * likelihood ** 2);
   const best = heaviest(words);
   return best.weight >= enough ? best.category : undefined;

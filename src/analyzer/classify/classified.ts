@@ -6,7 +6,6 @@ import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoReason } from '../detect/no-reason.ts';
 import { shownAround } from '../detect/shown-only.ts';
 import { signOf } from '../detect/signs.ts';
-import { standsOutAs } from '../detect/structure.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { categoryOf, type Evidence } from './category-of.ts';
@@ -64,7 +63,7 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
   const shown = numbersOf(from, Math.min(to, from + mostLines - 1));
   return {
     claim: { category: finding.category, weight: known ? claimOf(finding) : 0 },
-    message: finding.cause.replace(standsOutAs, '').slice(0, longestText),
+    message: (finding.said ?? finding.cause).slice(0, longestText),
     block: textOf(lines, known ? shown : reasonsIn(lines, shown)),
     command: (known ? undefined : failedUnit(lines, telling?.line ?? from)) ?? commandAt(outline, to) ?? '',
     step: outline.failing?.name ?? '',

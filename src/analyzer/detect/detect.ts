@@ -21,9 +21,13 @@ export const advice =
 // The code of an error as a field of the object that a program printed whole: its message stands above.
 const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|[A-Z]{2,20}_[A-Z_]{2,40})["']?,?$/;
 
-// Whoever printed it adds that it does not count.
 const uncounted =
   /\((?:ignored|expected|allowed to fail|allow_failure|non-?fatal|tolerated|known issue)\b[^()]{0,80}\)$/i;
+
+/** Whether whoever printed a line adds that it does not count. */
+export function isUncounted(text: string): boolean {
+  return text.endsWith(')') && uncounted.test(text);
+}
 
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {
@@ -37,6 +41,8 @@ export type DetectedFinding = Finding & {
    * a test is listed as failed whose reason it is.
    */
   telling?: { line: number; stated: boolean; listed?: number | undefined } | undefined;
+  /** What was chosen by the log's shape says, without the sentence around it. */
+  said?: string;
   /** Set where a pattern that the team wrote itself has found it. */
   own?: OwnPattern;
 };
@@ -91,7 +97,7 @@ function findingAtLine(
 }
 
 function isOfNoFailure(text: string): boolean {
-  return [passing, skipped, advice, fieldOfError, uncounted].some((expression) => expression.test(text));
+  return passing.test(text) || skipped.test(text) || advice.test(text) || fieldOfError.test(text) || isUncounted(text);
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

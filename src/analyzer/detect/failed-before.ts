@@ -20,11 +20,11 @@ type Detected = { detected: readonly DetectedFinding[] };
 export function withStepThatFailed(output: Output & Detected, outline: RunOutline): RunOutline {
   const { failing, before } = outline;
   if (!failing || before.length === 0) return outline;
-  const isHarmless = isTolerated(outline, { ...failing, to: lastSaid(output.lines, failing) });
+  const isHarmless = isTolerated(outline, lastSaid(output.lines, failing));
   const failed = isHarmless
-    ? before.findLast((step) => !isTolerated(outline, step))
+    ? before.findLast((step) => !isTolerated(outline, step.to))
     : before.findLast(
-        (step) => step.name === failing.name && endsWithError(output.lines, step) && !isTolerated(outline, step),
+        (step) => step.name === failing.name && endsWithError(output.lines, step) && !isTolerated(outline, step.to),
       );
   if (!failed || (!isHarmless && tellsOfFailure(output, failing))) return outline;
   return { ...outline, failing: { ...failed, code: failing.code } };
@@ -54,6 +54,6 @@ function lastSaid(lines: Lines, { from, to }: Step): number {
   return line;
 }
 
-function isTolerated({ tolerated }: RunOutline, { to }: Step): boolean {
-  return tolerated.some((stretch) => to >= stretch.from && to <= stretch.to);
+function isTolerated({ tolerated }: RunOutline, line: number): boolean {
+  return tolerated.some(({ from, to }) => line >= from && line <= to);
 }

@@ -1,6 +1,6 @@
 import type { Line } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
-import { advice, passing } from './detect.ts';
+import { advice, isUncounted, passing } from './detect.ts';
 
 /**
  * What a line says of a failure by its form alone, whichever tool printed it: `diagnostic` an error at a place in a file,
@@ -12,7 +12,7 @@ export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 const noise =
   /^\s*$|^npm (?:verb|timing|info|http|sill)|^info Visit |^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
 const harmless =
-  /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|\((?:expected|allow_failure|tolerated|known issue)\b[^()]{0,80}\)$|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
   /\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^Execution halted$|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:ERROR: )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)[:=] ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 // What one program says of another that it ran.
@@ -45,7 +45,7 @@ const telling =
 export function signOf({ text: printed, level }: Line): Sign | undefined {
   const text = inEnglish(printed);
   if (level === 'warning' || level === 'debug' || noise.test(text) || passing.test(text)) return undefined;
-  if (advice.test(text) || harmless.test(text)) return undefined;
+  if (advice.test(text) || isHarmless(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
   if (item.test(text)) return 'outcome';
   if (summary.test(text) || ofAnother.test(text)) return 'summary';
@@ -57,12 +57,12 @@ export function signOf({ text: printed, level }: Line): Sign | undefined {
 
 /** Whether a line says that nothing failed, or that what failed did not matter. */
 export function saysNoFailure(text: string): boolean {
-  return harmless.test(text) || passing.test(text);
+  return isHarmless(text) || passing.test(text);
 }
 
 /** Whether a line says something of a place in a file, and does not only remark on it. */
 export function isPlaced(text: string): boolean {
-  return said.test(text) && !remark.test(text) && !harmless.test(text) && !passing.test(text);
+  return said.test(text) && !remark.test(text) && !isHarmless(text) && !passing.test(text);
 }
 
 /** Whether a line warns of a place in a file. */
@@ -73,4 +73,8 @@ export function isPlacedWarning({ text, level }: Line): boolean {
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
   return noise.test(text);
+}
+
+function isHarmless(text: string): boolean {
+  return harmless.test(text) || isUncounted(text);
 }

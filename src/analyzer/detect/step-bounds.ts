@@ -2,15 +2,17 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { endBeforeCleanUp } from './clean-up.ts';
 import { lastWritten } from './last-written.ts';
+import { isNoise } from './signs.ts';
 
-const noise =
-  /^\s*$|^npm (?:ERR!|error|verb|timing)|^error Command failed|^info Visit |^make(?:\[\d+\])?: |^gmake|^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Build step '|^Finished: [A-Z_]{3,12}$|^Process completed with exit code|^The command "|^exit status \d|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^-{4,}$|^={4,}$|^\^{3} \+{3}$|^\+ exit \d|^Error: Process completed|^\d+ (?:passing|pending)/;
+// What tells only that a command failed, with what code.
+const verdict =
+  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^\+ exit \d/;
 const echo = /^[$+>] \S/;
 const mostNoise = 400;
 
-/** What a CI, a package manager or make prints around others' output, and the calls of a stack. */
+/** Noise, and what a CI, a package manager or make prints below the output of a command that failed. */
 export function isStepNoise(text: string): boolean {
-  return noise.test(text);
+  return isNoise(text) || verdict.test(text);
 }
 
 /** Where the failing step has output; undefined where it printed nothing. */

@@ -25,8 +25,6 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
-/** What the cause of a window begins with; what the line says follows. */
-export const standsOutAs = 'The last output that stands out is: ';
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
 const standsOut = 4;
 const mostBack = 40;
@@ -87,12 +85,12 @@ function withoutTolerated(marked: readonly number[], { tolerated }: RunOutline):
   return marked.filter((line) => !tolerated.some(({ from, to }) => line >= from && line <= to));
 }
 
-/** The last ten lines of the failing step as a finding, whatever they say. */
+/** The last ten lines of the failing step as a finding, whatever they say: a rule has the answer, and nobody reads their words. */
 export function lastLines(lines: Lines, outline: RunOutline): DetectedFinding | undefined {
   const bounds = boundsOf(lines, outline);
   if (!bounds) return undefined;
   const { start, end } = bounds;
-  return shapeOf(lines, outline, { from: Math.max(start, end - 9), to: end });
+  return shapeOf(lines, outline, { from: Math.max(start, end - 9), to: end, line: end });
 }
 
 /** Of a short log no more than half is quoted, and the line that tells is to be in it. */
@@ -170,23 +168,23 @@ export function hints(
   return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
 }
 
-type Window = Start & Pick<DetectedFinding, 'to'>;
+type Window = Start & Pick<DetectedFinding, 'to'> & { line?: number };
 type Start = Pick<DetectedFinding, 'from' | 'telling'> & { category?: Category };
 
 function shapeOf(
   lines: Lines,
   outline: RunOutline,
-  { from, to, telling, category = 'unknown' }: Window,
+  { from, to, telling, category = 'unknown', line = telling?.line ?? lastWords(lines, from, to) }: Window,
 ): DetectedFinding {
   const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
-  const line = telling?.line ?? lastWords(lines, from, to);
   const key = lines.at(line).text.trim();
   const shown = withReason(lines, key, { from: line + 1, to });
   return {
     category,
     strength: 'generic',
     title: titleOf(named, shown),
-    cause: `${standsOutAs}${shown}`,
+    cause: `The last output that stands out is: ${shown}`,
+    said: shown,
     key,
     from,
     to,

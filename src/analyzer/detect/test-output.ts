@@ -26,30 +26,26 @@ const captures: readonly Captured[] = [
 ];
 
 // pre-commit --verbose shows what a hook printed below its verdict.
-const hook = /^\S.{0,120}\.{3,}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
+const hook = /\.{3}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
 
 /** What a line says of the output around it. */
-type Told = { headings: Captured[]; ends: Captured[]; name: string | undefined; isOutcome: boolean };
+type Told = {
+  headings: Captured[];
+  ends: Captured[];
+  name: string | undefined;
+  isOutcome: boolean;
+  /** How a hook ended whose output stands below. */
+  hook: string | undefined;
+};
 const toldAt = onceALine(toldBy);
 
 /** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
-  return isOfPassingTest(from, lines) || isOfPassedHook(from, lines);
-}
-
-function isOfPassedHook(from: number, lines: Lines): boolean {
-  for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
-    const how = hook.exec(lines.at(line).text)?.groups?.how;
-    if (how) return how === 'Passed' && lines.at(line + 1).text.startsWith('- hook id: ');
-  }
-  return false;
-}
-
-function isOfPassingTest(from: number, lines: Lines): boolean {
   const { ends } = toldAt(lines, from);
   const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
     const told = toldAt(lines, line);
+    if (told.hook) return told.hook === 'Passed' && lines.at(line + 1).text.startsWith('- hook id: ');
     if (told.headings.some((captured) => open.has(captured))) return true;
     for (const captured of told.ends) open.delete(captured);
     if (told.name) return passesBelow(lines, from, told.name);
@@ -65,6 +61,7 @@ function toldBy(text: string): Told {
     ends: captures.filter(({ end }) => end.test(text)),
     name: nameOpened(text),
     isOutcome: outcomes.some((outcome) => outcome.test(text)),
+    hook: hook.exec(text)?.groups?.how,
   };
 }
 

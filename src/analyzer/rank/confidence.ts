@@ -1,6 +1,7 @@
 import type { Strength } from '../detect/detector.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { FoundCauses } from './find-causes.ts';
+import { unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
 // Shares of right answers among such answers, measured on labelled logs, each project counting once.
@@ -14,7 +15,6 @@ const rival = -0.12;
 const noFailingStep = -0.14;
 // What a passing build may print too depends more on its surroundings than what names the thing that broke.
 const lessSure = -0.14;
-const unsure: readonly Strength[] = ['likely', 'generic'];
 // Nothing else in the log was found that could be the cause: such answers are right almost as often as those of a sure rule.
 const undisputed = 0.12;
 // Other rules found something too, or the form of the lines points elsewhere than a rule that is only likely.
@@ -29,7 +29,7 @@ export function confidenceOf(answer: Answer, outline: RunOutline): number {
   const { cause, others, led } = answer;
   const { failing } = outline;
   let value = cause.rule < 0 ? ofShape(cause) : (byStrength[cause.strength] ?? 0);
-  const isUnsure = unsure.includes(cause.strength);
+  const isUnsure = unsure.has(cause.strength);
   if (!failing) value += noFailingStep;
   else if (!cause.inStep) value += cause.from > failing.to ? afterFailure : outsideStep;
   const close = others.filter(

@@ -36,7 +36,8 @@ export type Place = {
 };
 
 const fewestCommands = 2;
-const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
+// What a passing build may print too.
+export const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
 const nearLines = 40;
 const farLines = 150;
 // What programs log and survive. A compiler or a test runner that says the same of many places means each.

@@ -14,9 +14,9 @@ export type Provision = {
 export const notProvided =
   /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w])|curl: \(\d{1,3}\)/i;
 
-/** Words that say that the job went on all the same. */
+/** Words that say that the job went on all the same; a script does after a line of it that lacks a program. */
 export const wentOn =
-  /\b(?:ignor(?:ed|ing)|continu(?:e|ing)|skip(?:ped|ping)|warn(?:ing)?|fall(?:ing|s)? back|non-fatal|best[- ]effort|proceeding|anyway|optional|without it|using (?:the )?default|defaulting|tolerated|allowed to fail)\b|\|\| ?(?:true|:|echo)/i;
+  /\b(?:ignor(?:ed|ing)|continu(?:e|ing)|skip(?:ped|ping)|warn(?:ing)?|fall(?:ing|s)? back|non-fatal|best[- ]effort|proceeding|anyway|optional|without it|using (?:the )?default|defaulting|tolerated|allowed to fail)\b|\|\| ?(?:true|:|echo)|: line \d{1,6}: \S{1,80}: command not found$/i;
 
 /** Words that say that something is not there when it is needed. */
 export const lacking =

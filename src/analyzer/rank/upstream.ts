@@ -18,9 +18,6 @@ const mostOfLine = 400;
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
 
-// A shell that goes on to other output after one of its lines failed.
-const isOfScript = /: line \d{1,6}: \S{1,80}: command not found$/;
-
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
 type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
@@ -117,7 +114,7 @@ function isFailure(found: Found, line: number): boolean {
 function jobWentOn({ lines, outline, cause, others }: Found, line: number): boolean {
   if (ranBetween(outline, line, cause.from)) return true;
   if (wasTolerated({ outline }, line) || isRepeated(others, line, cause.from)) return true;
-  if (lines.at(line).level === 'warning' || isOfScript.test(lines.at(line).text)) return true;
+  if (lines.at(line).level === 'warning') return true;
   for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)
     if (wentOn.test(lines.at(at).text)) return true;
   return false;

@@ -7,6 +7,7 @@ import type { Level } from './level.ts';
 type Framed = { text: string; level: Level | undefined };
 
 const levels: Record<string, Level> = {
+  ...translatedLevels,
   error: 'error',
   err: 'error',
   // TeamCity's
@@ -103,7 +104,7 @@ function stripFrames(line: string): Framed {
     if (!framing) break;
     text = text.slice(framing[0].length);
     const label = framing.groups?.level;
-    if (label) level = levels[label.toLowerCase()] ?? translatedLevels[label.toLowerCase()];
+    if (label) level = levels[label.toLowerCase()];
   }
   return { text, level };
 }

@@ -5,7 +5,7 @@ import { evaluated } from './bundler.mjs';
  * the table of what a log is scanned for, and the phrases of all languages. What few logs need is a file of its own, the entry
  * `laterEntry` of the bundle.
  */
-export async function knownLiteralsPlugin() {
+export async function analyzerTablesPlugin() {
   const { literalsOfSigns } = await evaluated('src/analyzer/classify/literals-of-signs.ts');
   const codes = {
     'classify/sign-tables': await signTablesCode(),
@@ -21,7 +21,7 @@ export async function knownLiteralsPlugin() {
   ]);
   const nameOf = (id) => /[\\/]src[\\/]analyzer[\\/](?<module>.*)\.ts$/.exec(id)?.groups.module.replaceAll('\\', '/');
   return {
-    name: 'known-literals',
+    name: 'analyzer-tables',
     resolveId: (id) => ids.get(id),
     load: (id) => (id === laterEntry ? later : codes[nameOf(id)]),
   };
