@@ -26,3 +26,12 @@ export function decodeBase64(text: string): string {
   }
   return out;
 }
+
+// Three bytes of ASCII are four of these: the first bit of each byte is 0.
+const quad = '[A-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
+const textBegins = new RegExp(`^(?:${quad}){3}`);
+
+/** Whether the first nine bytes of this base64 are ASCII; most words that are none are told so without being decoded. */
+export function mayBeText(text: string): boolean {
+  return textBegins.test(text);
+}

@@ -1,4 +1,5 @@
-import type { Finder, Span } from './secret-span.ts';
+import type { Finder } from './finder.ts';
+import type { Span } from './secret-span.ts';
 
 const label = '(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1';
 const begin = new RegExp(`-{4,5} ?BEGIN (?:${label}) ?-{4,5}|PuTTY-User-Key-File-\\d:`, 'g');
@@ -36,8 +37,9 @@ export function keyMarkOf(text: string): KeyMark {
 }
 
 /** Private keys on one line, whole or cut, also with their line feeds escaped. A lone marker is a word like any other. */
-export const privateKeys: Finder = (text) => {
-  if (!keyLiterals.some((literal) => text.includes(literal))) return [];
+export const privateKeys: Finder = { literals: keyLiterals, find: keysIn };
+
+function keysIn(text: string): Span[] {
   const spans: Span[] = [];
   for (const { index, 0: marker } of text.matchAll(begin)) {
     if (spans.some(({ to }) => index < to)) continue;
@@ -52,7 +54,7 @@ export const privateKeys: Finder = (text) => {
   if (ended !== undefined && made.test(text.slice(0, ended)))
     spans.push({ from, to: ended, kind: 'private-key', leak: true });
   return spans;
-};
+}
 
 function cutEnd(text: string, from: number): number {
   const quote = /["'`]/g;

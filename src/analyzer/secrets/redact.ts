@@ -1,26 +1,26 @@
 import { encodedSecrets } from './encoded-secrets.ts';
+import { allOf, type Finder, finderOf } from './finder.ts';
 import { isKeyLine, privateKeys } from './private-keys.ts';
 import { assignments } from './secret-assignments.ts';
 import { valuesBelow } from './secret-below.ts';
 import { forms } from './secret-forms.ts';
 import { secretOptions } from './secret-options.ts';
-import { type Finder, finderOf, merged, type Span } from './secret-span.ts';
+import { merged, type Span } from './secret-span.ts';
 import { tokens } from './token-formats.ts';
 
 export type Redacted = { text: string; kinds: readonly string[]; leaks: readonly string[] };
 
 const plainFinders: readonly Finder[] = [
-  finderOf(tokens),
+  ...tokens.map(finderOf),
   privateKeys,
   assignments,
   secretOptions,
-  finderOf(forms),
+  ...forms.map(finderOf),
   valuesBelow,
 ];
-const finders: readonly Finder[] = [
-  ...plainFinders,
-  encodedSecrets((text) => plainFinders.flatMap((find) => find(text))),
-];
+const plainSecrets = allOf(plainFinders);
+const allSecrets = allOf([...plainFinders, encodedSecrets(plainSecrets)]);
+
 /**
  * Hides what looks like a secret in a text that stands alone; of a log's lines `redactorOf` hides more, because it sees
  * what stands around them. Doing it again changes nothing. `leaks` are the kinds of known token formats.
@@ -37,9 +37,7 @@ export function redact(text: string): Redacted {
 /** Where the secrets of a text are, in order. */
 export function secretsIn(text: string): Span[] {
   if (isKeyLine(text)) return [{ from: 0, to: text.length, kind: 'key-material', leak: false }];
-  return merged(
-    finders.flatMap((find) => find(text)).filter(({ from, to }) => !text.slice(from, to).includes('[redacted')),
-  );
+  return merged(allSecrets(text).filter(({ from, to }) => !text.slice(from, to).includes('[redacted')));
 }
 
 /** The text with a mask in the place of each span. */

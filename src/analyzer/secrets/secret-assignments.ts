@@ -1,6 +1,7 @@
+import type { Finder } from './finder.ts';
 import { isNoSecret, isSentence, looksMade } from './no-secret.ts';
-import { type Weight, weightOf } from './secret-names.ts';
-import type { Finder, Span } from './secret-span.ts';
+import { type Weight, weightOf, wordsOfNames } from './secret-names.ts';
+import type { Span } from './secret-span.ts';
 
 // A name, and what ties a value to it in shells, JSON within JSON, YAML, Ruby, PHP, queries and percent-encoded ones.
 const tie =
@@ -16,7 +17,9 @@ type Value = { from: number; to: number; quoted: boolean };
 type Tied = { name: string; tie: string; text: string; value: Value };
 
 /** Values whose names say that they are secret: `DB_PASS=x`, `"clientSecret": "x"`, `:token=>"x"`. */
-export const assignments: Finder = (text) => {
+export const assignments: Finder = { literals: wordsOfNames, anyCase: true, find: assigned };
+
+function assigned(text: string): Span[] {
   const spans: Span[] = [];
   for (const found of text.matchAll(tie)) {
     const name = nameOf(found[0]);
@@ -27,7 +30,7 @@ export const assignments: Finder = (text) => {
     spans.push({ from: value.from, to: value.to, kind: 'password', leak: false });
   }
   return spans;
-};
+}
 
 function nameOf(tied: string): string {
   return /^[\w.-]*/.exec(tied)?.[0] ?? '';

@@ -1,5 +1,7 @@
+import { literalIndexOf } from '../scan/literal-index.ts';
+import type { Finder } from './finder.ts';
 import { isNoSecret, looksMade } from './no-secret.ts';
-import { weightOf } from './secret-names.ts';
+import { weightOf, wordsOfNames } from './secret-names.ts';
 import type { Span } from './secret-span.ts';
 
 const tied = /(?<![\w.-])(?<name>[A-Za-z_][\w.-]{1,80})["']?\s{0,3}[:=]\s{0,3}[|>]?[-+]?\\?\s{0,10}$/;
@@ -10,8 +12,11 @@ const recordValue = /(?:^|\s|["'])value["']?\s{0,3}[:=]\s{0,3}["']?(?<s>[^"'\s][
 const account = /(?:^|\s)(?:login|account|machine)\s{1,4}\S{1,200}\s{0,10}$/;
 const accountPassword = /(?:^|\s)password\s{1,4}(?<s>\S{4,400})\s{0,10}$/d;
 
+const mayAnnounce = literalIndexOf([{ literals: [...wordsOfNames, 'login', 'account', 'machine'], anyCase: true }]);
+
 /** A value on the line below its name: YAML blocks, continued commands, records of name and value, XML, .netrc. */
 export function valueBelow(above: string, text: string): Span[] {
+  if (mayAnnounce(above).length === 0) return [];
   const pair = record.exec(above)?.groups?.name;
   const isSecret = Boolean(pair && weightOf(pair));
   const expression = isSecret ? recordValue : accountPassword;
@@ -35,8 +40,9 @@ function loneWord(above: string, text: string): Span[] {
 }
 
 /** The same within one text whose line feeds are escaped. */
-export function valuesBelow(text: string): Span[] {
-  if (!text.includes('\\n')) return [];
+export const valuesBelow: Finder = { literals: ['\\n'], find: inEscapedLines };
+
+function inEscapedLines(text: string): Span[] {
   const spans: Span[] = [];
   let at = 0;
   let above = '';

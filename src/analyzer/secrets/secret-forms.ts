@@ -1,5 +1,5 @@
+import type { Form } from './finder.ts';
 import { commandForms } from './secret-options.ts';
-import type { Form } from './secret-span.ts';
 
 const value = '(?!\\*{3}|x{3}|\\$[A-Za-z_{(]|%24|\\[|<|\\{)';
 
@@ -87,6 +87,7 @@ const files: readonly Form[] = [
   form(
     'pgpass',
     /(?<![\w.*-])[\w.*-]{1,80}:(?:\d{4,5}|\*):[A-Za-z_*][\w-]{0,60}:[A-Za-z_][\w-]{0,60}:(?<s>(?!\[)[^\s:]{4,200})(?!:)/dg,
+    [':*:', '0:', '1:', '2:', '3:', '4:', '5:', '6:', '7:', '8:', '9:'],
   ),
   form(
     'password-hash',
@@ -161,10 +162,13 @@ const words: readonly Form[] = [
     ),
     ['("', "('", '( "', "( '"],
   ),
-  form(
-    'key-material',
-    /(?<![A-Za-z0-9+/])(?<s>(?=[a-z0-9+/]{0,60}[A-Z])(?:[A-Za-z0-9+/]{60,76}(?:\\{1,4}n| )){2,400}[A-Za-z0-9+/]{0,76}={0,2})/dg,
-  ),
+  {
+    ...form(
+      'key-material',
+      /(?<![A-Za-z0-9+/])(?<s>(?=[a-z0-9+/]{0,60}[A-Z])(?:[A-Za-z0-9+/]{60,76}(?:\\{1,4}n| )){2,400}[A-Za-z0-9+/]{0,76}={0,2})/dg,
+    ),
+    run: 60,
+  },
   // What a workflow command hides, or hands on under a name that tells.
   form('workflow-command', /::add-mask::(?<s>[^\r\n]{3,4000})/dg, ['::add-mask::']),
   form('workflow-command', new RegExp(`::set-output name=${secretTag}::(?<s>${value}[^\\r\\n]{3,4000})`, 'gid'), [
@@ -190,7 +194,10 @@ const words: readonly Form[] = [
   form('secure-string', /\bConvertTo-SecureString\s(?:-String\s)?\\{0,3}["'](?<s>[^"'$\\]{3,200})/dg, [
     'ConvertTo-SecureString',
   ]),
-  form('azure-devops-token', /(?<![A-Za-z0-9/_.-])(?<s>(?=[a-z]{0,51}\d)[a-z2-7]{52})(?![A-Za-z0-9/_.-])/dg),
+  {
+    ...form('azure-devops-token', /(?<![A-Za-z0-9/_.-])(?<s>(?=[a-z]{0,51}\d)[a-z2-7]{52})(?![A-Za-z0-9/_.-])/dg),
+    run: 52,
+  },
   form('okta-token', /\bSSWS\s(?<s>[A-Za-z0-9_-]{20,80})/dg, ['SSWS']),
   form('vault-token', /(?<![\w./-])(?<s>[sbr]\.(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{24})(?![\w.])/dg),
   form('kubeadm-token', /--token[= ](?<s>[a-z0-9]{6}\.[a-z0-9]{16})\b/dg, ['--token']),

@@ -22,6 +22,12 @@ const ordinary = new Set(
   ),
 );
 
+/** One of these stands in every name that says something of its value, in lower case. */
+export const wordsOfNames: readonly string[] =
+  'pass pw secret credential key token auth sig cookie sess sid jwt bearer pat otp salt hmac mnemonic dsn sas pin psk webhook'.split(
+    ' ',
+  );
+
 /** What the name before a `=` or `:` says of its value, if anything. */
 export function weightOf(name: string): Weight | undefined {
   const words = wordsOf(name);

@@ -1,6 +1,7 @@
+import type { Finder, Form } from './finder.ts';
 import { isNoSecret } from './no-secret.ts';
-import { weightOf } from './secret-names.ts';
-import type { Finder, Form, Span } from './secret-span.ts';
+import { weightOf, wordsOfNames } from './secret-names.ts';
+import type { Span } from './secret-span.ts';
 
 const hidesNothing = '\\*{3}|\\$[A-Za-z_{(]|[<\\[{]';
 const bare = `(?<s>(?!${hidesNothing}|["'|&>-])[^\\s"']{3,400})`;
@@ -68,12 +69,13 @@ export const commandForms: readonly Form[] = [
   // What is piped into a program that asks for it.
   ...[bare, quoted].map((one) =>
     lineForm(
+      ['echo', 'printf'],
       `\\b(?:echo|printf)\\s(?:-[neE]{1,2}\\s)?(?:["']?%s(?:\\\\n)?["']?\\s)?${one}\\s{0,3}\\|[^|]{0,80}(?:--password-stdin|--with-token|--stdin|sudo\\s[^|]{0,40}-S|chpasswd|passwd\\b|-stdin\\b|base64\\b|login\\b|htpasswd)`,
     ),
   ),
   // The uploader that a shell reads from an address.
-  lineForm(`codecov\\.io/\\w{1,20}\\)?(?: -\\w \\S{1,100}){0,4} -t ${bare}`),
-  lineForm(`\\b(?:chpasswd|passwd|cryptsetup|sudo\\s-S)\\b[^|;&]{0,200}<<<\\s?["']?${bare}`),
+  lineForm(['codecov.io/'], `codecov\\.io/\\w{1,20}\\)?(?: -\\w \\S{1,100}){0,4} -t ${bare}`),
+  lineForm(['<<<'], `\\b(?:chpasswd|passwd|cryptsetup|sudo\\s-S)\\b[^|;&]{0,200}<<<\\s?["']?${bare}`),
 ];
 
 function optionForm(names: string, options: string, one: string): Form {
@@ -85,15 +87,17 @@ function optionForm(names: string, options: string, one: string): Form {
   };
 }
 
-function lineForm(source: string): Form {
-  return { kind: 'command-option', literals: [], match: new RegExp(source, 'gd'), leak: false };
+function lineForm(literals: readonly string[], source: string): Form {
+  return { kind: 'command-option', literals, match: new RegExp(source, 'gd'), leak: false };
 }
 
 const option =
   /(?<![\w-])--?(?<name>[A-Za-z][\w.-]{2,60}) (?:(?<q>\\?["'])(?<s>(?:(?!\k<q>).){1,400})\k<q>|(?<t>[^\s"'`|;&]{1,4000}))(?<rest> {2}| [a-z]+ [a-z]+| [a-z]+$)?/dg;
 
 /** `--password x`: options whose names tell, with the value behind a space. What a usage screen or a sentence has there is none. */
-export const secretOptions: Finder = (text) => {
+export const secretOptions: Finder = { literals: wordsOfNames, anyCase: true, find: optionValues };
+
+function optionValues(text: string): Span[] {
   const spans: Span[] = [];
   for (const found of text.matchAll(option)) {
     const { name = '', s, t, rest } = found.groups ?? {};
@@ -106,4 +110,4 @@ export const secretOptions: Finder = (text) => {
     spans.push({ from, to, kind: 'password-option', leak: false });
   }
   return spans;
-};
+}

@@ -1,4 +1,4 @@
-import type { TokenRow as Row } from './secret-span.ts';
+import type { TokenRow as Row } from './finder.ts';
 
 const chats: readonly Row[] = [
   [

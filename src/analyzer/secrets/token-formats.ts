@@ -1,4 +1,4 @@
-import type { Form, TokenRow as Row } from './secret-span.ts';
+import type { Form, TokenRow as Row } from './finder.ts';
 import { serviceTokens } from './token-formats-services.ts';
 
 // A word begins here, also behind a percent-encoded character and the escape of a line feed or tab.

@@ -31,7 +31,7 @@ function indexOf({ phrases, messages }: PhraseTables): IndexedTables {
 }
 
 function indexedBy(known: Phrases): Indexed {
-  return { known, heldBy: literalIndexOf(known.map(([printed]) => [printed])) };
+  return { known, heldBy: literalIndexOf(known.map(([printed]) => ({ literals: [printed] }))) };
 }
 
 function replaced(text: string, { known, heldBy }: Indexed): string {

@@ -7,6 +7,8 @@ import { locationOf } from '../../detect/location.ts';
 
 const reason = /^\s{2,14}(?<text>(?:\w{1,60}Error|Error|Uncaught|AssertionError|expected|Timeout|timeout)\b.{0,500})/;
 
+const mostTests = 50;
+
 // https://mochajs.org/#reporters
 export const mocha: Detector = {
   tool: 'mocha',
@@ -38,7 +40,7 @@ export const mocha: Detector = {
           key: `${test} ${text}`,
           from: first.line,
           to: Math.max(first.line + 5, Math.min(block.lastBefore(/^(?!nl)\S/, 40), first.line + 25)),
-          tests: [test, ...otherTests(block, first.line)],
+          tests: [test, ...otherTests(block, first.line, Math.min(Number(count), mostTests) - 1)],
           locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
           fix: hook
             ? { summary: 'Correct the hook: the tests under it did not run.' }
@@ -89,10 +91,10 @@ function nested(from: number, to: number, at: (line: number) => string): string[
   return parts;
 }
 
-/** The names of the second failure and those after it. */
-function otherTests(block: Block, first: number): string[] {
+/** The names of the second failure and of as many after it. */
+function otherTests(block: Block, first: number, count: number): string[] {
   const tests: string[] = [];
-  for (let line = first + 1; line < first + 1500 && tests.length < 49; line += 1) {
+  for (let line = first + 1; line < first + 1500 && tests.length < count; line += 1) {
     const name = /^\s{2,3}(?<index>\d{1,5})\) (?<name>.{1,300})/.exec(block.at(line))?.groups;
     if (!name || Number(name.index) !== tests.length + 2) continue;
     tests.push([name.name ?? '', ...nested(line, line + 6, block.at)].join(' ').replace(/:$/, ''));
