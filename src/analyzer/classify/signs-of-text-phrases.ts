@@ -25,6 +25,14 @@ export const phraseSigns: readonly Sign[] = [
   ],
   [
     'config',
+    certain,
+    [
+      /\b(?:does not|doesn't|do not|no longer|cannot) (?:support|accept|take|allow) (?:\w{1,20} ){0,3}(?:arguments?|flags?|options?|parameters?|switch(?:es)?)\b/i,
+      /\b(?:could not|couldn't|cannot|can't) (?:find|locate|open|read) (?:an? |any |the |your )?(?:(?!package )\S{1,40} )?config(?:uration)? file\b/i,
+    ],
+  ],
+  [
+    'config',
     answered,
     [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
   ],
@@ -44,7 +52,7 @@ export const phraseSigns: readonly Sign[] = [
     'dependency',
     certain,
     [
-      /\bunsatisfied (?:dependenc|requirement)|\bnone of the providers can be installed\b|\b(?:satisfy|resolve) the following (?:requirements|dependencies)\b/i,
+      /\b(?:unsatisfied|unmet) (?:build |peer |runtime )?(?:dependenc|requirement)|\bnone of the providers can be installed\b|\b(?:satisfy|resolve) the following (?:requirements|dependencies)\b/i,
     ],
   ],
   [
@@ -53,6 +61,8 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\b[Nn]o (?:[A-Z][\w.]{1,20} ){0,2}(?:SDK|JDK|JRE|NDK|toolchain) (?:was )?found\b|\b(?:SDK|JDK|NDK)(?: location)? not found\b/,
       /\b[Cc]ould not find [`'"]?[\w.-]{1,40}[`'"]? (?:installation|executable|binary)\b/,
+      /\b(?:try|please|run|running|with|use):? .{0,12}\b(?:apt(?:-get)?|brew|dnf|yum|apk) (?:install|add) /i,
+      /\bIf [`'"]?[\w.-]{1,40}[`'"]? is (?:already )?installed, (?:try|set|add|make|check|ensure|but)\b/,
       /\bunable to find utility\b|\bneeds to be in (?:your )?\$?PATH\b|\b(?:not|none|tool or) (?:is )?(?:in|on) (?:your |the )?\$?PATH\b|\b[Cc]ould not find (?:Chrome|Chromium|Firefox|a browser|[Jj]ava|[Nn]ode|[Pp]ython)\b/,
     ],
   ],

@@ -168,7 +168,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\b(?:404 not found|not found in (?:the )?(?:npm |package )?registry)/i,
       /\bfatal error: \S{1,120}\.h(?:pp)?: /i,
       /\bcould not (?:get|fetch) .{0,20}(?:package|metadata|manifest)/i,
-      /\b(?:try|please|run|running|with):? .{0,12}\b(?:npm|pip3?|yarn|pnpm|gem|apt(?:-get)?|brew|cargo|composer|conda) (?:install|add|i) /i,
+      /\b(?:try|please|run|running|with):? .{0,12}\b(?:npm|pip3?|yarn|pnpm|gem|cargo|composer|conda) (?:install|add|i) /i,
       /\bdependenc(?:y|ies)\b.{0,60}\b(?:fail|error|missing|conflict|not found)/i,
     ],
   ],

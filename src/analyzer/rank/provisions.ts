@@ -73,6 +73,14 @@ export const provisions: readonly Provision[] = [
       /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down/,
     lacked: /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to/,
   },
+  // A program that ended as it started, for which a rollout or a check of its health then waits
+  {
+    about: /\S/,
+    failed: /\b(?:[Ff]ail(?:ed|ure)?|[Uu]nable) to start\b|\bApplication run failed\b|\b[Ss]tart-?up failed\b/,
+    literals: ['ailed to start', 'nable to start', 'Application run failed', 'tartup failed'],
+    lacked:
+      /\bfailed progressing\b|\bprogress deadline\b|timed out waiting for the condition|\bis unhealthy\b|did not become (?:ready|healthy)/,
+  },
   // A value that is needed below
   {
     about: /[Vv]ariable|\$\w|\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b/,

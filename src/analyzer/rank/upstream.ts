@@ -18,6 +18,9 @@ const mostOfLine = 400;
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
 
+// What was lacking is provided at once.
+const mended = /\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
+
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
 type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
@@ -105,7 +108,8 @@ function failureAt(found: Found, line: number): number | undefined {
 
 function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
-  if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text)) return false;
+  if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text) || mended.test(text))
+    return false;
   if (isTriedAgain(found.lines, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line);
 }

@@ -40,6 +40,22 @@ export const xcode: Detector = {
       }),
     },
     {
+      literals: [' is not installed. To '],
+      match:
+        /^(?:.{0,300}[\s:])?(?<text>(?<system>(?:i|tv|watch|vision)OS) \d[\d.]{0,8} is not installed\. To (?:use with Xcode|download).{0,300})/,
+      read: ({ text = '', system = '' }) => ({
+        category: 'missing_tool',
+        strength: 'exact',
+        title: text.replace(/[\s})]+$/, ''),
+        cause: `Xcode lacks a platform: ${text}`,
+        key: text.slice(0, text.indexOf(' To ')),
+        fix: {
+          summary: 'Install the platform in the job, or choose an Xcode that has it.',
+          commands: [sh`xcodebuild -downloadPlatform ${system}`],
+        },
+      }),
+    },
+    {
       literals: [
         ' requires a provisioning profile',
         'No profiles for ',

@@ -36,6 +36,7 @@ export const deploy: Detector = {
       [
         'EPUBLISHCONFLICT',
         'File already exists. See',
+        "File already exists ('",
         'is already uploaded',
         'version already exists',
         'already exists on crates.io',
@@ -46,7 +47,6 @@ export const deploy: Detector = {
     ),
     phraseRule(
       [
-        'https://upload.pypi.org/legacy/',
         'HTTPError: 400 Bad Request from',
         'HTTPError: 403 Forbidden from',
         'Trusted publishing exchange failure',
@@ -182,10 +182,18 @@ export const deploy: Detector = {
         scope: 'unknown',
       },
     ),
+    phraseRule(['denied: permission_denied'], {
+      what: 'The registry refused the push or pull',
+      category: 'permission',
+      strength: 'specific',
+      fix: {
+        summary: 'Let the account or the job’s token write to this repository.',
+        steps: ['At GitHub, give the job `packages: write`, and the repository access to the package.'],
+      },
+    }),
     phraseRule(
       [
         'denied: requested access to the resource is denied',
-        'denied: permission_denied',
         'insufficient_scope: authorization failed',
         'no basic auth credentials',
         'unauthorized: authentication required',

@@ -12,7 +12,8 @@ const kinds: readonly [RegExp, Category][] = [
     /timeout|TLS|dial tcp|lookup|failed to (?:copy|do request|fetch)|i\/o|connection (?:reset|refused)|EOF$|50\d /,
     'network',
   ],
-  [/unauthorized|denied: |401|no basic auth/, 'credentials'],
+  [/permission_denied/, 'permission'],
+  [/unauthorized|(?<!permission )denied: |401|no basic auth/, 'credentials'],
   [/executable file not found/, 'missing_tool'],
 ];
 const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'container';

@@ -145,7 +145,7 @@ export const haskell: Detector = {
     {
       literals: ['Could not resolve dependencies', 'cabal: ', 'setup: ', 'Failed to build '],
       match:
-        /^(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build .{1,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
+        /^(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build [\w-]{1,100}-\d.{0,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
       read: ({ text = '' }, block) => {
         const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
         return {

@@ -72,10 +72,10 @@ export const smallCompilers: Detector = {
     {
       literals: ['.adb:', '.ads:', '.vhd:', '.vhdl:', '.sv:', '.v:'],
       match:
-        /^(?:%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
+        /^(?:(?:\[\d{1,20}\] )?%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
       read: (groups, block) =>
         /%Error|: error: |syntax error|Error: /.test(block.text) || /\.(?:ad[bs]|vhdl?)$/.test(groups.path ?? '')
-          ? findingAt('compile', groups, {
+          ? findingAt(/^(?:Assertion failed|Verilog \$stop)/.test(groups.text ?? '') ? 'test' : 'compile', groups, {
               strength: firstMatch(
                 block.text,
                 [

@@ -62,20 +62,24 @@ export const artifacts: Detector = {
         ],
       },
     }),
-    phraseRule(
-      [
-        'Failed to CreateArtifact',
-        'Failed to FinalizeArtifact',
-        'Create Artifact Container failed',
-        'Uploading artifacts to coordinator... error',
-      ],
-      {
-        what: 'The artifact could not be uploaded',
-        category: 'network',
-        strength: 'specific',
-        retry: 'unknown',
-      },
-    ),
+    {
+      ...phraseRule(
+        [
+          'Failed to CreateArtifact',
+          'Failed to FinalizeArtifact',
+          'Create Artifact Container failed',
+          'Uploading artifacts to coordinator... error',
+        ],
+        {
+          what: 'The artifact could not be uploaded',
+          category: 'network',
+          strength: 'specific',
+          retry: 'unknown',
+        },
+      ),
+      // A quota that is used up has a rule of its own.
+      match: /^(?<text>(?!.{0,200}\bquota\b).{1,900})/,
+    },
   ],
 };
 
