@@ -14,15 +14,14 @@ export function literalIndexOf(lists: readonly Literals[]): LiteralIndex {
   // The number of the list of each pair of characters, 0 where there is none: a list for all pairs takes long to make.
   const listOf = new Uint16Array(buckets);
   const starting: Entry[][] = [[]];
-  for (const [number, { literals, anyCase = false }] of lists.entries()) {
-    for (const literal of literals) {
-      for (const pair of anyCase ? inEitherCase(literal.slice(0, 2)) : [literal]) {
-        const key = bucketOf(pair.charCodeAt(0), pair.charCodeAt(1));
-        if (listOf[key] === 0) listOf[key] = starting.push([]) - 1;
-        starting[listOf[key] as number]?.push({ literal, anyCase, number });
-      }
-    }
-  }
+  const add = (pair: string, entry: Entry) => {
+    const key = bucketOf(pair.charCodeAt(0), pair.charCodeAt(1));
+    if (listOf[key] === 0) listOf[key] = starting.push([]) - 1;
+    starting[listOf[key] as number]?.push(entry);
+  };
+  for (const [number, { literals, anyCase = false }] of lists.entries())
+    for (const literal of literals)
+      for (const pair of anyCase ? inEitherCase(literal) : [literal]) add(pair, { literal, anyCase, number });
   return (text) => {
     const held: number[] = [];
     let first = text.charCodeAt(0);
@@ -43,10 +42,11 @@ function bucketOf(first: number, second: number): number {
   return ((first << 8) ^ second) & (buckets - 1);
 }
 
-function inEitherCase(pair: string): Set<string> {
-  const [first = '', second = ''] = pair;
+/** How a literal may begin. */
+function inEitherCase(literal: string): Set<string> {
+  const [first = '', second = ''] = literal;
   const [upperFirst, upperSecond] = [first.toUpperCase(), second.toUpperCase()];
-  return new Set([pair, `${upperFirst}${upperSecond}`, `${upperFirst}${second}`, `${first}${upperSecond}`]);
+  return new Set([first + second, `${upperFirst}${upperSecond}`, `${upperFirst}${second}`, `${first}${upperSecond}`]);
 }
 
 function startsInEitherCase(text: string, literal: string, from: number): boolean {

@@ -46,7 +46,7 @@ export const xcode: Detector = {
       read: ({ text = '', system = '' }) => ({
         category: 'missing_tool',
         strength: 'exact',
-        title: text.replace(/[\s})]+$/, ''),
+        title: text.replace(/ }$/, ''),
         cause: `Xcode lacks a platform: ${text}`,
         key: text.slice(0, text.indexOf(' To ')),
         fix: {

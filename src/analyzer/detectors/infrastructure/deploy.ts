@@ -46,11 +46,7 @@ export const deploy: Detector = {
       published,
     ),
     phraseRule(
-      [
-        'HTTPError: 400 Bad Request from',
-        'HTTPError: 403 Forbidden from',
-        'Trusted publishing exchange failure',
-      ],
+      ['HTTPError: 400 Bad Request from', 'HTTPError: 403 Forbidden from', 'Trusted publishing exchange failure'],
       {
         what: 'The registry refused the upload',
         category: 'deploy',
