@@ -5,6 +5,7 @@ import { storedTenant } from '../../../test/support/builders.ts';
 import { testTables } from '../../../test/support/database.ts';
 import { analysesIn } from '../analyses/analyses-in-transaction.ts';
 import { readHistory } from '../outcomes/read-history.ts';
+import { topRootCauses } from '../statistics/top-root-causes.ts';
 import type { Database } from '../tables.ts';
 import { inTenant } from './in-tenant.ts';
 
@@ -50,15 +51,38 @@ test('the history of a job is read without reading the other jobs of its project
   expect(read).toBe(2);
 });
 
+test('the most frequent causes are told without reading all of their analyses', async () => {
+  const { id: tenantId } = await storedTenant(db.store);
+  const [since, until] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+  const { top, read } = await inTenant(db.kysely, tenantId, async (trx) => {
+    await storeMany(trx, tenantId, { project: sql`'acme/api'`, job: sql`'unit'`, fingerprint: sql`'v1:' || n % 4` });
+    await sql`insert into causes (tenant_id, fingerprint, first_seen, last_seen, count)
+      select tenant_id, fingerprint, min(created_at), max(created_at), count(*) from analyses
+      where tenant_id = ${tenantId}::uuid group by 1, 2`.execute(trx);
+    const before = await rowsRead(trx);
+    const top = await topRootCauses(trx, { tenantId, limit: 3, filter: { since, until } });
+    return { top, read: (await rowsRead(trx)) - before };
+  });
+
+  expect(top.map(({ total, projects }) => [total, projects])).toEqual([
+    [500, 1],
+    [500, 1],
+    [500, 1],
+  ]);
+  expect(read).toBeLessThan(2_000);
+});
+
+type Stored = { project: RawBuilder<unknown>; job: RawBuilder<unknown>; fingerprint?: RawBuilder<unknown> };
+
 /** Stores two thousand analyses of a tenant, numbered by `n`. */
 async function storeMany(
   trx: Transaction<Database>,
   tenantId: string,
-  { project, job }: { project: RawBuilder<unknown>; job: RawBuilder<unknown> },
+  { project, job, fingerprint = sql`null` }: Stored,
 ): Promise<void> {
-  await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url)
-    select gen_random_uuid(), ${tenantId}::uuid, now(), ${project}, n, '1', ${job}, 'https://ci.example/' || n
-    from generate_series(1, 2000) n`.execute(trx);
+  await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url, fingerprint)
+    select gen_random_uuid(), ${tenantId}::uuid, now(), ${project}, n, '1', ${job}, 'https://ci.example/' || n,
+      ${fingerprint} from generate_series(1, 2000) n`.execute(trx);
   await sql`analyze analyses`.execute(trx);
 }
 

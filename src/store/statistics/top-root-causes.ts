@@ -52,12 +52,14 @@ function countedByCauses({ limit, ...window }: Top): Sql {
   const [since, until] = [sql`${filter.since}::timestamptz`, sql`${filter.until}::timestamptz`];
   const seen = sql`select fingerprint, count, last_seen, first_seen >= ${since} and last_seen <= ${until} as is_whole
     from causes where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}`;
+  // As the condition of a join, `not is_whole` would be tried after the rows are counted.
   const counted = (causes: Sql) => sql`
     select c.fingerprint, case when is_whole then c.count else rows.total end as total,
       case when is_whole then c.last_seen else rows.latest end as latest, is_whole
-    from (${causes}) c left join lateral (
+    from (${causes}) c cross join lateral (
       select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint
-    ) rows on not is_whole`;
+        and not is_whole
+    ) rows`;
   return sql`
     with frequent as materialized (${counted(sql`${seen} order by count desc limit ${4 * limit}`)}),
     least as materialized (
