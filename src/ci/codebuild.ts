@@ -28,5 +28,10 @@ export const codebuild = {
       match:
         /^\[Container\] .{19,30} Command did not exit successfully (?<command>.{1,400}) exit status (?<code>\d{1,10})$/,
     },
+    {
+      kind: 'failed',
+      literals: [' State: FAILED'],
+      match: /^\[Container\] .{19,30} Phase complete: \w{1,40} State: FAILED$/,
+    },
   ],
 } as const satisfies Ci;

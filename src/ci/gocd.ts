@@ -22,6 +22,7 @@ export const gocd = {
       literals: ['[go] Task status: failed'],
       match: /^\[go\] Task status: failed(?:, took: [^,]{1,40})?(?:, exited: (?<code>-?\d{1,10}))?/,
     },
+    { kind: 'exit', literals: ['[go] Current job status: failed'], match: /^\[go\] Current job status: failed$/ },
     {
       kind: 'epilogue',
       literals: ['[go] Start to upload', '[go] Job completed'],

@@ -35,6 +35,7 @@ export const travis = {
       literals: ['exited with'],
       match: /^(?:.{0,400}" )?(?:failed and )?exited with (?<code>\d{1,3})(?: during |\.)/,
     },
+    { kind: 'failed', literals: ['failed to deploy'], match: /^failed to deploy$/ },
     { kind: 'passed', literals: ['Done. Your build exited with 0'], match: /^Done\. Your build exited with 0\b/ },
     { kind: 'epilogue', literals: ['Done. Your build exited with'], match: /^Done\. Your build exited with/ },
     {

@@ -8,6 +8,8 @@ const longest = 60;
 const announcement =
   /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:]\S)/iu;
 
+const cleaned = /\b(?:cleaned|clean-?up|done|finished|removed)\b/i;
+
 /**
  * The last line of the failing step before its script cleans up after a failure; the end of the step where it does not.
  * A script that had no reason to fail before may fail as it cleans up.
@@ -18,7 +20,18 @@ export function endBeforeCleanUp(lines: Lines, { failing, epilogueFrom }: RunOut
   let begin: number | undefined;
   for (let line = end; line > first && line > end - longest; line -= 1)
     if (announcement.test(lines.at(line).text)) begin = line;
-  if (begin === undefined) return end;
+  if (begin === undefined || goesOnBelow(lines, begin, end)) return end;
   const last = lastWritten(lines, first, begin - 1);
   return last <= first || tellsSuccess(lines.at(last).text) ? end : last;
+}
+
+/** A script that decorates the names of its stages alike has further ones after this. */
+function goesOnBelow(lines: Lines, begin: number, end: number): boolean {
+  const decoration = /^(?![+$>] )[^\p{L}\p{N}\s]{1,6} /u.exec(lines.at(begin).text)?.[0];
+  if (decoration === undefined) return false;
+  for (let line = begin + 1; line <= end; line += 1) {
+    const { text } = lines.at(line);
+    if (text.startsWith(decoration) && !cleaned.test(text)) return true;
+  }
+  return false;
 }

@@ -21,8 +21,13 @@ export const advice =
 // The code of an error as a field of the object that a program printed whole: its message stands above.
 const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|[A-Z]{2,20}_[A-Z_]{2,40})["']?,?$/;
 
+// What a program's source does at the place of an error, as a trace quotes it.
+const sourceOfError = /^\s{0,40}(?:throw (?:new )?[A-Z]\w{0,60}|raise [A-Z][\w.]{0,80})\(/;
+
+const ofNoFailure = [passing, skipped, advice, fieldOfError, sourceOfError];
+
 const uncounted =
-  /\((?:ignored|expected|allowed to fail|allow_failure|non-?fatal|tolerated|known issue)\b[^()]{0,80}\)$/i;
+  /\((?:[^()]{1,60}, )?(?:ignored|expected|allowed to fail|allow_failure|non-?fatal|tolerated|known issue|retrying)\b[^()]{0,80}\)$/i;
 
 /** Whether whoever printed a line adds that it does not count. */
 export function isUncounted(text: string): boolean {
@@ -97,7 +102,7 @@ function findingAtLine(
 }
 
 function isOfNoFailure(text: string): boolean {
-  return passing.test(text) || skipped.test(text) || advice.test(text) || fieldOfError.test(text) || isUncounted(text);
+  return ofNoFailure.some((match) => match.test(text)) || isUncounted(text);
 }
 
 function withoutGaps(groups: Record<string, string | undefined> | undefined): Groups {

@@ -15,7 +15,7 @@ type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
 
 // Words of programs that continue after the failure.
 const harmless =
-  /\b(?:[Ww]arning|WARN(?:ING)?|UserWarning|[Rr]etry(?:ing)?|[Ii]gnor(?:ed|ing)|[Ss]kip(?:ped|ping)|non-fatal|[Ff]alling back|will be retried|[Ff]ailed to upload|[Ee]rror uploading)\b|^\s{0,12}(?:\+{1,3}|echo|\$|#|\/\/|#{1,3}) /;
+  /\b(?:[Ww]arning|WARN(?:ING)?|UserWarning|[Rr]etry(?:ing)?|[Ii]gnor(?:ed|ing)|[Ss]kip(?:ped|ping)|non-fatal|[Ff]alling back|will be retried|[Ff]ailed to upload|[Ee]rror uploading)\b|^(?:W: |\s{0,12}(?:\+{1,3}|echo|\$|#|\/\/|#{1,3}) )/;
 
 // The scan has found the phrase; no expression is needed to find it again.
 const anyText = /^(?<text>.{1,900})/;

@@ -10,12 +10,14 @@ const namedPrefix =
 const borders = new Set<MarkerKind>(['job', 'step', 'section', 'command', 'prompt', 'exit']);
 const endedBadly =
   /(?:^|\s)exited (?:with code |\()[1-9]|^Process exited \(exit code [1-9]|command finished with error|^Failed$|^#\d{1,3} ERROR: /;
+// What the program that runs them ends when another has failed.
+const wasStopped = /^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
 const lastLines = 4;
 // Lines of other processes that a search may pass: a log made for it would let each search go through all of them.
 const mostForeign = 500_000;
 
-/** The lines of one process, where they stand now. */
-export type Stream = { name: string; from: number; to: number; broken: boolean };
+/** The lines of one process, where they stand now; whether it failed, or was ended because another had. */
+export type Stream = { name: string; from: number; to: number; broken: boolean; stopped: boolean };
 
 /** Lines that several processes printed at once, put one process after the other. */
 export type SeparatedLines = {
@@ -98,11 +100,11 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
 }
 
 function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {
-  if (failed !== undefined) return { name, from, to, broken: name === failed };
-  let isBroken = false;
-  for (let line = to; line >= from && line > to - lastLines; line -= 1)
-    isBroken ||= endedBadly.test(lines.at(line).text);
-  return { name, from, to, broken: isBroken };
+  const last: string[] = [];
+  for (let line = to; line >= from && line > to - lastLines; line -= 1) last.push(lines.at(line).text);
+  const stopped = last.some((text) => wasStopped.test(text));
+  const broken = failed === undefined ? last.some((text) => endedBadly.test(text)) : name === failed;
+  return { name, from, to, broken, stopped };
 }
 
 function rearranged(lines: Lines, order: readonly number[], split: Split): Omit<Lines, 'holding'> {

@@ -21,7 +21,7 @@ type Shape = {
 export type Prefixed = { name: string; rest: string };
 
 // concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
-// stern and kubetail; GNU parallel --tag; ctest -VV
+// stern and kubetail; GNU parallel --tag; ctest -VV; terragrunt
 const shapes: readonly Shape[] = [
   {
     prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?) {0,40}\](?::| {1,4}\|)?(?: |$)/,
@@ -55,6 +55,7 @@ const shapes: readonly Shape[] = [
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
   { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2 },
+  { prefix: /^STD(?:OUT|ERR) +\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/, lines: 4, shaped: 0, named: true },
 ];
 // Words that stand before single lines of any log, and name no process.
 const notProcess =

@@ -18,9 +18,10 @@ export function toleratedStretches(markers: readonly Marker[], count: number): S
       stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
     } else if (isTracedTrue(marker) && markers[index - 1]?.kind === 'trace') {
       stretches.push({ from: markers[index - 1]?.line ?? marker.line, to: marker.line });
-    } else if (echoes.has(marker.kind) && isTolerant(marker, markers[index + 1])) {
-      const next = markers[index + 1]?.line ?? count + 1;
-      stretches.push({ from: marker.line, to: Math.min(next - 1, marker.line + longest) });
+    } else if (echoes.has(marker.kind)) {
+      const next = markers.slice(index + 1).find(({ kind }) => kind !== 'header-end');
+      if (isTolerant(marker, next))
+        stretches.push({ from: marker.line, to: Math.min((next?.line ?? count + 1) - 1, marker.line + longest) });
     }
   });
   return stretches;

@@ -64,7 +64,7 @@ export function findCauses(search: CauseSearch): FoundCauses {
 /** A test that passed when it was run again is a failure behind which the job went on. */
 function toleratingRetried(outline: RunOutline, findings: readonly DetectedFinding[], lines: Lines): RunOutline {
   const tests = findings
-    .filter(({ category, strength }) => category === 'test' && strength === 'exact')
+    .filter(({ tests, strength }) => tests !== undefined && tests.length > 0 && strength === 'exact')
     .slice(0, mostRetried);
   const retried = tests.filter((test) => passedLater(test, lines));
   return retried.length === 0 ? outline : { ...outline, tolerated: [...outline.tolerated, ...retried] };

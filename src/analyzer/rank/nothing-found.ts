@@ -7,6 +7,7 @@ import { tellsSuccess } from '../detect/tells-success.ts';
 import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
+import { unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
 /**
@@ -26,7 +27,10 @@ const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
   if (outline.end.passed) return 'passed';
-  if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
+  if (cause.rule >= 0 && cause.strength !== 'echo') {
+    if (isDenied(found)) return 'no-failure';
+    return isOutrun(found) ? 'cut' : undefined;
+  }
   const isFailed = outline.end.failed || endsInVerdict(found);
   const isSilent = !complains(found) && !standsOut(found, isFailed) && !(isFailed && reports(found));
   if (endsInCut(found)) return 'cut';
@@ -39,8 +43,12 @@ export function nothingFound(found: Found): NothingFound | undefined {
 
 /** What could be printed in a passing build too, where nothing failed and the last words are a success. */
 function isDenied({ lines, outline, cause }: Found): boolean {
-  const isSure = cause.strength === 'exact' || cause.strength === 'specific';
-  return !isSure && !outline.end.failed && endsWell({ lines, outline });
+  return unsure.has(cause.strength) && !outline.end.failed && endsWell({ lines, outline });
+}
+
+/** The log ends before its CI's last word, and went on for long after what a passing build prints too. */
+function isOutrun({ lines, outline, cause }: Found): boolean {
+  return outline.end.open && unsure.has(cause.strength) && lines.count - cause.to > lastWords;
 }
 
 /** Some CIs end a log with one word for how it went. */
@@ -49,13 +57,12 @@ function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): bo
   return last !== undefined && verdict.test(lines.at(last).text);
 }
 
-/** The last words tell of a success, and of nothing else. */
+/** The last words tell of a success, and of nothing else behind it. */
 function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
-  const last = lastWritten(lines, outline);
-  return (
-    last.some((line) => tellsSuccess(lines.at(line).text)) &&
-    last.every((line) => complaintIn(lines.at(line)) !== 'strong')
+  const told = lastWritten(lines, outline).find(
+    (line) => tellsSuccess(lines.at(line).text) || complaintIn(lines.at(line)) === 'strong',
   );
+  return told !== undefined && tellsSuccess(lines.at(told).text);
 }
 
 /** In a run that failed, a line by which the output stops being regular, whatever it says. */
@@ -105,6 +112,6 @@ function complains({ lines, outline, cause, others }: Found): boolean {
   const end = outline.failing?.code == null ? lines.count : Math.max(cause.to, outline.failing.to);
   const last = Math.min(lines.count, end);
   for (let line = Math.max(outline.failing?.from ?? 1, last - mostLooked); line <= last; line += 1)
-    if (plain.has(complaintIn(lines.at(line)))) return true;
+    if (plain.has(complaintIn(lines.at(line))) && !isNoise(lines.at(line).text)) return true;
   return false;
 }

@@ -1,10 +1,11 @@
 import type { DetectedFinding } from '../detect/detect.ts';
-import { type Place, survived } from './places.ts';
+import { type Place, survived, unsure } from './places.ts';
 
 /** What speaks against a finding, and by how much it lowers it: ten is one step on the ladder of strengths. */
 export type Objection = { name: string; lowers: number; holds: (finding: DetectedFinding, place: Place) => boolean };
 
 const often = 5;
+const fewestCommands = 2;
 export const objections: readonly Objection[] = [
   { name: 'after the failure', lowers: 50, holds: (_, place) => place.after },
   { name: 'where failures are tolerated', lowers: 30, holds: (_, place) => place.tolerated },
@@ -14,7 +15,12 @@ export const objections: readonly Objection[] = [
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
   { name: 'the output goes on as before', lowers: 25, holds: (_, place) => place.wentOn },
-  { name: 'the shell went on', lowers: 15, holds: (_, place) => place.ranOn },
+  { name: 'the shell went on', lowers: 10, holds: ({ strength }, place) => !unsure.has(strength) && place.ranOn >= 1 },
+  {
+    name: 'the shell went on after what may be nothing',
+    lowers: 15,
+    holds: ({ strength }, place) => unsure.has(strength) && place.ranOn >= fewestCommands,
+  },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

@@ -29,13 +29,12 @@ export type Place = {
   far: boolean;
   /** How many findings have the same text but for numbers. */
   times: number;
-  /** The shell went on to other commands. */
-  ranOn: boolean;
+  /** How many commands the shell went on to. */
+  ranOn: number;
   /** The lines below it are of the kind of those above it. */
   wentOn: boolean;
 };
 
-const fewestCommands = 2;
 // What a passing build may print too.
 export const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
 const nearLines = 40;
@@ -53,10 +52,8 @@ export const survived: ReadonlySet<Category> = new Set([
 export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
-export function placesOf(
-  findings: readonly DetectedFinding[],
-  { outline, lines, alone }: Ranking,
-): (finding: DetectedFinding) => Place {
+export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking): (finding: DetectedFinding) => Place {
+  const { outline, lines, alone } = ranking;
   const kinds = kindsOf(findings, outline, lines.count);
   const timesOf = countShapes(findings, lines);
   const { failing } = outline;
@@ -83,7 +80,7 @@ export function placesOf(
       near: mayBePassing && distance <= nearLines,
       far: mayBePassing && distance > farLines && !isLastWord,
       times: timesOf(finding),
-      ranOn: rule >= 0 && unsure.has(strength) && tracedBelow(outline, to) >= fewestCommands,
+      ranOn: tracedBelow(ranking, finding),
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
         (mayBePassing && rule >= 0 && outlived(lines, finding)),
@@ -91,11 +88,15 @@ export function placesOf(
   };
 }
 
-/** How many commands of the failing step the shell traced below a line, where the step is not one command itself. */
-function tracedBelow({ commands, failing }: RunOutline, line: number): number {
-  if (failing?.command) return 0;
+/**
+ * How many commands of the failing step the shell traced below what a rule has found, where the step is not one command
+ * itself. What a comparison adds looks alike, and stands below what it takes away.
+ */
+function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, rule }: DetectedFinding): number {
+  if (failing?.command || rule < 0) return 0;
   const last = failing?.to ?? Number.POSITIVE_INFINITY;
-  return commands.filter(({ traced, line: at }) => traced && at > line && at <= last).length;
+  const below = commands.filter(({ traced, line }) => traced && line > to && line <= last);
+  return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 
 /** Whether a finding lies in the failing step. */

@@ -68,9 +68,10 @@ export const provisions: readonly Provision[] = [
   },
   // A server that did not start
   {
-    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory)\b/,
+    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory|listen|bind)\b/,
     failed:
-      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down/,
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated/,
+    literals: ['ddress already in use'],
     lacked: /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to/,
   },
   // A program that ended as it started, for which a rollout or a check of its health then waits
@@ -87,7 +88,7 @@ export const provisions: readonly Provision[] = [
     failed: /\b(?:is|was) (?:empty|not set|unset|undefined|blank)\b/,
     literals: [' empty', ' not set', ' unset', ' undefined', ' blank'],
     lacked:
-      /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)/,
+      /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)|[Cc](?:an't|annot|ould not) (?:read|find|open|load) (?:the )?[\w.-]{1,40} (?:file|config\w{0,10}|credentials)\b/,
   },
   // A value that a missing program was to print
   {

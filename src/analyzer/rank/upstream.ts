@@ -166,8 +166,8 @@ function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFi
   return undefined;
 }
 
-function isOfKind({ from, to }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
-  const text = blockText(found.lines, from, Math.min(to, from + 9));
+function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
+  const text = `${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`;
   if (!about.test(text) || !failed.test(text)) return false;
   return tolerated ? wasTolerated(found, from) : jobWentOn(found, to);
 }

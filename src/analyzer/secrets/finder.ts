@@ -1,4 +1,4 @@
-import { type Literals, literalIndexOf } from '../scan/literal-index.ts';
+import { type LiteralIndex, type Literals, literalIndexOf } from '../scan/literal-index.ts';
 import type { Span } from './secret-span.ts';
 
 /** Finds secrets in a text; it is asked only for one that holds one of its literals, or for each if it has none. */
@@ -20,10 +20,13 @@ export type TokenRow = readonly [kind: string, literals: readonly string[], body
 
 const placeholder = /^(?:.{0,20}?[-_.=]|[A-Z]{2,4})?(?:([xX*0•.])\1{7,})$/u;
 
-/** What all of the finders see, in their order. */
+/** What all of the finders see, in their order. The index is made when a text is first looked through. */
 export function allOf(finders: readonly Finder[]): (text: string) => Span[] {
-  const heldBy = literalIndexOf(finders);
-  return (text) => heldBy(text).flatMap((number) => (finders[number] as Finder).find(text));
+  let heldBy: LiteralIndex | undefined;
+  return (text) => {
+    heldBy ??= literalIndexOf(finders);
+    return heldBy(text).flatMap((number) => (finders[number] as Finder).find(text));
+  };
 }
 
 export function finderOf(form: Form): Finder {

@@ -27,6 +27,7 @@ export const french: Translation = {
     ['Erreur de segmentation', 'Segmentation fault'],
     ['accessible en lecture seulement', 'Read-only file system'],
     ["quota d'espace disque", 'Disk quota exceeded'],
+    ["impossible d'accéder à", 'unable to access'],
     ['commande introuvable', 'command not found'],
     ["Échec d'authentification", 'Authentication failed'],
     ['Aucune règle pour', 'No rule to make target'],

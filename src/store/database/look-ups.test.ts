@@ -51,6 +51,29 @@ test('the history of a job is read without reading the other jobs of its project
   expect(read).toBe(2);
 });
 
+test('whether a job ran again is read by its commit, beside many tenants too', async () => {
+  const { id: tenantId } = await storedTenant(db.store);
+  for (let other = 0; other < 40; other += 1) {
+    const { id } = await storedTenant(db.store);
+    await inTenant(db.kysely, id, (trx) =>
+      storeMany(trx, id, { project: sql`'acme/api'`, job: sql`'unit'`, count: 20 }),
+    );
+  }
+  const now = new Date();
+  const { history, read } = await inTenant(db.kysely, tenantId, async (trx) => {
+    const ofOneCause = { fingerprint: sql`case when n <= 30 then 'v1:0' else 'v1:1' end` };
+    await storeMany(trx, tenantId, { project: sql`'acme/api'`, job: sql`'unit'`, ...ofOneCause });
+    const before = await rowsRead(trx);
+    const place = { project: 'acme/api', branch: 'main', job: 'unit' };
+    const failure = { id: randomUUID(), fingerprint: 'v1:0', createdAt: now, now };
+    const { history } = await readHistory({ trx, tenantId }, { ...place, ...failure });
+    return { history, read: (await rowsRead(trx)) - before };
+  });
+
+  expect(history.retries).toEqual({ of: 0, passed: 0 });
+  expect(read).toBeLessThan(1_000);
+});
+
 test('the most frequent causes are told without reading all of their analyses', async () => {
   const { id: tenantId } = await storedTenant(db.store);
   const [since, until] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
@@ -72,17 +95,22 @@ test('the most frequent causes are told without reading all of their analyses', 
   expect(read).toBeLessThan(2_000);
 });
 
-type Stored = { project: RawBuilder<unknown>; job: RawBuilder<unknown>; fingerprint?: RawBuilder<unknown> };
+type Stored = {
+  project: RawBuilder<unknown>;
+  job: RawBuilder<unknown>;
+  fingerprint?: RawBuilder<unknown>;
+  count?: number;
+};
 
-/** Stores two thousand analyses of a tenant, numbered by `n`. */
+/** Stores analyses of a tenant, numbered by `n`, of a commit each, a second apart. */
 async function storeMany(
   trx: Transaction<Database>,
   tenantId: string,
-  { project, job, fingerprint = sql`null` }: Stored,
+  { project, job, fingerprint = sql`null`, count = 2000 }: Stored,
 ): Promise<void> {
-  await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url, fingerprint)
-    select gen_random_uuid(), ${tenantId}::uuid, now(), ${project}, n, '1', ${job}, 'https://ci.example/' || n,
-      ${fingerprint} from generate_series(1, 2000) n`.execute(trx);
+  await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url, fingerprint, commit)
+    select gen_random_uuid(), ${tenantId}::uuid, now() - n * interval '1 second', ${project}, n, '1', ${job},
+      'https://ci.example/' || n, ${fingerprint}, md5(n::text) from generate_series(1, ${count}) n`.execute(trx);
   await sql`analyze analyses`.execute(trx);
 }
 

@@ -28,6 +28,7 @@ import { failureHistory } from './0026-failure-history.ts';
 import { ticketTemplate } from './0027-ticket-template.ts';
 import { projectLinks } from './0028-project-links.ts';
 import { jobsByIndex } from './0029-jobs-by-index.ts';
+import { historyByCommit } from './0030-history-by-commit.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-ticket-template': ticketTemplate,
   '0028-project-links': projectLinks,
   '0029-jobs-by-index': jobsByIndex,
+  '0030-history-by-commit': historyByCommit,
 };

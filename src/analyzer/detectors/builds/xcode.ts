@@ -40,6 +40,18 @@ export const xcode: Detector = {
       }),
     },
     {
+      literals: ['build setting must be set to a supported value'],
+      match: /^(?:error: )?(?<text>The .{1,80} build setting must be set to a supported value.{0,300})/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'exact',
+        title: text,
+        cause: `Xcode refuses the settings of a target: ${text}`,
+        key: 'unsupported build setting',
+        fix: { summary: 'Set it in the build settings of the target to a value that this Xcode has.' },
+      }),
+    },
+    {
       literals: [' is not installed. To '],
       match:
         /^(?:.{0,300}[\s:])?(?<text>(?<system>(?:i|tv|watch|vision)OS) \d[\d.]{0,8} is not installed\. To (?:use with Xcode|download).{0,300})/,
@@ -122,7 +134,7 @@ export const xcode: Detector = {
             ],
             'dependency',
           ),
-          strength: 'exact',
+          strength: /valid/.test(text) ? 'specific' : 'exact',
           title: `CocoaPods: ${text}`,
           cause: `CocoaPods stopped: ${text}`,
           to: Math.max(why?.line ?? 0, block.paragraphEnd(9)),

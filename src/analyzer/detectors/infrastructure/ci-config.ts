@@ -16,6 +16,18 @@ export const ciConfig: Detector = {
         summary: 'Create the credentials with this ID in the folder of the job, or correct the ID in the Jenkinsfile.',
       },
     }),
+    {
+      literals: ['Phase context status code: CLIENT_ERROR Message: '],
+      match: /Phase context status code: CLIENT_ERROR Message: (?<text>.{1,400})/,
+      read: ({ text = '' }) => ({
+        category: 'config',
+        strength: 'specific',
+        title: `CodeBuild: ${text}`,
+        cause: `CodeBuild cannot do what its configuration asks for: ${text}`,
+        key: text,
+        fix: { summary: 'Correct the buildspec of the project.' },
+      }),
+    },
     phraseRule([" with architecture '", 'Unable to find Node version', 'Could not find satisfied version for SemVer'], {
       what: 'This version cannot be installed',
       category: 'config',

@@ -47,10 +47,12 @@ export const database: Detector = {
     },
     {
       literals: ['psql:'],
-      match: /^psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL): {1,4}(?<text>.{1,400})/,
+      // With the words of the translations of PostgreSQL.
+      match:
+        /^psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL|FEHLER|ERREUR|ERRORE|ERRO|ОШИБКА|BŁĄD|エラー|错误|錯誤|오류): {1,4}(?<text>.{1,400})/,
       read: ({ path, line, text }, block) => ({
         ...migration(shortLocation(path ?? '', line), text ?? '', {
-          to: block.lastWhile(/^(?:LINE \d|DETAIL:|HINT:|\s+\^)/, 6),
+          to: block.lastWhile(/^(?:[\p{L} ]{2,12} ?\d{1,6}: |DETAIL:|HINT:|\s+\^)/u, 6),
         }),
         locations: [locationOf(path ?? '', line)],
         fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },

@@ -42,6 +42,7 @@ export const deploy: Detector = {
         'already exists on crates.io',
         'conflict: repository does not allow updating assets',
         'already been published',
+        'Repushing of gem versions is not allowed',
       ],
       published,
     ),

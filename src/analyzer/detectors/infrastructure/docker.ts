@@ -70,10 +70,18 @@ export const docker: Detector = {
     },
     {
       literals: [' ERROR: '],
-      match: /^#\d{1,4} ERROR: (?<text>.{1,600})/,
-      read: ({ text = '' }) => ({
+      match: /^#(?<step>\d{1,4}) ERROR: (?<text>.{1,600})/,
+      read: ({ step, text = '' }, block) => ({
         category: categoryOf(text),
-        strength: /did not complete successfully/.test(text) ? 'generic' : 'exact',
+        strength: firstMatch(
+          text,
+          [
+            [/did not complete successfully/, 'generic'],
+            // A build goes on without a cache.
+            [Boolean(block.before(new RegExp(`^#${step} (?:import|export)ing cache\\b`), 12)), 'echo'],
+          ],
+          'exact',
+        ),
         title: `docker build: ${text}`,
         cause: `docker build failed: ${text}`,
         key: text,

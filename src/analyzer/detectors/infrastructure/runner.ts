@@ -21,6 +21,7 @@ export const runner: Detector = {
         'The runner has received a shutdown signal',
         'hudson.remoting',
         'Agent went offline',
+        'Slave went offline',
         'failed to come online',
         'unner system failure',
         'Cannot contact ',
@@ -31,7 +32,7 @@ export const runner: Detector = {
         'cancelling node body',
       ],
       match:
-        /^(?<text>.{0,200}(?:lost communication with the server|received a shutdown signal|FATAL: .{0,20}hudson\.remoting|^hudson\.remoting\.\w*Exception|Agent went offline|failed to come online|[rR]unner system failure|Cannot contact .{1,80}: |The hosted runner encountered|We stopped hearing from agent|The agent was lost|was marked offline|cancelling node body).{0,300})/,
+        /^(?<text>.{0,200}(?:lost communication with the server|received a shutdown signal|FATAL: .{0,20}hudson\.remoting|^hudson\.remoting\.\w*Exception|(?:Agent|Slave) went offline|failed to come online|[rR]unner system failure|Cannot contact .{1,80}: |The hosted runner encountered|We stopped hearing from agent|The agent was lost|was marked offline|cancelling node body).{0,300})/,
       read: ({ text = '' }, block) => ({
         category: 'runner',
         strength: 'exact',

@@ -1,4 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
@@ -16,6 +17,16 @@ const known: Record<string, string> = {
   '11211': 'Memcached',
   '4444': 'Selenium',
 };
+
+const longestLog = 400;
+const stamp = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /;
+const complained = /^(?:\S{1,40} ){0,4}?\[?(?:ERROR|FATAL|PANIC|panic|[Ff]atal|[Ee]rror)\b/;
+const notStarted = {
+  what: 'A service container did not start',
+  category: 'container',
+  scope: 'environment',
+  fix: { summary: 'Look at the service’s own log and its health check.', commands: [sh`docker logs <container>`] },
+} as const;
 
 // What clients say when the database or service next to the job is not up
 export const services: Detector = {
@@ -110,24 +121,30 @@ export const services: Detector = {
         },
       },
     ),
+    {
+      literals: ["probably didn't start properly"],
+      match: /(?<text>Service \S{1,300} probably didn't start properly\.)/,
+      read: ({ text = '' }, block) => {
+        const why = saidByService(block);
+        return {
+          ...notStarted,
+          strength: 'likely',
+          title: `${notStarted.what}: ${why?.text ?? text}`,
+          cause: `${text}${why ? ` It said: ${why.text}` : ''}`,
+          key: why?.text ?? text,
+          from: why?.line ?? block.number,
+          to: why ? Math.min(why.line + 3, why.end) : undefined,
+        };
+      },
+    },
     phraseRule(
       [
         'One or more containers failed to start',
         'dependency failed to start',
         'Failed to initialize container',
         'is unhealthy',
-        "probably didn't start properly",
       ],
-      {
-        what: 'A service container did not start',
-        category: 'container',
-        strength: 'likely',
-        scope: 'environment',
-        fix: {
-          summary: 'Look at the service’s own log and its health check.',
-          commands: [sh`docker logs <container>`],
-        },
-      },
+      notStarted,
     ),
     phraseRule(
       [
@@ -147,3 +164,16 @@ export const services: Detector = {
     ),
   ],
 };
+
+/** The first error in the service’s own log, which GitLab prints below its warning. */
+function saidByService(block: Block): { line: number; text: string; end: number } | undefined {
+  const begin = block.after(/^Service container logs:$/, 100)?.line;
+  if (begin === undefined) return undefined;
+  let end = begin;
+  while (end < begin + longestLog && !/^\*{5,}$/.test(block.at(end + 1).trim())) end += 1;
+  for (let line = begin + 1; line <= end; line += 1) {
+    const text = block.at(line).replace(stamp, '').trim();
+    if (complained.test(text)) return { line, text, end };
+  }
+  return undefined;
+}

@@ -124,7 +124,8 @@ export const elixir: Detector = {
       match: /^\*\* \((?<kind>[A-Za-z][\w.]{0,100}(?: from .{1,80})?)\) (?<text>.{1,500})/,
       read: ({ kind = '', text = '' }, block) => ({
         category: mixCategory(kind, text),
-        strength: /errors have been logged/.test(text) ? 'generic' : 'exact',
+        // A test may end processes, and pass.
+        strength: /errors have been logged/.test(text) || block.after(testsPassed, 400) ? 'generic' : 'exact',
         title: /check-formatted/.test(text) ? formatted(block) : `${kind}: ${text}`,
         cause: `Elixir stopped with ${kind}: ${text}`,
         key: `${kind} ${text}`,
@@ -137,6 +138,8 @@ export const elixir: Detector = {
     },
   ],
 };
+
+const testsPassed = /^(?:\d{1,6} \w{1,12}, ){0,3}\d{1,7} tests?, 0 failures\b/;
 
 function mixCategory(kind: string, text: string): Category {
   if (/check-formatted/.test(text)) return 'lint';

@@ -11,7 +11,15 @@ export const node: Detector = {
         /^\s{0,12}(?<text>(?:Uncaught |internal\/.{1,80} )?(?:Error(?: \[ERR_MODULE_NOT_FOUND\])?: )?(?:Module not found: (?:Error: )?)?(?:Cannot find (?:module|package)|Can't resolve) .{1,300})/,
       read: ({ text }, block) => ({
         category: 'dependency',
-        strength: /^\s{1,12}(?:at |- )|^Require stack/.test(block.at(block.number + 1)) ? 'exact' : 'specific',
+        strength: firstMatch(
+          block.at(block.number + 1),
+          [
+            // webpack lists warnings like errors.
+            [/^WARNING in /.test(block.at(block.number - 1)), 'generic'],
+            [/^\s{1,12}(?:at |- )|^Require stack/, 'exact'],
+          ],
+          'specific',
+        ),
         title: `${text?.replace(/^Error(?: \[\w+\])?: /, '')}`,
         cause: `${text}`,
         to: block.lastWhile(/^\s{1,12}(?:at |- |code:|requireStack|Require stack)|^Require stack|^- /, 30),

@@ -3,7 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// https://docs.phpunit.de/, PHP itself, composer
+// https://docs.phpunit.de/, https://codeception.com, PHP itself, composer
 export const php: Detector = {
   tool: 'php',
   rules: [
@@ -28,6 +28,30 @@ export const php: Detector = {
           fix: {
             summary: 'Run the failed test alone.',
             commands: [sh`vendor/bin/phpunit --filter=${name?.split('::')[1]}`],
+          },
+        };
+      },
+    },
+    {
+      literals: [' Fail  '],
+      match: /^ Fail {2}(?<text>\S.{0,400})/,
+      read: ({ text }, block) => {
+        const head = block.before(/^\d{1,4}\) (?<test>[\w\\]{1,200}: .{1,300})/, 8);
+        const path = block.before(/^ Test {2}(?<path>[^\s:]{1,300})(?::(?<name>\w{1,200}))?/, 6)?.groups;
+        if (!head || !path) return undefined;
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${head.groups.test}: ${text}`,
+          cause: `${head.groups.test} failed: ${text}`,
+          key: `${head.groups.test} ${text}`,
+          from: block.number,
+          to: block.lastBefore(/^\s*$|^Scenario Steps:/, 9),
+          tests: [head.groups.test ?? ''],
+          locations: [locationOf(path.path ?? '')],
+          fix: {
+            summary: 'Run the failed test alone.',
+            commands: [sh`vendor/bin/codecept run ${path.path}${path.name ? `:${path.name}` : ''}`],
           },
         };
       },

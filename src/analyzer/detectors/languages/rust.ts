@@ -9,6 +9,7 @@ const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5
 const panic = /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/;
 // What was in it tells more than that it was opened.
 const unwrapped = /^'?called `\w{1,12}::\w{1,20}\(\)` on an? `\w{1,12}` value: /;
+const testsEnded = /^test result: (?<outcome>ok|FAILED)\./;
 // Of cargo test, and of cargo-nextest
 const outputOfTest = /^---- .{1,300} stdout ----$|^--- STDERR: {1,20}\S|^ {1,6}stderr ─{2,80}$/;
 
@@ -49,6 +50,8 @@ export const rust: Detector = {
       literals: ['panicked at'],
       match: panic,
       read: ({ name, said }, block) => {
+        // A test may panic, and pass.
+        if (block.after(testsEnded, 200)?.groups.outcome === 'ok') return undefined;
         const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
           said ?? '',
         )?.groups;

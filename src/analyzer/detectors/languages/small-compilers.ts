@@ -32,9 +32,14 @@ export const smallCompilers: Detector = {
     },
     {
       literals: ['.d('],
-      match:
-        /^(?<path>\S{1,300}\.di?)\((?<line>\d{1,7})(?:,(?<column>\d{1,5}))?\): (?:Error: |Deprecation: )(?<text>.{1,400})/,
+      match: /^(?<path>\S{1,300}\.di?)\((?<line>\d{1,7})(?:,(?<column>\d{1,5}))?\): Error: (?<text>.{1,400})/,
       read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\S{1,300}\.di?\(\d/, 10) }),
+    },
+    {
+      literals: ['.hx:'],
+      match:
+        /^(?<path>[^\s:]{1,300}\.hx):(?<line>\d{1,7}): (?:characters|lines) (?<column>\d{1,5})-\d{1,5} : (?!Warning)(?<text>.{1,400})/,
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\S{1,300}\.hx:\d/, 10) }),
     },
     {
       literals: ['.f90:', '.F90:', '.f:', '.f95:', '.F:'],

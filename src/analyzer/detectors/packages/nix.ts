@@ -72,7 +72,9 @@ export const nix: Detector = {
         /^\s{0,7}error: (?<text>(?:attribute '|undefined variable|syntax error|The option|infinite recursion|assertion '|Package ‘|getting status of|path '|flake '|cannot find flake|evaluation aborted|value is).{1,400})/,
       read: ({ text = '' }, block) => {
         const at = block.after(/^\s{2,10}at (?<path>[^\s:]{1,300}\.nix):(?<line>\d{1,7}):(?<column>\d{1,5})/, 4);
-        if (!at && /^(?:syntax|path|value|assertion)/.test(text)) return undefined;
+        // Other compilers draw a frame below such a message.
+        if (!at && (/^(?:syntax|path|value|assertion)/.test(text) || /^\s{1,8}│/.test(block.at(block.number + 1))))
+          return undefined;
         return {
           category: 'config',
           strength: 'exact',

@@ -22,6 +22,22 @@ export const karma: Detector = {
       },
     },
     {
+      literals: ['Disconnected, because no message in '],
+      match: /^\s{0,4}Disconnected, because no message in (?<ms>\d{1,8}) ms\./,
+      read: ({ ms }, block) => ({
+        category: 'timeout',
+        strength: 'exact',
+        title: `The browser sent nothing for ${ms} ms, and karma ended it`,
+        cause: `karma waited ${ms} ms for a message of the browser.`,
+        key: 'the browser sends nothing',
+        from: block.number - 1,
+        fix: {
+          summary: 'Look at the test that ran last, or give the browser longer.',
+          steps: ['The limit is `browserNoActivityTimeout` of the configuration.'],
+        },
+      }),
+    },
+    {
       literals: ['Test Failed: ', 'Module Failed: '],
       match: /^\s{0,6}(?:Module Failed: (?<module>.{1,200})|Test Failed: (?<test>.{1,300}))/,
       read: ({ module, test }, block) => {

@@ -17,6 +17,20 @@ export const pytest: Detector = {
       read: ({ text }, block) => failure(block, text ?? ''),
     },
     {
+      literals: ["' crashed while running '"],
+      match:
+        /^(?:E {1,7}|\[gw\d{1,3}\] )?(?<text>worker '(?<worker>gw\d{1,4})' crashed while running '(?<test>[^']{1,600})')/,
+      read: ({ text = '', worker, test = '' }) => ({
+        category: 'crash',
+        strength: 'exact',
+        title: `A process of pytest-xdist crashed in ${test.split('/').at(-1)}`,
+        cause: `Process ${worker} ended amid a test: ${text}`,
+        key: text.slice(text.indexOf("' crashed")),
+        tests: [test],
+        fix: { summary: 'Run the test alone, in one process.', commands: [sh`pytest -p no:xdist ${test}`] },
+      }),
+    },
+    {
       literals: [
         'ImportError while loading conftest',
         'file or directory not found: ',
