@@ -10,7 +10,6 @@ export const phraseSigns: readonly Sign[] = [
       /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
       /\b[Ii]nvalid (?:\w{1,20} ){0,2}graph\b|\b(?:[Cc]yclic|[Cc]ircular) dependenc(?:y|ies) (?:\w{1,12} )?(?:between|among|in) (?:\w{1,12} )?(?:packages|workspaces|projects|tasks|jobs|stages|charts)\b/,
       /\b[A-Z]\w{2,30} not specified\b/,
-      /\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i,
       /\bno (?:\S{1,30} ){1,3}(?:is|was|are|were|has been|have been) (?:specified|given|set|configured|provided|selected|defined)\b/i,
       /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
       /\b(?:is|are) not (?:listed|declared|registered|enabled) (?:for|in|under)\b|\bthere (?:is|are) no such \w{1,20}\b/i,
@@ -38,6 +37,16 @@ export const phraseSigns: readonly Sign[] = [
     [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
   ],
   // A header that a compiler lacks
+  ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
+  ['credentials', answered, [/\bbad decrypt\b/]],
+  [
+    'compile',
+    answered,
+    [
+      /\bunexpected EOF while looking for matching\b|\bsyntax error near unexpected token\b|\bsyntax error: unexpected end of file\b/,
+    ],
+  ],
+  ['container', answered, [/\bOCI runtime (?:exec|create) failed\b/]],
   ['dependency', answered, [/\bfatal error: ['<"]?[\w./+-]{1,120}['>"]?(?:: No such file| file not found)/]],
   [
     'dependency',

@@ -55,7 +55,11 @@ export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking): (finding: DetectedFinding) => Place {
   const { outline, lines, alone } = ranking;
   const kinds = kindsOf(findings, outline, lines.count);
-  const timesOf = countShapes(findings, lines);
+  // An attempt that was made again is one of several.
+  const timesOf = countShapes(
+    findings.filter((finding) => !isTolerated(finding, outline)),
+    lines,
+  );
   const { failing } = outline;
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
   return (finding) => {
@@ -72,7 +76,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       inStep: isWithin(finding, outline),
       before,
       after: after && !isLastWord,
-      tolerated: outline.tolerated.some(holds),
+      tolerated: isTolerated(finding, outline),
       cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
       warning: lines.at(from).level === 'warning',
       debug: lines.at(from).level === 'debug',
@@ -97,6 +101,10 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   const last = failing?.to ?? Number.POSITIVE_INFINITY;
   const below = commands.filter(({ traced, line }) => traced && line > to && line <= last);
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
+}
+
+function isTolerated({ from }: DetectedFinding, { tolerated }: RunOutline): boolean {
+  return tolerated.some((stretch) => from >= stretch.from && from <= stretch.to);
 }
 
 /** Whether a finding lies in the failing step. */

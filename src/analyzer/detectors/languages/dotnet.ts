@@ -67,16 +67,17 @@ export const dotnet: Detector = {
       },
     },
     {
-      literals: ['  Failed '],
-      match: /^ {2}Failed (?<test>\S.{0,300}?) \[(?:< )?[\d.,]{1,10} (?:ms|s|m)(?: \d{1,3} s)?\]$/,
+      // In English and in French
+      literals: ['  Failed ', '  Échoué '],
+      match: /^ {2}(?:Failed|Échoué) (?<test>\S.{0,300}?) \[(?:< )?[\d.,]{1,10} (?:ms|s|m)(?: \d{1,3} s)?\]$/,
       read: ({ test = '' }, block) => {
-        const said = block.after(/^\s{2,4}Error Message:/, 3);
+        const said = block.after(/^\s{2,4}(?:Error Message|Message d'erreur) ?:/, 3);
         const why = said ? `${block.at(said.line + 1).trim()} ${followUp(block.at(said.line + 2))}`.trim() : '';
         const at = block.after(frame, 25);
         return failedTest(
           { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
           {
-            to: block.lastBefore(/^ {2}(?:Failed|Passed|Skipped) |^(?:Failed|Passed)!|^\s*$/, 30),
+            to: block.lastBefore(/^ {2}(?:Failed|Passed|Skipped|Échoué|Réussi|Ignoré) |^(?:Failed|Passed)!|^\s*$/, 30),
             fix: rerun(test),
           },
         );

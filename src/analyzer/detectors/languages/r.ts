@@ -111,7 +111,9 @@ export const r: Detector = {
         if (!block.after(/^(?:Execution halted|Calls: )/, 12)) return undefined;
         const [call = '', ...words] = rest.replace(/^: ?/, ' : ').replace(/^ in /, '').split(' : ');
         const text = words.join(' : ');
-        const said = text.trim() || block.at(block.number + 1).trim();
+        const below = block.at(block.number + 1);
+        const more = /\.$/.test(text) && /^ {2}\S/.test(below) ? ` ${below.trim()}` : '';
+        const said = `${text.trim()}${more}` || below.trim();
         return {
           category: /there is no package called|not available|namespace/.test(said) ? 'dependency' : 'crash',
           strength: 'specific',

@@ -162,7 +162,12 @@ export const ruby: Detector = {
       match:
         /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|the lockfile can't be updated|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
       read: ({ text }, block) => ({
-        category: 'dependency',
+        category: block.before(
+          /^Gem::RemoteFetcher::UnknownHostError|^Net::\w{1,40}(?:Timeout|Error)|Could not reach host/,
+          4,
+        )
+          ? 'network'
+          : 'dependency',
         strength: /An error occurred while installing/.test(text ?? '') ? 'specific' : 'exact',
         title: `${text}`,
         cause: `${text}`,
