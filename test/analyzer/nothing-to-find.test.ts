@@ -114,6 +114,26 @@ const greens: readonly [string, string[]][] = [
       '[17:10:09] :\t [Step 1/1] Process exited with code 0',
     ],
   ],
+  [
+    'TeamCity, behind what a passing test logs',
+    [
+      '[09:01:50] :\t [Step 2/2] fail: Microsoft.EntityFrameworkCore.Database.Command[20102]',
+      '[09:01:50] :\t [Step 2/2] crit: Api.Worker[0] Unhandled exception in worker (test double)',
+      '[09:01:51] :\t [Step 2/2] Passed!  - Failed:     0, Passed:    48, Skipped:     2, Total:    50, Duration: 41 s',
+      '[09:01:53] :\t [Step 2/2] Process exited with code 0',
+      '[09:01:53]Build finished',
+    ],
+  ],
+  [
+    'cargo, in which a test panics and passes',
+    [
+      '$ cargo test',
+      'test net::is_slow ... ok',
+      "thread 'net::is_fatal' panicked at src/net.rs:90:5:",
+      'connection refused (simulated)',
+      'test result: ok. 20 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.85s',
+    ],
+  ],
   ['no CI at all', ['$ pytest', 'tests/test_errors.py ....', '4 passed in 0.31s']],
   ['a made-up tool', ['plinth 4.2 begins', 'laid 14 slabs', 'All 14 checks passed']],
 ];
@@ -200,6 +220,34 @@ test('a log that ends before the last word of its CI is told as such', () => {
   ];
 
   expect(diagnose([...lines, ...rows]).title).toBe('The log is cut: it ends before the run does');
+});
+
+test('what stands far above such an end, and a passing build prints too, is not its cause', () => {
+  const work = numbered(30, (n) => `[${n} %] Building CXX object shop.dir/part${n}.cpp.o`);
+  const lines = [
+    ...gitlabStart,
+    '$ cmake -B build',
+    '-- Could NOT find Doxygen (missing: DOXYGEN_EXECUTABLE)',
+    ...work,
+  ];
+
+  expect(diagnose(lines)).toMatchObject({ ...noCause, title: 'The log is cut: it ends before the run does' });
+});
+
+test('a job of Jenkins that failed without a word is told as such', () => {
+  const lines = [
+    'Started by timer',
+    '[sync] $ /bin/bash -e /tmp/jenkins11.sh',
+    ...numbered(30, (n) => `[2024-11-03 02:00:07] table failed_payments_${n}: 1371 rows, 0 errors`),
+    '[2024-11-03 02:18:44] done',
+    "Build step 'Execute shell' marked build as failure",
+    'Finished: FAILURE',
+  ];
+  const diagnosis = diagnose(lines);
+
+  expect(diagnosis).toMatchObject(noCause);
+  expect(diagnosis.title).toMatch(/failed and printed no known reason$/);
+  expect(diagnosis.confidence).toBeLessThan(0.25);
 });
 
 test('a cut log whose rest names the cause keeps it', () => {

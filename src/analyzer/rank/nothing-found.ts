@@ -27,10 +27,8 @@ const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
   if (outline.end.passed) return 'passed';
-  if (cause.rule >= 0 && cause.strength !== 'echo') {
-    if (isDenied(found)) return 'no-failure';
-    return isOutrun(found) ? 'cut' : undefined;
-  }
+  if (isOutrun(found)) return 'cut';
+  if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
   const isFailed = outline.end.failed || endsInVerdict(found);
   const isSilent = !complains(found) && !standsOut(found, isFailed) && !(isFailed && reports(found));
   if (endsInCut(found)) return 'cut';
@@ -46,9 +44,13 @@ function isDenied({ lines, outline, cause }: Found): boolean {
   return unsure.has(cause.strength) && !outline.end.failed && endsWell({ lines, outline });
 }
 
-/** The log ends before its CI's last word, and went on for long after what a passing build prints too. */
+/**
+ * The log ends before its CI's last word, and its answer is only the last output, or went before much more output though a
+ * passing build prints the like.
+ */
 function isOutrun({ lines, outline, cause }: Found): boolean {
-  return outline.end.open && unsure.has(cause.strength) && lines.count - cause.to > lastWords;
+  const isLast = cause.rule < 0 && cause.telling === undefined;
+  return outline.end.open && (isLast || (unsure.has(cause.strength) && lines.count - cause.to > lastWords));
 }
 
 /** Some CIs end a log with one word for how it went. */
