@@ -56,6 +56,8 @@ export type MarkerKind =
   | 'ended'
   | 'passed'
   | 'retried'
+  /** Says of what stands directly above it that the job goes on all the same. */
+  | 'lived-with'
   /** Heads what a runner reports of a test that it ran again. */
   | 'flaky'
   | 'tolerated';

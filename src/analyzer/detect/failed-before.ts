@@ -54,6 +54,7 @@ function lastSaid(lines: Lines, { from, to }: Step): number {
   return line;
 }
 
+/** Whether the command whose output a line is could not fail the job. */
 function isTolerated({ tolerated }: RunOutline, line: number): boolean {
-  return tolerated.some(({ from, to }) => line >= from && line <= to);
+  return tolerated.some(({ from, to, remarked }) => !remarked && line >= from && line <= to);
 }

@@ -23,6 +23,9 @@ const summary =
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
+// What a script runs whether it failed or not: it shows logs, cleans up, and reports.
+const afterthought =
+  /^(?:sudo )?(?:kill|pkill|cat|tail|head|ls|find|df|free|ps|tar|zip|cp|mv|curl|wget|mail)\b|\b(?:rm|down|stop|logs?|prune|delete|destroy|clean\w*|teardown|describe|upload\w*|notify\w*|report\w*)\b/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
@@ -43,8 +46,19 @@ export function lastOutput({ lines, marked }: Output, outline: RunOutline): Dete
   const { start } = bounds;
   const output = { lines, marked: withoutTolerated(marked, outline) };
   const end = endOfFirstFailed(output, start, bounds.end);
-  const window = statedIn(output, start, end) ?? standingOut(lines, behindTolerated(outline, start, end), end);
+  const traced = lastTraced(outline, start, end);
+  const inLast = traced === undefined ? undefined : statedIn(output, traced, end);
+  const stated = inLast ?? statedIn(output, start, end);
+  const window = stated ?? standingOut(lines, behindTolerated(outline, start, end), end);
   return shapeOf(lines, outline, { ...window, to: Math.min(end, window.from + 9) });
+}
+
+/** Where the shell began the last command of the step that it traces: in most scripts the first that fails is the last. */
+function lastTraced({ commands, failing }: RunOutline, start: number, end: number): number | undefined {
+  if (failing?.command) return undefined;
+  return commands.findLast(
+    ({ traced, command, line }) => traced && line >= start && line < end && !afterthought.test(command),
+  )?.line;
 }
 
 /** Where a failure is stated by its form. */

@@ -16,6 +16,10 @@ export type Marker = {
   last?: boolean;
 };
 
+/** The words for going on end the line, or stand in brackets there. */
+const livedWith =
+  /(?:^|[\s,;:(])(?:(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем)[).!…]{0,3}$|\((?:[^()]{1,40} is )?(?:ignored|ignoring|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|allowed to fail|onError: continue|failOnError=false|не критично)\b[^()]{0,60}\)$/i;
+
 // What shells, tools and the runners of several CIs print.
 const ofAny: readonly MarkerRule[] = [
   { kind: 'prompt', literals: ['$ '], match: /^(?:\[[^\]]{1,80}\] )?\$ (?<command>\S.{0,399})$/ },
@@ -57,6 +61,31 @@ const ofAny: readonly MarkerRule[] = [
     block: true,
   },
   {
+    kind: 'lived-with',
+    literals: [
+      'ontinuing',
+      'gnoring',
+      'gnored',
+      'roceeding',
+      'using local copy',
+      'using empty string',
+      'on-fatal',
+      'not fatal',
+      'advisory',
+      'nformational',
+      'est-effort',
+      'llowed to fail',
+      ': continue)',
+      'failOnError=false',
+      'не критично',
+      'продолжаем',
+      'ignorado',
+      'ignoré',
+      'gnoriert',
+    ],
+    match: livedWith,
+  },
+  {
     kind: 'tolerated',
     literals: [' (ignored)', '...ignoring'],
     match: /^(?:\w{0,12}make(?:\[\d{1,3}\])?: .{0,300}Error \d{1,3} \(ignored\)$|\.{3}ignoring$)/,
@@ -82,6 +111,7 @@ const order: Record<MarkerKind, number> = {
   retried: 14,
   flaky: 15,
   tolerated: 16,
+  'lived-with': 20,
   begun: 17,
   ended: 18,
   passed: 19,

@@ -10,8 +10,8 @@ const namedPrefix =
 const borders = new Set<MarkerKind>(['job', 'step', 'section', 'command', 'prompt', 'exit']);
 const endedBadly =
   /(?:^|\s)exited (?:with code |\()[1-9]|^Process exited \(exit code [1-9]|command finished with error|^Failed$|^#\d{1,3} ERROR: /;
-// What the program that runs them ends when another has failed.
-const wasStopped = /^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
+// That it passed, or was ended because another had failed.
+const wasStopped = /^Done$|^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
 const lastLines = 4;
 // Lines of other processes that a search may pass: a log made for it would let each search go through all of them.
 const mostForeign = 500_000;

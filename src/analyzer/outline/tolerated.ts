@@ -1,16 +1,19 @@
 import type { Marker } from './markers.ts';
 
-/** Lines, inclusive, whose failures did not end the job. */
-export type Stretch = { from: number; to: number };
+/** Lines, inclusive, whose failures did not end the job; `remarked` where only a remark below them says so. */
+export type Stretch = { from: number; to: number; remarked?: boolean };
 
 const longest = 3000;
+/** A remark is about so many lines above it at most. */
+const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
-export function toleratedStretches(markers: readonly Marker[], count: number): Stretch[] {
-  const stretches: Stretch[] = [];
+export function toleratedStretches(all: readonly Marker[], count: number): Stretch[] {
+  const markers = all.filter(({ kind }) => kind !== 'lived-with');
+  const stretches = livedWith(all);
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
@@ -25,6 +28,15 @@ export function toleratedStretches(markers: readonly Marker[], count: number): S
     }
   });
   return stretches;
+}
+
+/** What stands between a remark that the job goes on and the marker above it. */
+function livedWith(markers: readonly Marker[]): Stretch[] {
+  return markers.flatMap(({ kind, line }, index) => {
+    if (kind !== 'lived-with') return [];
+    const above = markers[index - 1]?.line ?? 0;
+    return [{ from: Math.max(above + 1, line - mostRemarked), to: line, remarked: true }];
+  });
 }
 
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */

@@ -37,6 +37,7 @@ export type Place = {
 
 // What a passing build may print too.
 export const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
+const shortBlock = 12;
 const nearLines = 40;
 const farLines = 150;
 // What programs log and survive. A compiler or a test runner that says the same of many places means each.
@@ -103,8 +104,10 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 
-function isTolerated({ from }: DetectedFinding, { tolerated }: RunOutline): boolean {
-  return tolerated.some((stretch) => from >= stretch.from && from <= stretch.to);
+/** Where it begins, or where a short block like a trace ends. */
+function isTolerated({ from, to }: DetectedFinding, { tolerated }: RunOutline): boolean {
+  const holds = (line: number) => tolerated.some((stretch) => line >= stretch.from && line <= stretch.to);
+  return holds(from) || (to - from <= shortBlock && holds(to) && !holds(to + 1));
 }
 
 /** Whether a finding lies in the failing step. */

@@ -18,8 +18,9 @@ const mostOfLine = 400;
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
 
-// What was lacking is provided at once.
-const mended = /\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
+// What was lacking is provided at once, or something in its place.
+const mended =
+  /\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
 
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
@@ -168,7 +169,7 @@ function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFi
 
 function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
   const text = `${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`;
-  if (!about.test(text) || !failed.test(text)) return false;
+  if (!about.test(text) || !failed.test(text) || mended.test(found.lines.at(to + 1).text)) return false;
   return tolerated ? wasTolerated(found, from) : jobWentOn(found, to);
 }
 

@@ -1,7 +1,7 @@
 import { type Automaton, ESCAPE, escapeState, lineFeedState } from './automaton.ts';
 
 /**
- * A part of a log on its way through the automaton. A step waits for the table in memory, so two parts that are walked
+ * A part of a log on its way through the automaton. A step waits for the table in memory, so three parts that are walked
  * in turns take little longer than one.
  */
 export class Lane {
@@ -28,6 +28,11 @@ export class Lane {
     this.count = 0;
   }
 
+  leave(at: number, row: number): void {
+    this.at = at;
+    this.row = row;
+  }
+
   /** Gets the edge whose state means something, and the place behind it; gives the row there. */
   turn(edge: number, state: number, behind: number): number {
     if (state === escapeState) {
@@ -41,47 +46,54 @@ export class Lane {
   }
 }
 
-/** Walks both to their ends. */
-export function walk(bytes: Uint8Array, automaton: Automaton, [one, other]: readonly [Lane, Lane]): void {
-  while (one.at < one.end && other.at < other.end) walkBoth(bytes, automaton, [one, other]);
-  while (one.at < one.end) walkOne(bytes, automaton, one);
-  while (other.at < other.end) walkOne(bytes, automaton, other);
+export type Lanes = readonly [Lane, Lane, Lane];
+
+/** Walks each to its end. */
+export function walk(bytes: Uint8Array, automaton: Automaton, lanes: Lanes): void {
+  while (lanes.every(({ at, end }) => at < end)) walkTogether(bytes, automaton, lanes);
+  for (const lane of lanes) while (lane.at < lane.end) walkOne(bytes, automaton, lane);
 }
 
 /**
  * Until one ends or the automaton has another table. The inner loop calls nothing, so that what stays the same in it is
  * read once: where the table is and how long.
  */
-function walkBoth(bytes: Uint8Array, automaton: Automaton, [one, other]: readonly [Lane, Lane]): void {
+function walkTogether(bytes: Uint8Array, automaton: Automaton, [first, second, third]: Lanes): void {
   const { next } = automaton;
-  const { end } = one;
-  const { end: otherEnd } = other;
-  let { at, row } = one;
-  let { at: otherAt, row: otherRow } = other;
-  while (at < end && otherAt < otherEnd && automaton.next === next) {
-    let edge = 0;
-    let otherEdge = 0;
+  const [end1, end2, end3] = [first.end, second.end, third.end];
+  let [at1, at2, at3] = [first.at, second.at, third.at];
+  let [row1, row2, row3] = [first.row, second.row, third.row];
+  while (at1 < end1 && at2 < end2 && at3 < end3 && automaton.next === next) {
+    let edge1 = 0;
+    let edge2 = 0;
+    let edge3 = 0;
     do {
-      edge = (row + (bytes[at] as number)) | 0;
-      otherEdge = (otherRow + (bytes[otherAt] as number)) | 0;
-      row = next[edge] as number;
-      otherRow = next[otherEdge] as number;
-      at += 1;
-      otherAt += 1;
-    } while ((row | otherRow) >= 0 && at < end && otherAt < otherEnd);
-    if (row < 0) {
-      row = one.turn(edge, ~row, at);
-      at = one.at;
+      edge1 = (row1 + (bytes[at1] as number)) | 0;
+      edge2 = (row2 + (bytes[at2] as number)) | 0;
+      edge3 = (row3 + (bytes[at3] as number)) | 0;
+      row1 = next[edge1] as number;
+      row2 = next[edge2] as number;
+      row3 = next[edge3] as number;
+      at1 += 1;
+      at2 += 1;
+      at3 += 1;
+    } while ((row1 | row2 | row3) >= 0 && at1 < end1 && at2 < end2 && at3 < end3);
+    if (row1 < 0) {
+      row1 = first.turn(edge1, ~row1, at1);
+      at1 = first.at;
     }
-    if (otherRow < 0) {
-      otherRow = other.turn(otherEdge, ~otherRow, otherAt);
-      otherAt = other.at;
+    if (row2 < 0) {
+      row2 = second.turn(edge2, ~row2, at2);
+      at2 = second.at;
+    }
+    if (row3 < 0) {
+      row3 = third.turn(edge3, ~row3, at3);
+      at3 = third.at;
     }
   }
-  one.at = at;
-  one.row = row;
-  other.at = otherAt;
-  other.row = otherRow;
+  first.leave(at1, row1);
+  second.leave(at2, row2);
+  third.leave(at3, row3);
 }
 
 function walkOne(bytes: Uint8Array, automaton: Automaton, lane: Lane): void {
@@ -100,8 +112,7 @@ function walkOne(bytes: Uint8Array, automaton: Automaton, lane: Lane): void {
       at = lane.at;
     }
   }
-  lane.at = at;
-  lane.row = row;
+  lane.leave(at, row);
 }
 
 /** The place behind the escape sequence that begins before `at`, so that a literal is found through its colours. */

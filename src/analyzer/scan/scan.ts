@@ -1,12 +1,12 @@
 import type { Automaton } from './automaton.ts';
 import { Collector } from './collector.ts';
 import type { Groups, Hits, Kept } from './hits.ts';
-import { Lane, walk } from './lane.ts';
+import { Lane, type Lanes, walk } from './lane.ts';
 
 const usual: Kept = { mostFirst: 1500, mostHits: 150_000 };
 const newline = 10;
 /** How much of a log a lane walks at a time: what it met stays in the processor’s cache. */
-const windowBytes = 16_384;
+const partBytes = 16_384;
 
 /** Which lines hold a literal of which group, and where the lines begin. */
 export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] };
@@ -14,30 +14,38 @@ export type Scan = { starts: Uint32Array; count: number; hits: readonly Hits[] }
 /** Gets the bytes of a log; gives in one pass where its lines begin and which of them hold a literal of which group. */
 export function scan(bytes: Uint8Array, automaton: Automaton, { groupsOf, kept = usual }: Groups): Scan {
   const found = new Collector(bytes, automaton, { groupsOf, kept });
-  const mostBytes = Math.min(windowBytes, bytes.length);
-  const first = new Lane(bytes, automaton, mostBytes);
-  const second = new Lane(bytes, automaton, mostBytes);
+  const mostBytes = Math.min(partBytes, bytes.length);
+  const lane = () => new Lane(bytes, automaton, mostBytes);
+  const lanes: Lanes = [lane(), lane(), lane()];
   let row = 0;
   for (let at = 0; at < bytes.length; ) {
-    const { middle, end } = windowAt(bytes, at);
-    first.start(at, middle, row);
-    second.start(middle, end, 0);
-    walk(bytes, automaton, [first, second]);
-    found.add(first);
-    found.add(second);
-    ({ at, row } = middle < end ? second : first);
+    const ends = partsAt(bytes, at);
+    lanes.forEach((one, part) => {
+      one.start(part === 0 ? at : (ends[part - 1] as number), ends[part] as number, part === 0 ? row : 0);
+    });
+    walk(bytes, automaton, lanes);
+    for (const one of lanes) found.add(one);
+    ({ at, row } = lanes.findLast(
+      (_, part) => part === 0 || (ends[part] as number) > (ends[part - 1] as number),
+    ) as Lane);
   }
   found.end();
   return found;
 }
 
-/** Two parts of the same length, the second of which begins with a line; one part where no line begins in the first. */
-function windowAt(bytes: Uint8Array, at: number): { middle: number; end: number } {
-  const length = Math.min(windowBytes, (bytes.length - at + 1) >> 1);
+/** Where three parts of about the same length end, of which the second and third begin with a line or are empty. */
+function partsAt(bytes: Uint8Array, at: number): number[] {
+  const length = Math.min(partBytes, Math.ceil((bytes.length - at) / 3));
+  const first = lineBehind(bytes, at, length);
+  if (first === undefined) return [at + length, at + length, at + length];
+  const second = lineBehind(bytes, first, length) ?? first;
+  return [first, second, second === first ? first : Math.min(bytes.length, second + length)];
+}
+
+/** Where the last line begins that begins within so many bytes. */
+function lineBehind(bytes: Uint8Array, at: number, length: number): number | undefined {
   const lineFeed = bytes.subarray(at, at + length).lastIndexOf(newline);
-  if (lineFeed < 0) return { middle: at + length, end: at + length };
-  const middle = at + lineFeed + 1;
-  return { middle, end: Math.min(bytes.length, 2 * middle - at) };
+  return lineFeed < 0 ? undefined : at + lineFeed + 1;
 }
 
 /** Only where the lines begin. Counted first, because a list that grows to ten million takes a thread's whole heap. */

@@ -61,8 +61,8 @@ export const osPackages: Detector = {
       strength: 'generic',
     }),
     {
-      literals: ['unable to select packages'],
-      match: /^ERROR: unable to select packages:/,
+      literals: ['unable to select packages', 'unsatisfiable constraints'],
+      match: /^ERROR: (?:unable to select packages:|unsatisfiable constraints:$)/,
       read: (_, block) => {
         const what = block
           .at(block.number + 1)
