@@ -72,24 +72,16 @@ export const git: Detector = {
         },
       }),
     },
-    {
-      literals: ['rror: unable to create '],
-      match: /^(?:stderr: )?error: (?<text>unable to create (?:file|symlink) .{1,400})/,
-      read: ({ text = '' }, block) => ({
-        category: 'vcs',
-        strength: 'exact',
-        title: `git: ${text}`,
-        cause: `git cannot write what it checks out: ${text}`,
-        key: text,
-        to: block.lastWhile(/^(?:error: unable to create|fatal: )/, 9),
-        fix: /Filename too long/.test(text)
-          ? {
-              summary: 'Shorten the path, or let git write long ones.',
-              commands: [sh`git config --system core.longpaths true`],
-            }
-          : undefined,
-      }),
-    },
+    phraseRule(['error: unable to create file ', 'error: unable to create symlink '], {
+      what: 'git cannot write what it checks out',
+      category: 'vcs',
+      strength: 'exact',
+      last: (block) => block.lastWhile(/^(?:error: unable to create|fatal: )/, 9),
+      fix: {
+        summary: 'On Windows, let git write long paths and links; elsewhere look at the rights and the disk.',
+        commands: [sh`git config --system core.longpaths true`, sh`git config --system core.symlinks true`],
+      },
+    }),
     {
       literals: ['CONFLICT ('],
       match: /^CONFLICT \((?<kind>[^)]{1,60})\): (?<text>.{1,400})/,

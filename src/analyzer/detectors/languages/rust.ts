@@ -50,7 +50,6 @@ export const rust: Detector = {
       literals: ['panicked at'],
       match: panic,
       read: ({ name, said }, block) => {
-        // A test may panic, and pass.
         if (block.after(testsEnded, 200)?.groups.outcome === 'ok') return undefined;
         const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
           said ?? '',
