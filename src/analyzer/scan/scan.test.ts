@@ -47,7 +47,7 @@ test('more of a literal is in the table where that is asked for', () => {
   expect(linesWith(['abcdef'], ['abcdeg\nabcdef'], scannerOf(['abcdef'], 3))).toEqual([[[2]]]);
 });
 
-test('a log is walked in two places at once, and the lines and hits are those of each line alone', () => {
+test('a log is walked in three places at once, and the lines and hits are those of each line alone', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (parts, times) => {
       const log = parts
