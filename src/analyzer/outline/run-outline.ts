@@ -33,7 +33,7 @@ export type RunOutline = {
   failureMarks: readonly number[];
   /** Commands in the order they ran, and the lines on which they were echoed. */
   commands: readonly EchoedCommand[];
-  /** Where failures did not end the job. */
+  /** Where failures did not end the job, in line order. */
   tolerated: readonly Stretch[];
   /** What other processes printed than the one that failed, where several ran side by side. */
   elsewhere: readonly Stretch[];
@@ -79,7 +79,9 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
     commands: reading.commands,
-    tolerated: [...toleratedStretches(markers, count), ...streams.filter(({ stopped }) => stopped)],
+    tolerated: [...toleratedStretches(markers, count), ...streams.filter(({ stopped }) => stopped)].sort(
+      (one, other) => one.from - other.from,
+    ),
     elsewhere: broken ? streams.filter(({ name }) => name !== broken.name) : [],
   };
 }

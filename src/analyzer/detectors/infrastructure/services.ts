@@ -21,8 +21,8 @@ const known: Record<string, string> = {
 const longestLog = 400;
 const stamp = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /;
 const complained = /^(?:\S{1,40} ){0,4}?\[?(?:ERROR|FATAL|PANIC|panic|[Ff]atal|[Ee]rror)\b/;
-const notStarted = {
-  what: 'A service container did not start',
+const notStarted = 'A service container did not start';
+const ofService = {
   category: 'container',
   scope: 'environment',
   fix: { summary: 'Look at the service’s own log and its health check.', commands: [sh`docker logs <container>`] },
@@ -127,9 +127,9 @@ export const services: Detector = {
       read: ({ text = '' }, block) => {
         const why = saidByService(block);
         return {
-          ...notStarted,
+          ...ofService,
           strength: 'likely',
-          title: `${notStarted.what}: ${why?.text ?? text}`,
+          title: `${notStarted}: ${why?.text ?? text}`,
           cause: `${text}${why ? ` It said: ${why.text}` : ''}`,
           key: why?.text ?? text,
           from: why?.line ?? block.number,
@@ -144,7 +144,7 @@ export const services: Detector = {
         'Failed to initialize container',
         'is unhealthy',
       ],
-      notStarted,
+      { what: notStarted, ...ofService },
     ),
     phraseRule(
       [
