@@ -4,7 +4,7 @@ const verdict =
   /\b(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))\b|\bERR(?:!|_)/i;
 const noVerdict =
   /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
-const heading = /^.{0,40}\bfailed\b[^:]{0,20}:$/i;
+const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$/i;
 
 /** Whether a line says that something failed. */
 export function isVerdict(text: string): boolean {

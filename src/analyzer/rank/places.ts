@@ -104,10 +104,10 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 
-/** Where it begins, or where a short block like a trace ends. */
-function isTolerated({ from, to }: DetectedFinding, { tolerated }: RunOutline): boolean {
+/** Whether the line that tells is tolerated, or the one where a short block like a trace ends. */
+function isTolerated({ from, to, telling }: DetectedFinding, { tolerated }: RunOutline): boolean {
   const holds = (line: number) => tolerated.some((stretch) => line >= stretch.from && line <= stretch.to);
-  return holds(from) || (to - from <= shortBlock && holds(to) && !holds(to + 1));
+  return holds(telling?.line ?? from) || (to - from <= shortBlock && holds(to) && !holds(to + 1));
 }
 
 /** Whether a finding lies in the failing step. */

@@ -162,6 +162,14 @@ test.each([
   'cache key: node-cache-Linux-x64-npm-3f1c7a9be4d05c8e2b6a',
   'error[E0308]: mismatched types: expected `Token`, found `&str`',
   'task-with-a-long-name-that-is-key-for-the-build',
+  '  PWD=/srv/buildbot/worker/shop/build',
+  '  OLDPWD=C:\\agent\\work',
+  'ssh -o StrictHostKeyChecking=accept-new deploy@shop.test',
+  '  prefix-key: v0-rust',
+  'mvn -B verify sonar:sonar -Dsonar.projectKey=acme-bio_java',
+  "ERROR [alembic.util.messaging] Can't locate revision identified by '2f3ffe88be6b'",
+  'WARNING! Using --password via the CLI is insecure. Use --password-stdin.',
+  'conan install . --output-folder=build -pr:a ci/gcc11.profile',
 ])('ordinary text stays as it is: %s', (line) => {
   expect(redact(line)).toEqual({ text: line, kinds: [], leaks: [] });
 });

@@ -16,6 +16,9 @@ const closers = new Set(`)]}>,;.'"\``);
 type Value = { from: number; to: number; quoted: boolean };
 type Tied = { name: string; tie: string; text: string; value: Value };
 
+/** Where a shell stands. */
+const directory = /^(?:OLD)?PWD[=:]\s?["']?(?:[/~]|[A-Za-z]:\\)/;
+
 /** Values whose names say that they are secret: `DB_PASS=x`, `"clientSecret": "x"`, `:token=>"x"`. */
 export const assignments: Finder = { literals: wordsOfNames, anyCase: true, find: assigned };
 
@@ -26,7 +29,12 @@ function assigned(text: string): Span[] {
     const weight = weightOf(name);
     if (!weight) continue;
     const value = valueAt(text, found.index + found[0].length);
-    if (!value || !isSecret(weight, { name, tie: found[0].slice(name.length), text, value })) continue;
+    if (
+      !value ||
+      directory.test(text.slice(found.index, value.from + 3)) ||
+      !isSecret(weight, { name, tie: found[0].slice(name.length), text, value })
+    )
+      continue;
     spans.push({ from: value.from, to: value.to, kind: 'password', leak: false });
   }
   return spans;

@@ -11,13 +11,13 @@ const weak =
   /^(?:[a-z]{0,12}tokens?|auth|signature|sig|cookie|session|sid|[a-z]{0,9}sessid|sessionid|jwt|bearer|pat|otp|salt|hmac|mnemonic|credential|dsn|key|sas|pin|totp|psk|webhook)\d{0,3}$/;
 /** Words after which a name is of something about a secret. */
 const about = new Set(
-  'id ids name names path paths file files filename dir directory length len type types url uri endpoint count size expiry expires expiration expired ttl policy field fields regex pattern min max required valid invalid error errors message label hint version limit usage ref refs store manager provider service class index prefix suffix algorithm alg status state tests spec stdin age date at env var variable arn format list rotation reset enabled column position kind pos begin end start budget used total per exists check validator handler helper header strength rule rules placeholder input prompt title description mode method scope scopes source fingerprint hash digest checksum'.split(
+  'id ids name names path paths file files filename dir directory length len type types url uri endpoint count size expiry expires expiration expired ttl policy field fields regex pattern min max required valid invalid error errors message label hint version limit usage ref refs store manager provider service class index prefix suffix algorithm alg status state tests spec stdin age date at env var variable arn format list rotation reset enabled column position kind pos begin end start budget used total per exists check checking validator handler helper header strength rule rules placeholder input prompt title description mode method scope scopes source fingerprint hash digest checksum'.split(
     ' ',
   ),
 );
 /** Words before `token` and `key` that make it one of a parser, a page or a store. */
 const ordinary = new Set(
-  'next page continuation unexpected expected cancellation public cache primary foreign sort partition object syntax current previous prev last first end eof unknown invalid hot short shortcut hash group map dictionary translation locale index row message routing lookup composite csrf restore run bad package unit'.split(
+  'next page continuation unexpected expected cancellation public cache primary foreign sort partition object syntax current previous prev last first end eof unknown invalid hot short shortcut hash group map dictionary translation locale index row message routing lookup composite csrf restore run bad package unit prefix'.split(
     ' ',
   ),
 );
@@ -36,6 +36,8 @@ export function weightOf(name: string): Weight | undefined {
   const word = words[at] ?? '';
   const before = words[at - 1] ?? '';
   if (strong.test(word) || pass.test(word)) return 'strong';
+  // SonarQube's, which is a name.
+  if (/(?:^|\.)projectKey$/.test(name)) return undefined;
   if (word === 'key' && keyOf.test(before)) return 'strong';
   if (ordinary.has(before) || (before === 'key' && words[at - 2] === 'public')) return undefined;
   if (/^tokens$/.test(word) || (word === 'key' && words.length === 1)) return undefined;

@@ -15,7 +15,7 @@ const programs: readonly (readonly [programs: string, options: string])[] = [
   ['login', '-p ?'],
   [
     'conan|twine|notarytool|altool|mongo|mongosh|mongodump|mongorestore|mongoimport|rabbitmqadmin|unlock-keychain',
-    '-p ?',
+    '-p(?!r:) ?',
   ],
   ['security', '-[pPk] ?'],
   [
