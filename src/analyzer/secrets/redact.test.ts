@@ -167,7 +167,6 @@ test.each([
   'ssh -o StrictHostKeyChecking=accept-new deploy@shop.test',
   '  prefix-key: v0-rust',
   'mvn -B verify sonar:sonar -Dsonar.projectKey=acme-bio_java',
-  "ERROR [alembic.util.messaging] Can't locate revision identified by '2f3ffe88be6b'",
   'WARNING! Using --password via the CLI is insecure. Use --password-stdin.',
   'conan install . --output-folder=build -pr:a ci/gcc11.profile',
 ])('ordinary text stays as it is: %s', (line) => {

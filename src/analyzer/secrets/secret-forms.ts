@@ -141,7 +141,7 @@ const markup: readonly Form[] = [
 const words: readonly Form[] = [
   form(
     'sql-password',
-    /\b(?:(?<!revision )identified\s(?:with\s\w{1,40}\s)?by|encrypted\spassword|with\spassword|(?:user|role|login)\s[^;']{1,200}\spassword\s?=?|password\s?\()\s{0,4}['"](?<s>(?!\*{3}|\$|\[|<)[^'"]{3,200})['"]/dgi,
+    /\b(?:identified\s(?:with\s\w{1,40}\s)?by|encrypted\spassword|with\spassword|(?:user|role|login)\s[^;']{1,200}\spassword\s?=?|password\s?\()\s{0,4}['"](?<s>(?!\*{3}|\$|\[|<)[^'"]{3,200})['"]/dgi,
     ['password', 'identified'],
   ),
   form(
