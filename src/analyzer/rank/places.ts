@@ -37,7 +37,6 @@ export type Place = {
 
 // What a passing build may print too.
 export const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
-const shortBlock = 12;
 const nearLines = 40;
 const farLines = 150;
 // What programs log and survive. A compiler or a test runner that says the same of many places means each.
@@ -104,10 +103,10 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 
-/** Whether the line that tells is tolerated, or the one where a short block like a trace ends. */
-function isTolerated({ from, to, telling }: DetectedFinding, { tolerated }: RunOutline): boolean {
-  const holds = (line: number) => tolerated.some((stretch) => line >= stretch.from && line <= stretch.to);
-  return holds(telling?.line ?? from) || (to - from <= shortBlock && holds(to) && !holds(to + 1));
+/** Whether the line that tells, or else the first, is tolerated. */
+function isTolerated({ from, telling }: DetectedFinding, { tolerated }: RunOutline): boolean {
+  const line = telling?.line ?? from;
+  return tolerated.some((stretch) => line >= stretch.from && line <= stretch.to);
 }
 
 /** Whether a finding lies in the failing step. */
