@@ -36,7 +36,6 @@ export const phraseSigns: readonly Sign[] = [
     answered,
     [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
   ],
-  // A header that a compiler lacks
   ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
   ['credentials', answered, [/\bbad decrypt\b/]],
   [
@@ -47,6 +46,7 @@ export const phraseSigns: readonly Sign[] = [
     ],
   ],
   ['container', answered, [/\bOCI runtime (?:exec|create) failed\b/]],
+  // A header that a compiler lacks
   ['dependency', answered, [/\bfatal error: ['<"]?[\w./+-]{1,120}['>"]?(?:: No such file| file not found)/]],
   [
     'dependency',

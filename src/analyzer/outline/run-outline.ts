@@ -79,7 +79,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
     commands: reading.commands,
-    tolerated: [...toleratedStretches(markers, count), ...streams.filter(({ stopped }) => stopped)].sort(
+    tolerated: [...toleratedStretches(markers, count), ...streams.filter(({ blameless }) => blameless)].sort(
       (one, other) => one.from - other.from,
     ),
     elsewhere: broken ? streams.filter(({ name }) => name !== broken.name) : [],

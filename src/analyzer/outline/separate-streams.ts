@@ -10,14 +10,14 @@ const namedPrefix =
 const borders = new Set<MarkerKind>(['job', 'step', 'section', 'command', 'prompt', 'exit']);
 const endedBadly =
   /(?:^|\s)exited (?:with code |\()[1-9]|^Process exited \(exit code [1-9]|command finished with error|^Failed$|^#\d{1,3} ERROR: /;
-// That it passed, or was ended because another had failed.
-const wasStopped = /^Done$|^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
+// That it is done, or was stopped because another had failed.
+const didNotFail = /^Done$|^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
 const lastLines = 4;
 // Lines of other processes that a search may pass: a log made for it would let each search go through all of them.
 const mostForeign = 500_000;
 
-/** The lines of one process, where they stand now; whether it failed, or was ended because another had. */
-export type Stream = { name: string; from: number; to: number; broken: boolean; stopped: boolean };
+/** The lines of one process, where they stand now; whether it failed, and whether it did not: it is done, or was stopped. */
+export type Stream = { name: string; from: number; to: number; broken: boolean; blameless: boolean };
 
 /** Lines that several processes printed at once, put one process after the other. */
 export type SeparatedLines = {
@@ -102,9 +102,9 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
 function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {
   const last: string[] = [];
   for (let line = to; line >= from && line > to - lastLines; line -= 1) last.push(lines.at(line).text);
-  const stopped = last.some((text) => wasStopped.test(text));
+  const blameless = last.some((text) => didNotFail.test(text));
   const broken = failed === undefined ? last.some((text) => endedBadly.test(text)) : name === failed;
-  return { name, from, to, broken, stopped };
+  return { name, from, to, broken, blameless };
 }
 
 function rearranged(lines: Lines, order: readonly number[], split: Split): Omit<Lines, 'holding'> {
