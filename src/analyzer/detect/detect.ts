@@ -1,3 +1,4 @@
+import { isUncounted } from '../outline/lived-with.ts';
 import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import type { Lines } from '../read/lines.ts';
 import type { Groups } from './block.ts';
@@ -25,14 +26,6 @@ const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|
 const sourceOfError = /^\s{0,40}(?:throw (?:new )?[A-Z]\w{0,60}|raise [A-Z][\w.]{0,80})\(/;
 
 const ofNoFailure = [passing, skipped, advice, fieldOfError, sourceOfError];
-
-const uncounted =
-  /\((?:[^()]{1,60}, )?(?:ignored|expected|allowed to fail|allow_failure|non-?fatal|tolerated|known issue|retrying)\b[^()]{0,80}\)$/i;
-
-/** Whether whoever printed a line adds that it does not count. */
-export function isUncounted(text: string): boolean {
-  return text.endsWith(')') && uncounted.test(text);
-}
 
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {

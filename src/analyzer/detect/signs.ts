@@ -1,6 +1,7 @@
+import { isUncounted } from '../outline/lived-with.ts';
 import type { Line } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
-import { advice, isUncounted, passing } from './detect.ts';
+import { advice, passing } from './detect.ts';
 
 /**
  * What a line says of a failure by its form alone, whichever tool printed it: `diagnostic` an error at a place in a file,

@@ -1,6 +1,7 @@
 import type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
 import { cutMarkers } from './cut-markers.ts';
+import { literalsOfLivedWith, livedWith } from './lived-with.ts';
 
 export type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 
@@ -15,10 +16,6 @@ export type Marker = {
   copied?: boolean;
   last?: boolean;
 };
-
-/** The words for going on end the line, or stand in brackets there. */
-const livedWith =
-  /(?:^|[\s,;:(])(?:(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем)[).!…]{0,3}$|\((?:[^()]{1,40} is )?(?:ignored|ignoring|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|allowed to fail|onError: continue|failOnError=false|не критично)\b[^()]{0,60}\)$/i;
 
 // What shells, tools and the runners of several CIs print.
 const ofAny: readonly MarkerRule[] = [
@@ -60,31 +57,7 @@ const ofAny: readonly MarkerRule[] = [
       /^Pending: \(Failures listed here are expected|^\s{0,4}\d{1,5}\) Scenario.{1,400} \(attempt \d{1,3}, retried\)|^ RETRY \d{1,3} ?$|^\S.{0,300} failed \(\d{1,3} runs remaining out of \d{1,3}\)\.$/,
     block: true,
   },
-  {
-    kind: 'lived-with',
-    literals: [
-      'ontinuing',
-      'gnoring',
-      'gnored',
-      'roceeding',
-      'using local copy',
-      'using empty string',
-      'on-fatal',
-      'not fatal',
-      'advisory',
-      'nformational',
-      'est-effort',
-      'llowed to fail',
-      ': continue)',
-      'failOnError=false',
-      'не критично',
-      'продолжаем',
-      'ignorado',
-      'ignoré',
-      'gnoriert',
-    ],
-    match: livedWith,
-  },
+  { kind: 'lived-with', literals: literalsOfLivedWith, match: livedWith },
   {
     kind: 'tolerated',
     literals: [' (ignored)', '...ignoring'],

@@ -1,0 +1,51 @@
+// Words by which whoever printed an error adds that it does not count.
+const declared =
+  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|не критично/
+    .source;
+const goingOn =
+  /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
+    .source;
+
+/** A remark in brackets that ends its line: what the line says does not count. */
+const uncounted = new RegExp(
+  String.raw`\((?:[^()]{1,60}[, ] ?)?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$`,
+  'i',
+);
+
+/** A remark that ends its line: the job goes on after what stands above. */
+export const livedWith = new RegExp(
+  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!…]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$`,
+  'i',
+);
+
+/** In each line that `livedWith` knows stands one of them. */
+export const literalsOfLivedWith: readonly string[] = [
+  'ontinuing',
+  'gnoring',
+  'gnored',
+  'roceeding',
+  'using local copy',
+  'using empty string',
+  'on-fatal',
+  'onfatal',
+  'not fatal',
+  'on-strict',
+  'advisory',
+  'nformational',
+  'est-effort',
+  'olerated',
+  'llowed to fail',
+  'allow_failure',
+  ': continue)',
+  'failOnError=false',
+  'не критично',
+  'продолжаем',
+  'gnorado',
+  'gnoré',
+  'gnoriert',
+];
+
+/** Whether whoever printed a line adds that it does not count. */
+export function isUncounted(text: string): boolean {
+  return text.endsWith(')') && uncounted.test(text);
+}
