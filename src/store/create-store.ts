@@ -45,8 +45,6 @@ export type StoreOptions = {
   maxConnections?: number;
   statementTimeoutMs?: number;
   connectTimeoutMs?: number;
-  /** There is no pooler between the store and the database. */
-  keepsPlans?: boolean;
   /** Without it, tasks are not put into a queue. */
   enqueue?: Enqueue;
 };
@@ -58,7 +56,6 @@ export function createStore(url: string, options: StoreOptions = {}): Store {
     maxConnections: options.maxConnections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 4500,
     connectTimeoutMs: options.connectTimeoutMs,
-    keepsPlans: options.keepsPlans,
   });
   return {
     analyses: analysisStore(db),

@@ -30,6 +30,6 @@ export function createTransaction(bound: TenantTransaction, enqueue: Enqueue | u
     reports: reportsIn(bound),
     tenant: tenantIn(bound),
     enqueue: async (planned) => await enqueueTask(bound.trx, enqueue, planned),
-    enqueueInTurn: async (planned) => await enqueueInTurn(bound, enqueue, planned),
+    enqueueInTurn: async (planned, turn) => await enqueueInTurn(bound.trx, enqueue, { planned, turn }),
   };
 }

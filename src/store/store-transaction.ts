@@ -31,6 +31,9 @@ export interface StoreTransaction {
   tenant: TenantRecordTransaction;
   /** The task is in the queue if and only if the transaction commits. */
   enqueue(planned: PlannedTask): Promise<void>;
-  /** The same, with turns over tenants: the tasks of one tenant do not wait for all tasks of another. */
-  enqueueInTurn(planned: readonly PlannedTask[]): Promise<void>;
+  /**
+   * The same, with turns over tenants: the tasks of one tenant do not wait for all tasks of another. The first of them gets
+   * the turn that `failures.nextTurn` answered.
+   */
+  enqueueInTurn(planned: readonly PlannedTask[], turn: number): Promise<void>;
 }

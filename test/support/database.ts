@@ -32,7 +32,7 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
 /** A store on a database of its own; `close()` it in `afterAll`. */
 export async function testStore(options: StoreOptions = {}): Promise<TestStore> {
   const database = await testDatabase();
-  const store = createStore(database.url, { ...patience, keepsPlans: true, ...options });
+  const store = createStore(database.url, { ...patience, ...options });
   return {
     store,
     database,

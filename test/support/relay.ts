@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A way to PostgreSQL that can be cut as a network is: what is sent arrives nowhere, and nobody is told. */
+/**
+ * A way to PostgreSQL that can be cut as a network is: what is sent arrives nowhere, and nobody is told. It looks like a
+ * pooler, so that every statement is sent with its words.
+ */
 export type Relay = {
   url: string;
   /** From now on nothing passes, and connections are still taken. */
@@ -43,7 +46,7 @@ export async function startRelay(url: string): Promise<Relay> {
     };
     for (const socket of pair) {
       const other = socket === near ? far : near;
-      socket.on('data', (chunk) => void (swallows || other.write(chunk)));
+      socket.on('data', (chunk) => void (swallows || other.write(socket === far ? renumbered(chunk) : chunk)));
       socket.on('error', () => undefined);
       socket.on('close', () => void (swallows || end()));
     }
@@ -71,4 +74,16 @@ export async function startRelay(url: string): Promise<Relay> {
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+// BackendKeyData, https://www.postgresql.org/docs/current/protocol-message-formats.html: `K`, its length, the number of the
+// process, and the key with which its statement can be cancelled.
+const keyLength = 12;
+
+function renumbered(chunk: Buffer): Buffer {
+  const at = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, keyLength]));
+  if (at < 0) return chunk;
+  const changed = Buffer.from(chunk);
+  changed.writeInt32BE(chunk.readInt32BE(at + 5) + 1, at + 5);
+  return changed;
 }

@@ -12,7 +12,12 @@ type Frame = { type: string; bytes: Buffer };
 
 const queryIsDone = 'Z';
 const goodbye = 'X';
-const welcome = Buffer.concat([frame('R', Buffer.alloc(4)), frame(queryIsDone, Buffer.from('I'))]);
+// With the number of a process that no session of the database has.
+const welcome = Buffer.concat([
+  frame('R', Buffer.alloc(4)),
+  frame('K', Buffer.alloc(8)),
+  frame(queryIsDone, Buffer.from('I')),
+]);
 
 /** Listens on a port of its own; the role and the password are not asked for. */
 export async function startTransactionPooler(url: string, connections = 4): Promise<TransactionPooler> {

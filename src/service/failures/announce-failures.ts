@@ -37,21 +37,32 @@ export async function announceFailures(
 ): Promise<{ newIds: string[] }> {
   return await store.inTransaction(tenantId, async (transaction) => {
     const { failures, delivery } = announced;
-    const records = await linked(transaction, announced);
-    await stateDefaultBranch(transaction, announced);
+    const builds = failures.map(({ record }) => record.run);
+    await lockBuilds(transaction.analyses, builds);
+    // Together, because none of them needs another's answer.
+    const [analysisIds, turn] = await Promise.all([
+      findSameBuilds(transaction.analyses, builds),
+      transaction.failures.nextTurn(),
+      stateDefaultBranch(transaction, announced),
+    ]);
+    const records = linked(announced, analysisIds);
     const newIds = await transaction.failures.insert(records);
     const fresh = records.filter(({ id }) => newIds.has(id));
     const waiting = new Set(fresh.filter(({ state }) => state === 'waiting').map(({ id }) => id));
     const due = failures.filter(({ record }) => waiting.has(record.id));
-    await transaction.enqueueInTurn([...due.flatMap(({ task }) => task ?? []), ...announced.tasks]);
+    const tasks = [...due.flatMap(({ task }) => task ?? []), ...announced.tasks];
     const known = announced.isReported ? fresh.filter(({ analysisId }) => analysisId) : [];
     for (const { id } of known) await transaction.enqueue(reportFailureTask(tenantId, id));
     const stored = failures.filter(({ record }) => !newIds.has(record.id));
     const learnt = await addReasons(transaction.failures, stored);
-    await transaction.enqueueInTurn([...due.flatMap(({ early }) => early ?? []), ...learnt]);
+    const early = [...due.flatMap((each) => each.early ?? []), ...learnt];
     const isDuplicate = failures.length > 0 && newIds.size === 0;
     const line = delivery && { ...delivery, answer: isDuplicate ? 'duplicate' : delivery.answer };
-    if (line) await transaction.failures.insertDelivery(line);
+    await Promise.all([
+      transaction.enqueueInTurn(tasks, turn),
+      transaction.enqueueInTurn(early, turn),
+      line && transaction.failures.insertDelivery(line),
+    ]);
     return { newIds: [...newIds] };
   });
 }
@@ -63,12 +74,9 @@ async function stateDefaultBranch({ outcomes }: StoreTransaction, { failures, at
 }
 
 /** The failures as they are stored when they are new: those whose build is analysed already are linked to its analysis. */
-async function linked({ analyses }: StoreTransaction, { failures, at }: Announced): Promise<FailureRecord[]> {
-  const builds = failures.map(({ record }) => record.run);
-  await lockBuilds(analyses, builds);
-  const ids = await findSameBuilds(analyses, builds);
+function linked({ failures, at }: Announced, analysisIds: readonly (string | undefined)[]): FailureRecord[] {
   return failures.map(({ record }, index): FailureRecord => {
-    const analysisId = ids[index];
+    const analysisId = analysisIds[index];
     return analysisId ? { ...record, state: 'analysed', analysisId, settledAt: at } : record;
   });
 }

@@ -35,6 +35,7 @@ async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: reado
   await sql`
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys
+    ${plannedOnce}
   `.execute(trx);
 }
 
@@ -43,22 +44,22 @@ async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: reado
  * analysis of the project.
  */
 async function findBuilds({ trx, tenantId }: TenantTransaction, { addresses, jobs }: BuildNames): Promise<BuildRow[]> {
-  const ofAddress = sql`md5(build_url) = any(${hashes(addresses)})`;
+  if (addresses.length === 0 && jobs.length === 0) return [];
   const [runs, projects] = [jobs.map(({ runId }) => runId), jobs.map(({ project }) => project)];
-  const ofJob = sql`md5(run_id) = any(${hashes(runs)}) and project || '' = any(${projects})
-    and job = any(${jobs.map(({ job }) => job)})`;
-  const named = [...(addresses.length > 0 ? [ofAddress] : []), ...(jobs.length > 0 ? [ofJob] : [])];
-  if (named.length === 0) return [];
+  const ofAddress = sql`md5(build_url) = any(${hashes(addresses)})`;
+  const ofJob = sql`md5(run_id) = any(${hashes(runs)}) and project || '' = any(${projects}::text[])
+    and job = any(${jobs.map(({ job }) => job)}::text[])`;
   const { rows } = await sql<BuildRow>`
     select id, source, build_url, commit, project, run_id as "runId", attempt, job, awaits_log as "awaitsLog"
-    from analyses where tenant_id = ${tenantId} and (${sql.join(named, sql` or `)})
+    from analyses where tenant_id = ${tenantId} and (${ofAddress} or ${ofJob})
     order by created_at, id
+    ${plannedOnce}
   `.execute(trx);
   return rows;
 }
 
 function hashes(texts: readonly string[]): RawBuilder<unknown> {
-  return sql`array[${sql.join(texts.map((text) => sql`md5(${text})`))}]::text[]`;
+  return sql`array(select md5(text) from unnest(${texts}::text[]) as text)`;
 }
 
 async function projectsWithFingerprint(

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import type { DeliveryRecord } from './connection-store.ts';
 
 /**
- * Adds a line to the journal and updates its connection: at most once a second, and last in its transaction, because
- * all deliveries of a connection lock that row.
+ * Adds a line to the journal and updates its connection: at most once a second, and in the last round of its transaction,
+ * because all deliveries of a connection lock that row.
  */
 export async function insertDelivery(
   trx: Transaction<Database>,
@@ -28,6 +29,7 @@ export async function insertDelivery(
       health_reason = case health when 'waiting' then null else health_reason end
     where tenant_id = ${tenantId} and id = ${connectionId} and ${answer} not in ('refused', 'posted', 'not_posted') and (health = 'waiting'
       or last_delivery_at is null or last_delivery_at < ${receivedAt}::timestamptz - interval '1 second')
+    ${plannedOnce}
   `.execute(trx);
 }
 

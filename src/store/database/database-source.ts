@@ -20,7 +20,5 @@ export type OpenOptions = {
 /** A source of a database. The caller calls `close` after its last connection is closed. */
 export type DatabaseSource = {
   url: string;
-  /** No pooler can stand between the service and the database. */
-  isDirect: boolean;
   close(): Promise<void>;
 };

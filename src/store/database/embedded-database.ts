@@ -65,7 +65,7 @@ async function startLocked(dataDir: string, lock: Lock, options: OpenOptions): P
   try {
     const database = await startEmbedded(dataDir, options);
     const close = async () => await database.stop().finally(() => lock.release());
-    return { url: database.url, isDirect: true, close };
+    return { url: database.url, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -80,7 +80,7 @@ async function attach(dataDir: string): Promise<DatabaseSource | undefined> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return { url: database.url, isDirect: true, close: database.stop };
+    return { url: database.url, close: database.stop };
   } catch {
     await database.stop();
     return undefined;

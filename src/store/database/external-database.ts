@@ -27,7 +27,7 @@ export async function externalDatabase(url: string, options: OpenOptions): Promi
       `The role of DATABASE_URL is a superuser or bypasses row-level security, ${why}. Use another role.`,
     );
   }
-  return { url, isDirect: false, close: async () => undefined };
+  return { url, close: async () => undefined };
 }
 
 async function factsOf(url: string, options: OpenOptions): Promise<Facts> {

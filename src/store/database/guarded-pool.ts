@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { Pool, type PoolClient } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from './database-error.ts';
 import { nameOfPlan } from './planned-once.ts';
 
@@ -10,8 +10,6 @@ export type PoolOptions = {
   statementTimeoutMs: number | undefined;
   /** The time limit for getting a connection; longer by itself where no request waits for the statements. */
   connectTimeoutMs?: number | undefined;
-  /** Each connection is one session of the database, so that it can keep plans: there is no pooler in between. */
-  keepsPlans?: boolean | undefined;
 };
 
 const usualConnectTimeoutMs = 2000;
@@ -26,14 +24,19 @@ const writing = /^\s*(?:insert|update|delete|with)\b/i;
 /** A pool that answers in bounded time, and hides the texts of database errors. */
 export function guardedPool(options: PoolOptions): PostgresPool {
   const ownTimeoutMs = options.statementTimeoutMs === undefined ? patientConnectTimeoutMs : usualConnectTimeoutMs;
+  const direct = new WeakSet<ClientBase>();
+  const connectTimeoutMs = options.connectTimeoutMs ?? ownTimeoutMs;
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? ownTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
     application_name: 'firstfail',
+    onConnect: async (client) => {
+      if (await inTime(isDirect(client), connectTimeoutMs)) direct.add(client);
+    },
   });
   pool.on('error', () => undefined);
   return {
@@ -41,13 +44,24 @@ export function guardedPool(options: PoolOptions): PostgresPool {
       const client = await pool.connect().catch((error) => {
         throw databaseError(error);
       });
-      return guardClient(client, options);
+      return guardClient(client, { ...options, keepsPlans: direct.has(client) });
     },
     end: async () => await pool.end(),
   };
 }
 
-function guardClient(client: PoolClient, options: PoolOptions): PostgresPoolClient {
+/**
+ * Whether a connection is one session of the database, which can keep plans: a pooler names a process of its own at the
+ * connection, and hands each transaction to one of the database.
+ */
+async function isDirect(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid === (client as ClientBase & { processID: number | null }).processID;
+}
+
+type ClientOptions = Pick<PoolOptions, 'statementTimeoutMs'> & { keepsPlans: boolean };
+
+function guardClient(client: PoolClient, options: ClientOptions): PostgresPoolClient {
   let broken: Error | undefined;
   let hasWritten = false;
   const statements = beginningLate(options.keepsPlans ? keepingPlans(client) : client);

@@ -31,7 +31,6 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions): 
   }
   const store = createStore(source.url, {
     ...(options.enqueue && { enqueue: options.enqueue }),
-    keepsPlans: source.isDirect,
     ...(options.purpose === 'admin' && patience),
   });
   const runners: SqlRunner[] = [];

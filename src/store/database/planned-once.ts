@@ -3,10 +3,16 @@ import { sql } from 'kysely';
 const mark = '/* planned once */';
 
 /**
- * Ends a statement that each post runs and whose plan is the same for all values: a connection without a pooler keeps the
- * plan. The statement has one text, and names the columns that it answers: a plan of `*` fails when a table gets a column.
+ * Ends a statement that each post or delivery runs and whose plan is the same for all values: a connection without a pooler
+ * keeps the plan. The statement has one text, and names the columns that it answers: a plan of `*` fails when a table gets a
+ * column.
  */
 export const plannedOnce = sql.raw(mark);
+
+/** The same for a statement that another library wrote. */
+export function markPlannedOnce(text: string): string {
+  return `${text} ${mark}`;
+}
 
 const names = new Map<string, string>();
 

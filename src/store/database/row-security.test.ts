@@ -5,6 +5,7 @@ import { anAnalysis, anAuditRecord, storedTenant } from '../../../test/support/b
 import { patience, testTables } from '../../../test/support/database.ts';
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { storeAnalysis } from '../../../test/support/store-analysis.ts';
+import { startTransactionPooler } from '../../../test/support/transaction-pooler.ts';
 import { openKysely } from '../create-store.ts';
 import { inChangingTenant, inTenant, lockOfSums } from './in-tenant.ts';
 import { plannedOnce } from './planned-once.ts';
@@ -194,15 +195,17 @@ test('nothing is written where a transaction cannot be bound to its tenant, and 
   await hasty.destroy();
 });
 
-test('a connection keeps the plans of marked statements, where no pooler can stand in between', async () => {
-  const kept = async (keepsPlans: boolean) => {
-    const one = openKysely({ url: db.database.url, maxConnections: 1, keepsPlans, ...patience });
+test('a connection to the database keeps the plans of marked statements, one to a pooler does not', async () => {
+  const kept = async (url: string) => {
+    const one = openKysely({ url, maxConnections: 1, ...patience });
     for (let time = 0; time < 2; time++) await sql`select ${time}::int as number ${plannedOnce}`.execute(one);
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(one);
     await one.destroy();
     return rows.map(({ statement }) => statement);
   };
 
-  expect(await kept(true)).toEqual([expect.stringContaining('select $1::int as number')]);
-  expect(await kept(false)).toEqual([]);
+  const pooler = await startTransactionPooler(db.database.url, 1);
+  expect(await kept(db.database.url)).toEqual([expect.stringContaining('select $1::int as number')]);
+  expect(await kept(pooler.url)).toEqual([]);
+  await pooler.close();
 });

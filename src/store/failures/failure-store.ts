@@ -27,6 +27,8 @@ export type FailureEnd = { state: 'analysed' | 'failed'; stateReason: string | n
 
 /** The steps from which the service composes the announcing and the ending of failures. */
 export interface FailureTransaction {
+  /** The turn of the next failure's task: how many failures of the tenant wait already, a thousand at most. */
+  nextTurn(): Promise<number>;
   /** Stores the failures whose key is new in their connection, and returns their ids. */
   insert(records: readonly FailureRecord[]): Promise<ReadonlySet<string>>;
   /**

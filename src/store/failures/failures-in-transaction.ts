@@ -1,13 +1,16 @@
 import { insertDelivery } from '../connections/deliveries.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { toFailureRow } from './failure-rows.ts';
 import type { FailureEnd, FailureRecord, FailureTransaction } from './failure-store.ts';
+import { nextTurn } from './queue-turn.ts';
 
 export function failuresIn(bound: TenantTransaction): FailureTransaction {
   const { trx, tenantId } = bound;
   return {
     insert: async (records) => await insertNew(bound, records),
+    nextTurn: async () => await nextTurn(trx, tenantId),
     addReason: async (record) => await addReason(bound, record),
     insertDelivery: async (delivery) => await insertDelivery(trx, tenantId, delivery),
     lockWaiting: async (id) => {
@@ -33,7 +36,9 @@ async function insertNew(
   const rows = sorted.map((record) => toFailureRow(tenantId, record));
   const inserted = trx.insertInto('failures').values(rows);
   const isNew = inserted.onConflict((conflict) => conflict.columns(['tenant_id', 'connection_id', 'key']).doNothing());
-  return new Set((await isNew.returning('id').execute()).map(({ id }) => id));
+  // Most deliveries tell of one; of several, each number of rows is a statement of its own.
+  const insert = rows.length === 1 ? isNew.returning('id').modifyEnd(plannedOnce) : isNew.returning('id');
+  return new Set((await insert.execute()).map(({ id }) => id));
 }
 
 async function addReason(

@@ -9,6 +9,7 @@ import type { Enqueue } from '../task.ts';
 import { fromFailureRow } from './failure-rows.ts';
 import type { FailureStore } from './failure-store.ts';
 import type { FailureRow } from './failure-tables.ts';
+import { nextTurn } from './queue-turn.ts';
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of verbs, each of a few lines.
 export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined): FailureStore {
@@ -59,7 +60,11 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
           .where('state', '=', 'waiting')
           .returning('id')
           .executeTakeFirst();
-        if (updated && retry) await enqueueInTurn({ trx, tenantId }, enqueue, [retry]);
+        // It is one of those that wait.
+        if (updated && retry) {
+          const turn = Math.max(0, (await nextTurn(trx, tenantId)) - 1);
+          await enqueueInTurn(trx, enqueue, { planned: [retry], turn });
+        }
       }),
 
     recordDelivery: async (tenantId, delivery) =>

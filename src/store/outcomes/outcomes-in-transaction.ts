@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jobHash } from '../database/job-hash.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { OutcomeRecord, OutcomeTransaction } from './outcome-store.ts';
@@ -28,6 +29,7 @@ async function stateDefaultBranch(
     where not exists (select from default_branches where ${ofProject} and branch = ${values.branch})
     on conflict (tenant_id, project) do update set branch = excluded.branch, stated_at = excluded.stated_at
       where default_branches.branch <> excluded.branch
+    ${plannedOnce}
   `.execute(trx);
 }
 
