@@ -18,11 +18,14 @@ export const azurePipelines = {
   },
   markers: [
     { kind: 'step', literals: ['##[section]Starting: '], match: /##\[section\]Starting: (?<name>.{1,200})/ },
+    { kind: 'running', literals: ['##[section]Starting: '], match: /##\[section\]Starting: / },
+    { kind: 'done', literals: ['##[section]Finishing: '], match: /##\[section\]Finishing: / },
     {
       kind: 'command',
       literals: ['Script contents:'],
       match: /^Script contents:$/,
       below: { match: /^(?<command>\S.{0,399})$/, within: 1 },
+      scriptUntil: /^=+ Starting Command Output =+$/,
     },
     { kind: 'exit', literals: ["exited with code '"], match: /exited with code '(?<code>-?\d{1,10})/ },
   ],

@@ -20,6 +20,11 @@ export const buildkite = {
   framing: [{ first: /_/, match: /^_bk;t=\d{13}/ }],
   markers: [
     {
+      kind: 'section',
+      literals: ['+++ :', '--- :', '~~~ :'],
+      match: /^(?:\+{3}|-{3}|~{3}) :[\w+-]{1,40}: ?(?<name>\S.{0,200})$/,
+    },
+    {
       kind: 'exit',
       literals: ['The command exited with status'],
       match: /The command exited with status (?<code>-?\d{1,10})/,

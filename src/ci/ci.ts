@@ -55,6 +55,9 @@ export type MarkerKind =
   | 'begun'
   | 'ended'
   | 'passed'
+  /** What a step or a program writes that has a last word of its own, and that word. */
+  | 'running'
+  | 'done'
   | 'retried'
   /** Says of what stands directly above it that the job goes on all the same. */
   | 'lived-with'
@@ -73,6 +76,8 @@ export type MarkerRule = {
   scriptUntil?: RegExp;
   /** The lines that follow with more indentation belong to it. */
   block?: boolean;
+  /** It is about the lines from the nearest one above that matches. */
+  since?: RegExp;
   /** A form of logs copied from a page: it holds where no other rule finds a step, above the exit status. */
   copied?: boolean;
   /** A form that programs print as well: it holds among the last lines, where no other rule tells how the run ended. */

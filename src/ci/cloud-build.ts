@@ -12,6 +12,5 @@ export const cloudBuild = {
       match:
         /^ERROR: build step \d{1,3} "[^"]{1,200}" failed: (?:step exited with non-zero|exit) status:? (?<code>\d{1,10})/,
     },
-    { kind: 'epilogue', literals: ['Finished Step #'], match: /^Finished Step #\d{1,3}/ },
   ],
 } as const satisfies Ci;

@@ -52,6 +52,7 @@ export const githubActions = {
     // Azure Pipelines, whose runner this is, writes it too.
     { kind: 'failed', literals: ['##[error]'], match: /##\[error\](?!.{0,400}Process completed with exit code)/ },
     { kind: 'begun', literals: ['Current runner version:'], match: /Current runner version: '/ },
+    { kind: 'running', literals: ['##[group]Run '], match: /##\[group\]Run / },
     { kind: 'ended', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
     { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
   ],

@@ -136,6 +136,60 @@ const greens: readonly [string, string[]][] = [
   ],
   ['no CI at all', ['$ pytest', 'tests/test_errors.py ....', '4 passed in 0.31s']],
   ['a made-up tool', ['plinth 4.2 begins', 'laid 14 slabs', 'All 14 checks passed']],
+  [
+    'a script of checks, behind a finding that it only tells of',
+    [
+      'mix credo --mute-exit-status',
+      '  ┃ [W] ↗ There should be no calls to IO.inspect/1.',
+      '  ┃       lib/slabs/view.ex:12:7 #(Slabs.View.render)',
+      'curl -fsS https://coverage.example.org/upload || echo "upload failed, ignoring"',
+      'curl: (22) The requested URL returned error: 503',
+      'upload failed, ignoring',
+      'all checks done: exit 0',
+    ],
+  ],
+  [
+    'Argo, in which a passing test refuses a connection',
+    [
+      'time="2026-05-23T21:23:40.001Z" level=info msg="Starting Workflow Executor" version=v3.5.6',
+      'cd kaniko Error: connect ECONNREFUSED 127.0.0.1:5432',
+      'cd kaniko Tests:       2 passed, 2 total',
+      'time="2026-05-23T21:27:39.400Z" level=info msg="sub-process exited" argo=true error="<nil>"',
+      'Pod phase: Succeeded',
+    ],
+  ],
+  [
+    'LAVA, a list of JSON objects',
+    [
+      '- {"dt": "2026-03-02T08:02:15.063376", "lvl": "target", "msg": "WARNING: do_fetch: Failed to fetch a mirror"}',
+      '- {"dt": "2026-03-02T08:05:51.863450", "lvl": "target", "msg": "EXT4-fs error ignored: device ram1 not mounted"}',
+      '- {"dt": "2026-03-02T08:06:10.456797", "lvl": "target", "msg": "job result: pass (0 failed, 3 passed)"}',
+      '- {"dt": "2026-03-02T08:06:11.100026", "lvl": "target", "msg": "Job finished correctly"}',
+    ],
+  ],
+  [
+    'GitHub Actions, with a check that may fail',
+    [
+      "2026-11-20T17:10:01.1234567Z Current runner version: '2.330.0'",
+      '2026-11-20T17:10:02.1234567Z ##[group]Run cargo test',
+      '2026-11-20T17:10:02.1234567Z ##[endgroup]',
+      '2026-11-20T17:10:03.1234567Z test result: ok. 52 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out',
+      '2026-11-20T17:10:04.1234567Z ##[group]Run cargo deny check || true',
+      '2026-11-20T17:10:04.1234567Z ##[endgroup]',
+      "2026-11-20T17:10:05.1234567Z error[duplicate]: found 2 duplicate entries for crate 'syn'",
+      '2026-11-20T17:10:06.1234567Z Post job cleanup.',
+      '2026-11-20T17:10:07.1234567Z Cleaning up orphan processes',
+    ],
+  ],
+  [
+    'Zuul, in which npm does without a package',
+    [
+      'npm error code E404 (optional dependency @slabs/arm skipped)',
+      'added 221 packages in 6s',
+      'ok 1 - laid',
+      'Job complete, result: SUCCESS',
+    ],
+  ],
 ];
 
 test.each(greens)('a green log of %s shows no failure, on the default branch too', (_, lines) => {
@@ -232,6 +286,73 @@ test('what stands far above such an end, and a passing build prints too, is not 
   ];
 
   expect(diagnose(lines)).toMatchObject({ ...noCause, title: 'The log is cut: it ends before the run does' });
+});
+
+const unfinished: readonly [string, string[]][] = [
+  [
+    'a step of GitHub',
+    [
+      '2026-11-20T17:10:02.1234567Z ##[group]Run ./load',
+      '2026-11-20T17:10:02.1234567Z ##[endgroup]',
+      ...rows.map((row) => `2026-11-20T17:10:03.1234567Z ${row}`),
+    ],
+  ],
+  [
+    'a step of Azure Pipelines',
+    ['##[section]Starting: Load', 'src/a.cs(41,17): warning CS0618: it is obsolete', ...rows],
+  ],
+  [
+    'Gradle, which went on without its daemon',
+    [
+      '> Task :core:compileKotlin',
+      'java.lang.RuntimeException: Could not connect to Kotlin compile daemon',
+      'Using fallback strategy: Compile without Kotlin daemon',
+      ...numbered(30, (n) => `> Task :part${n}:compileKotlin UP-TO-DATE`),
+    ],
+  ],
+  [
+    'Maven',
+    [
+      '[INFO] --- surefire:3.2.5:test (default-test) @ shop ---',
+      '[ERROR] Could not warm the cache',
+      ...numbered(30, (n) => `[INFO] Tests run: ${n}, Failures: 0, Errors: 0, Skipped: 0 -- in com.acme.Part${n}Test`),
+    ],
+  ],
+];
+
+test.each(unfinished)('so is one that ends before the last word of %s', (_, lines) => {
+  expect(diagnose(lines)).toMatchObject({ ...noCause, title: 'The log is cut: it ends before the run does' });
+});
+
+test('targets of which Nx says only that they failed gave no reason', () => {
+  const lines = [
+    '$ npx nx run-many --target=build',
+    ' >  NX   Running target build for 2 project(s):',
+    '    - api',
+    '    - web',
+    '> nx run api:build',
+    '> nx run web:build',
+    ' >  NX   Running target "build" failed',
+    '    Failed tasks:',
+    '    - api:build',
+    '    - web:build',
+    'ERROR: Job failed: exit code 1',
+  ];
+  const diagnosis = diagnose([...gitlabStart, ...lines]);
+
+  expect(diagnosis).toMatchObject(noCause);
+  expect(diagnosis.title).toMatch(/printed no known reason$/);
+});
+
+test('an error above the step that failed is no reason that the step gave', () => {
+  const lines = [
+    "warning: unable to access '/root/.config/git/attributes': Permission denied",
+    '$ spack -v ci generate',
+    '==> Starting concretization pool with 16 processes',
+    'ERROR: Job failed: command terminated with exit code 1',
+  ];
+
+  expect(diagnose([...gitlabStart, ...lines]).title).toMatch(/printed no known reason$/);
 });
 
 test('a job of Jenkins that failed without a word is told as such', () => {

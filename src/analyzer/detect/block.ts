@@ -19,6 +19,8 @@ export type Block = {
   after: (match: RegExp, within?: number) => LineMatch | undefined;
   /** The nearest preceding line that matches, at most `within` lines up. */
   before: (match: RegExp, within?: number) => LineMatch | undefined;
+  /** The first of the preceding lines that matches, at most `within` lines up. */
+  firstAbove: (match: RegExp, within?: number) => LineMatch | undefined;
   /** The last line of the unbroken run of following lines that match; the candidate itself if none does. */
   lastWhile: (match: RegExp, within?: number) => number;
   /** The first line of the unbroken run of preceding lines that match. */
@@ -44,6 +46,7 @@ export function blockAt(lines: Lines, number: number): Block {
     after: (match, within = 20) =>
       search({ lines, match, from: number + 1, to: Math.min(lines.count, number + within) }),
     before: (match, within = 20) => search({ lines, match, from: number - 1, to: Math.max(1, number - within) }),
+    firstAbove: (match, within = 20) => search({ lines, match, from: Math.max(1, number - within), to: number - 1 }),
     lastWhile(match, within = 60) {
       let line = number;
       while (line < number + within && line < lines.count && match.test(at(line + 1))) line += 1;

@@ -1,3 +1,4 @@
+import { isUncounted } from '../outline/lived-with.ts';
 import type { Level } from '../read/level.ts';
 import { passing } from './detect.ts';
 
@@ -11,7 +12,7 @@ const none =
   /\b(?:0|no|without|zero) (?:[a-z]{1,12} ){0,2}(?:errors?|fail(?:ed|ures?)?|warnings?|exceptions?|issues|problems|vulnerabilities|conflicts)\b|\b(?:errors?|fail(?:ed|ures?)?|exceptions?|warnings?|err)["']?\s{0,2}[:=]\s{0,2}["']?(?:0\b|null|none|nil|false|undefined|""|''|\[\]|-(?:\s|$))|\bif-no-files-found\b|\b(?:on|ignore|allow|retry|handle|expect)[ _-](?:errors?|fail(?:ure)?s?)\b/gi;
 // Only that something ended, and with what code.
 const ending =
-  /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|^BUILD FAIL(?:ED|URE)|^\W{0,6}fail(?:ed|ure)?\W{0,4}$|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
+  /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:running \S{1,60} {1,2})?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|deploy(?:ment)?|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|\bRunning target .{1,80} failed$|^BUILD FAIL(?:ED|URE)|^\W{0,6}fail(?:ed|ure)?(?: (?:tasks?|jobs?|targets?|steps?|projects?))?\W{0,4}$|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
 // What no word of ours covers is not said to be silent.
 const foreign = /[^\s\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{2}|[àâäçéèêëîïôöùûüßñáíóúãõ]/u;
 
@@ -20,7 +21,7 @@ export type Complaint = 'strong' | 'weak' | 'foreign' | 'none';
 
 /** How plainly a line states that something went wrong. */
 export function complaintIn({ text, level }: LineText): Complaint {
-  if (text.trim() === '' || ending.test(text) || passing.test(text)) return 'none';
+  if (text.trim() === '' || ending.test(text) || passing.test(text) || isUncounted(text)) return 'none';
   const words = text.replace(none, ' ');
   if (level === 'error' || strong.test(words)) return 'strong';
   if (foreign.test(words)) return 'foreign';

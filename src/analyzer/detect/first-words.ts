@@ -3,6 +3,7 @@ import { certain } from '../classify/sign.ts';
 import type { Lines } from '../read/lines.ts';
 import { numbersOf, shapeOfLine } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
+import { isNumberedElse } from './numbered.ts';
 import { shownAround } from './shown-only.ts';
 import { isNoise, saysNoFailure, signOf } from './signs.ts';
 
@@ -38,7 +39,7 @@ function beginningOf(lines: Lines, line: number): string {
 
 function speaks(lines: Lines, line: number): boolean {
   const { text } = lines.at(line);
-  if (isNoise(text) || saysNoFailure(text)) return false;
+  if (isNoise(text) || saysNoFailure(text) || isNumberedElse(lines, line)) return false;
   const sign = signOf(lines.at(line)) ?? categorySaid(text, certain);
   return sign !== undefined && sign !== 'summary' && !isOfOthers(lines, line) && !shownAround(lines, line);
 }

@@ -14,6 +14,8 @@ const words = [
   'SEVERE',
   'bort:',
   'ABORT:',
+  'nexpectedly',
+  ' signal ',
 ];
 // Levels of syslog, as nginx prints them.
 const levels = ['[emerg]', '[alert]', '[crit]'];

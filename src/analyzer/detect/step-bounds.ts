@@ -6,7 +6,7 @@ import { isNoise } from './signs.ts';
 
 // What tells only that a command failed, with what code.
 const verdict =
-  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^\+ exit \d/;
+  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: (?![^\s:*]{1,100}: )|^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^ERROR$|^\+ exit \d/;
 const echo = /^[$+>] \S/;
 const mostNoise = 400;
 

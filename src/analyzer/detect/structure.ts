@@ -2,8 +2,10 @@ import type { Category } from '../../contract/analyses/analysis.ts';
 import { categorySaid } from '../classify/category-of.ts';
 import { certain } from '../classify/sign.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
+import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
+import { isAfterthought } from './afterthought.ts';
 import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
@@ -23,9 +25,6 @@ const summary =
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
-// What a script runs whether it failed or not: it shows logs, cleans up, and reports.
-const afterthought =
-  /^(?:sudo )?(?:kill|pkill|cat|tail|head|ls|find|df|free|ps|tar|zip|cp|mv|curl|wget|mail)\b|\b(?:rm|down|stop|logs?|prune|delete|destroy|clean\w*|teardown|describe|upload\w*|notify\w*|report\w*)\b/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 /** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
@@ -57,7 +56,7 @@ export function lastOutput({ lines, marked }: Output, outline: RunOutline): Dete
 function lastTraced({ commands, failing }: RunOutline, start: number, end: number): number | undefined {
   if (failing?.command) return undefined;
   return commands.findLast(
-    ({ traced, command, line }) => traced && line >= start && line < end && !afterthought.test(command),
+    ({ traced, command, line }) => traced && line >= start && line < end && !isAfterthought(command),
   )?.line;
 }
 
@@ -94,9 +93,8 @@ function behindTolerated({ tolerated }: RunOutline, start: number, end: number):
   return tolerated.reduce((first, { to }) => (to < end ? Math.max(first, to + 1) : first), start);
 }
 
-function withoutTolerated(marked: readonly number[], { tolerated }: RunOutline): readonly number[] {
-  if (tolerated.length === 0) return marked;
-  return marked.filter((line) => !tolerated.some(({ from, to }) => line >= from && line <= to));
+function withoutTolerated(marked: readonly number[], outline: RunOutline): readonly number[] {
+  return outline.tolerated.length === 0 ? marked : marked.filter((line) => !isToleratedAt(line, outline));
 }
 
 /** The last ten lines of the failing step as a finding, whatever they say: a rule has the answer, and nobody reads their words. */

@@ -2,6 +2,7 @@ import type { Lines } from '../read/lines.ts';
 import { goesOn } from './goes-on.ts';
 import { shapesOf } from './line-shapes.ts';
 import { isNoReason } from './no-reason.ts';
+import { isNumberedElse } from './numbered.ts';
 import { isRetriedOutcome } from './retried.ts';
 import { shownAround } from './shown-only.ts';
 import { isNoise, type Sign, signOf } from './signs.ts';
@@ -113,6 +114,7 @@ function distances(near: readonly number[], countOf: (line: number) => number, e
 
 function signedAt(lines: Lines, line: number): Signed[] {
   const sign = isHeading(lines, line) ? 'error' : signOf(lines.at(line));
+  if (sign === 'outcome' && isNumberedElse(lines, line)) return [];
   const value = sign && worth[sign];
   if (sign === 'error' && isNoReason(lines, line)) return [];
   return value ? [{ line, sign, value }] : [];

@@ -1,6 +1,6 @@
 // Words by which whoever printed an error adds that it does not count.
 const declared =
-  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|не критично/
+  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|не критично/
     .source;
 const goingOn =
   /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
@@ -33,6 +33,7 @@ export const literalsOfLivedWith: readonly string[] = [
   'advisory',
   'nformational',
   'est-effort',
+  'optional',
   'olerated',
   'llowed to fail',
   'allow_failure',

@@ -8,6 +8,7 @@ export type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 export type Marker = {
   kind: MarkerKind;
   line: number;
+  from?: number;
   to?: number;
   name?: string;
   command?: string;
@@ -23,16 +24,30 @@ const ofAny: readonly MarkerRule[] = [
   // cmd.exe
   { kind: 'prompt', literals: [':\\'], match: /^[A-Z]:\\[^<>|"?*]{0,200}>(?<command>\S.{0,399}?) ?$/ },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
+  // cibuildwheel
+  { kind: 'trace', literals: ['+ sh -c '], match: /^\s{1,8}\+ (?<command>sh -c \S.{0,399})$/ },
+  // npm and pnpm, of each script that they run
+  {
+    kind: 'trace',
+    literals: ['@'],
+    match: /^> (?:@[\w.-]{1,80}\/)?[\w.-]{1,80}@\S{1,60} [\w:.-]{1,80}(?: \S{1,300})?$/,
+    below: { match: /^> (?<command>\S.{0,399})$/, within: 1 },
+  },
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
-  // Cirrus CI, and GNU time's last line
-  { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?<code>[1-9]\d{0,2})$/ },
+  // Cirrus CI, and GNU time's last line; fastlane tells so of xcodebuild, and its errors below
+  { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?!65$)(?<code>[1-9]\d{0,2})$/ },
   // Runners of one's own
   {
     kind: 'exit',
-    literals: ['xit status ', 'xit code ', 'xit code: ', 'xited with '],
-    match: /^(?:.{0,120}[\s(])?[Ee]xit(?:ed with)?(?: (?:non-zero )?(?:status|code))?:? (?<code>[1-9]\d{0,2})\)?[.!]?$/,
+    literals: ['xit status ', 'xit code ', 'xit code: ', 'xited '],
+    match:
+      /^(?:.{0,120}[\s(])?[Ee]xit(?:ed(?: with)?)?(?: (?:non-zero )?(?:status|code))?:? (?<code>[1-9]\d{0,2})\)?[.!]?$/,
     last: true,
   },
+  // Gradle and Maven
+  { kind: 'running', literals: ['> Task :'], match: /^> Task :\S/ },
+  { kind: 'running', literals: ['[INFO] --- '], match: /^\[INFO\] -{3} \S/ },
+  { kind: 'done', literals: ['BUILD '], match: /^(?:\[INFO\] )?BUILD (?:SUCCESS|FAIL)/ },
   {
     kind: 'stream',
     literals: ['Attaching to '],
@@ -45,9 +60,9 @@ const ofAny: readonly MarkerRule[] = [
   },
   {
     kind: 'retried',
-    literals: ['ttempt ', 'retrying in '],
+    literals: ['ttempt ', 'retrying in ', ' before trying again'],
     match:
-      /^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in/,
+      /^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in|^Waiting \d{1,6} \w{1,12} before trying again$/,
   },
   // cucumber-js, jest.retryTimes, the plug-in `flaky` of pytest, and the pending examples of RSpec
   {
@@ -60,8 +75,15 @@ const ofAny: readonly MarkerRule[] = [
   { kind: 'lived-with', literals: literalsOfLivedWith, match: livedWith },
   {
     kind: 'tolerated',
-    literals: [' (ignored)', '...ignoring'],
-    match: /^(?:\w{0,12}make(?:\[\d{1,3}\])?: .{0,300}Error \d{1,3} \(ignored\)$|\.{3}ignoring$)/,
+    literals: [' (ignored)'],
+    match: /^\w{0,12}make(?:\[\d{1,3}\])?: .{0,300}Error \d{1,3} \(ignored\)$/,
+  },
+  // Ansible, of one machine
+  {
+    kind: 'tolerated',
+    literals: ['...ignoring'],
+    match: /^\.{3}ignoring$/,
+    since: /^(?:fatal|failed): \[/,
   },
 ];
 
@@ -84,10 +106,12 @@ const order: Record<MarkerKind, number> = {
   retried: 14,
   flaky: 15,
   tolerated: 16,
-  'lived-with': 20,
   begun: 17,
-  ended: 18,
-  passed: 19,
+  running: 18,
+  done: 19,
+  ended: 20,
+  passed: 21,
+  'lived-with': 22,
 };
 
 export const markerRules: readonly MarkerRule[] = [

@@ -34,8 +34,19 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
   return withoutDoubtful(lines, withoutEarly(lines, markers)).toSorted((a, b) => a.line - b.line);
 }
 
-function extentOf(lines: Lines, line: number, { block, copied, last }: MarkerRule): Partial<Marker> {
-  return { ...(block ? { to: blockEnd(lines, line) } : {}), ...(copied ? { copied } : {}), ...(last ? { last } : {}) };
+function extentOf(lines: Lines, line: number, { block, since, copied, last }: MarkerRule): Partial<Marker> {
+  const from = since && nearestAbove(lines, line, since);
+  return {
+    ...(from ? { from } : {}),
+    ...(block ? { to: blockEnd(lines, line) } : {}),
+    ...(copied ? { copied } : {}),
+    ...(last ? { last } : {}),
+  };
+}
+
+function nearestAbove(lines: Lines, line: number, match: RegExp): number | undefined {
+  for (let at = line - 1; at > 0 && at >= line - longestBlock; at -= 1) if (match.test(lines.at(at).text)) return at;
+  return undefined;
 }
 
 /** Of what programs print as well, the last, where it ends the log and nothing else tells how the run ended. */

@@ -6,7 +6,7 @@ export type RunEnd = {
   failed: boolean;
   /** The CI's own last word is that the run passed. */
   passed: boolean;
-  /** The CI writes a last word at the end of each log, and this log has none. */
+  /** What the CI, a step or a program writes last is missing. */
   open: boolean;
   cuts: readonly Cut[];
 };
@@ -15,7 +15,8 @@ export type RunEnd = {
 export type Cut = { line: number; amount: string | undefined; part: 'beginning' | 'middle' | 'end' };
 
 const failures: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed', 'broken-stream']);
-const lastWords = ['ended', 'passed', 'exit', 'failed'] as const;
+const beginnings: ReadonlySet<Marker['kind']> = new Set(['begun', 'running']);
+const endings: ReadonlySet<Marker['kind']> = new Set(['ended', 'passed', 'done']);
 // What a CI and a shell write below or above the notice.
 const nearLines = 12;
 // A post-build action may follow the verdict.
@@ -23,17 +24,21 @@ const lastLines = 40;
 
 /** Gets the markers in line order and the number of lines. */
 export function runEnd(markers: readonly Marker[], count: number): RunEnd {
-  const kinds = new Set(markers.map(({ kind }) => kind));
   const failed = markers.some(({ kind, code }) => failures.has(kind) && code !== 0);
+  const stopped = markers.some(({ kind }) => kind === 'exit' || kind === 'failed');
   const passed = markers.findLast(({ kind }) => kind === 'passed');
   return {
     failed,
     passed: !failed && passed !== undefined && passed.line > count - lastLines,
-    open: kinds.has('begun') && !lastWords.some((kind) => kinds.has(kind)),
+    open: !stopped && lastOf(markers, beginnings) > lastOf(markers, endings),
     cuts: markers
       .filter(({ kind }) => kind === 'truncated')
       .map(({ line, name }) => ({ line, amount: name, part: partOf(line, count) })),
   };
+}
+
+function lastOf(markers: readonly Marker[], kinds: ReadonlySet<Marker['kind']>): number {
+  return markers.findLast(({ kind }) => kinds.has(kind))?.line ?? 0;
 }
 
 function partOf(line: number, count: number): Cut['part'] {

@@ -79,11 +79,18 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     end: broken ? { ...end, failed: true, passed: false } : end,
     failureMarks,
     commands: reading.commands,
-    tolerated: [...toleratedStretches(markers, count), ...streams.filter(({ blameless }) => blameless)].sort(
-      (one, other) => one.from - other.from,
-    ),
+    tolerated: [
+      ...toleratedStretches(markers, count).map((stretch) => withinStream(stretch, streams)),
+      ...streams.filter(({ blameless }) => blameless),
+    ].sort((one, other) => one.from - other.from),
     elsewhere: broken ? streams.filter(({ name }) => name !== broken.name) : [],
   };
+}
+
+/** What one process may fail in says nothing of those that ran beside it. */
+function withinStream(stretch: Stretch, streams: readonly Stream[]): Stretch {
+  const stream = streams.find(({ from, to }) => stretch.from >= from && stretch.from <= to);
+  return stream ? { ...stretch, to: Math.min(stretch.to, stream.to) } : stretch;
 }
 
 /** The command that printed a line: the last one echoed before it within the step that failed. */

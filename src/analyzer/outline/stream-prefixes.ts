@@ -20,9 +20,16 @@ type Shape = {
 
 export type Prefixed = { name: string; rest: string };
 
-// concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
-// stern and kubetail; GNU parallel --tag; ctest -VV; terragrunt
+// Drone and Woodpecker; concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
+// stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt
 const shapes: readonly Shape[] = [
+  {
+    prefix: /^\[(?<name>[\w .-]{1,60}):(?:L\d{1,7}:\d{1,6}s|\d{1,7})\](?: |$)/,
+    lines: 4,
+    shaped: 0,
+    together: 2,
+    named: true,
+  },
   {
     prefix: /^\[(?<name>[@\w](?:[^\][]{0,78}[\w)"])?) {0,40}\](?::| {1,4}\|)?(?: |$)/,
     lines: 4,
@@ -55,17 +62,20 @@ const shapes: readonly Shape[] = [
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
   { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2 },
+  { prefix: /^(?:==> | {4})(?<name>[a-z][\w.-]{1,60}): /, lines: 6, shaped: 0, together: 2 },
   { prefix: /^STD(?:OUT|ERR) +\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/, lines: 4, shaped: 0, named: true },
 ];
 // Words that stand before single lines of any log, and name no process.
 const notProcess =
-  /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm|yarn|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$|\d\d:\d\d:\d\d/i;
+  /^(?:\d{1,2}:\d\d|\d{1,5}\/\d{1,5}|npm(?! run )|yarn(?! run )|remote|hint|note|help|make|pip|git|go|stdout|stderr|output|usage)|^(?:.{0,40}[\s.:_-])?(?:error|err|errors|warn|warning|info|debug|notice|trace|fatal|critical|severe|[dt]bg|inf|wrn|ftl|ok|pass|passed|fail|failed|skip|skipped)$|^[A-Z]$|\d\d:\d\d:\d\d/i;
 // Packages, Tekton's steps, pods: nothing else is called so.
 const certain =
   /^(?:[a-z][\w.-]{0,80} : [a-z][\w.-]{0,80}|@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
 // With what concurrently and docker compose tell the end of a process among its lines.
 const processEnd = /\bexited with code \d{1,3}$/;
 const mostSampled = 400;
+// So many of the first shapes are those of CIs, which are framing too.
+const ofCis = 1;
 
 type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string>; hasEnd: boolean };
 /** Of a program that its runner says ended or failed few lines are enough; where each line carries the one prefix, none need be shaped. */
@@ -76,8 +86,9 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
   const tallies = new Map<string, Counted>();
   const others: string[] = [];
   for (const line of sampleOf(lines.count)) {
-    const text = withoutCi(lines.framed(line));
-    if (!count(tallies, text)) others.push(text);
+    const framed = lines.framed(line);
+    const text = withoutCi(framed);
+    if (!count(tallies, framed, { mostShapes: ofCis }) && !count(tallies, text)) others.push(text);
   }
   const isFailed = failedAmong(others);
   const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
@@ -125,8 +136,8 @@ function failedAmong(others: readonly string[]): (tally: Counted) => boolean {
 }
 
 /** Whether the text carries a prefix. */
-function count(tallies: Map<string, Counted>, text: string): boolean {
-  for (const [shape, { prefix }] of shapes.entries()) {
+function count(tallies: Map<string, Counted>, text: string, { mostShapes = shapes.length } = {}): boolean {
+  for (const [shape, { prefix }] of shapes.slice(0, mostShapes).entries()) {
     const matched = prefix.exec(text);
     const name = matched?.groups?.name;
     if (!matched || name === undefined || notProcess.test(name)) continue;

@@ -8,16 +8,20 @@ const longest = 3000;
 const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
+// They tell nothing of where a command ends.
+const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done']);
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
 export function toleratedStretches(all: readonly Marker[], count: number): Stretch[] {
-  const markers = all.filter(({ kind }) => kind !== 'lived-with');
+  const markers = all.filter(({ kind }) => !passedOver.has(kind));
   const stretches = livedWith(all);
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
-      const start = markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
+      const start = marker.from
+        ? { line: marker.from }
+        : markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
       stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
     } else if (isTracedTrue(marker) && markers[index - 1]?.kind === 'trace') {
       stretches.push({ from: markers[index - 1]?.line ?? marker.line, to: marker.line });
@@ -28,6 +32,11 @@ export function toleratedStretches(all: readonly Marker[], count: number): Stret
     }
   });
   return stretches;
+}
+
+/** Whether a line stands where failures did not end the job. */
+export function isToleratedAt(line: number, { tolerated }: { tolerated: readonly Stretch[] }): boolean {
+  return tolerated.some(({ from, to }) => line >= from && line <= to);
 }
 
 /** What stands between a remark that the job goes on and the marker above it. */

@@ -9,6 +9,8 @@ import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
+import { capturedBelow } from './captured.ts';
+import { findingAt } from './finding-at.ts';
 import { endsJobs, isWithin } from './places.ts';
 import { type Ranked, rank } from './rank.ts';
 import { upstreamOf } from './upstream.ts';
@@ -58,7 +60,17 @@ export function findCauses(search: CauseSearch): FoundCauses {
   const [cause, ...others] = output ? rankAll([...result.findings, output], known) : result.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
   const judged = cause && classified(cause, lines, outline);
-  return withUpstream({ cause: judged, others: failed, output, led: undefined }, search);
+  return withUpstream(withCaptured({ cause: judged, others: failed, output, led: undefined }, search), search);
+}
+
+/** Puts the reason that another program gave before the message of the one that ran it. */
+function withCaptured(found: FoundCauses, { lines, outline }: CauseSearch): FoundCauses {
+  const { cause, others } = found;
+  const captured = cause && !cause.own && capturedBelow(lines, cause);
+  if (!captured) return found;
+  const finding = findingAt({ lines, outline, others }, captured.line, captured.said);
+  const { score, inStep } = cause;
+  return { ...found, cause: { ...finding, score, inStep }, others: [cause, ...others] };
 }
 
 /** A test that passed when it was run again is a failure behind which the job went on. */

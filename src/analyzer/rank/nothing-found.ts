@@ -3,9 +3,10 @@ import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
-import { tellsSuccess } from '../detect/tells-success.ts';
+import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
 import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
+import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
 import { unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
@@ -39,9 +40,16 @@ export function nothingFound(found: Found): NothingFound | undefined {
   return outline.end.open ? 'cut' : 'no-failure';
 }
 
-/** What could be printed in a passing build too, where nothing failed and the last words are a success. */
+/** What could be printed in a passing build too, where nothing failed and the last words are a success, if only of a part. */
 function isDenied({ lines, outline, cause }: Found): boolean {
-  return unsure.has(cause.strength) && !outline.end.failed && endsWell({ lines, outline });
+  if (outline.end.failed) return false;
+  const isDoubtful = unsure.has(cause.strength) || isToleratedAt(cause.from, outline);
+  return isDoubtful ? endsWell({ lines, outline }) : runPassed({ lines, outline });
+}
+
+/** The last words tell that the run passed, whatever was printed before. */
+function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
+  return lastSaid(found, tellsRunPassed);
 }
 
 /**
@@ -61,10 +69,14 @@ function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): bo
 
 /** The last words tell of a success, and of nothing else behind it. */
 function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
-  const told = lastWritten(lines, outline).find(
-    (line) => tellsSuccess(lines.at(line).text) || complaintIn(lines.at(line)) === 'strong',
-  );
-  return told !== undefined && tellsSuccess(lines.at(told).text);
+  return lastSaid({ lines, outline }, (text) => tellsSuccess(text) || tellsRunPassed(text));
+}
+
+/** Whether one of the last lines says so, and no complaint that counts stands below it. */
+function lastSaid({ lines, outline }: Pick<Found, 'lines' | 'outline'>, says: (text: string) => boolean): boolean {
+  const counted = lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
+  const told = counted.find((line) => says(lines.at(line).text) || complaintIn(lines.at(line)) === 'strong');
+  return told !== undefined && says(lines.at(told).text);
 }
 
 /** In a run that failed, a line by which the output stops being regular, whatever it says. */
@@ -81,7 +93,7 @@ function reports({ lines, outline, cause }: Found): boolean {
   const isCheck = isChecker(commandAt(outline, cause.to) ?? '');
   return numbersOf(cause.from, cause.to).some((line) => {
     const { text } = lines.at(line);
-    if (isNoise(text) || saysNoFailure(text) || tellsSuccess(text)) return false;
+    if (isPassedOver(text) || tellsSuccess(text)) return false;
     return (
       isCheck ||
       isPlaced(text) ||
@@ -110,10 +122,14 @@ function complains({ lines, outline, cause, others }: Found): boolean {
     if (complaintIn(lines.at(line)) !== 'none') return true;
   }
   const ended = outline.failing ? outline.failing.to + 1 : lines.count;
-  if (others.some(({ rule, strength, from }) => rule >= 0 && strength !== 'echo' && from <= ended)) return true;
+  if (others.some(({ rule, score, from }) => rule >= 0 && score > 0 && from <= ended)) return true;
   const end = outline.failing?.code == null ? lines.count : Math.max(cause.to, outline.failing.to);
   const last = Math.min(lines.count, end);
   for (let line = Math.max(outline.failing?.from ?? 1, last - mostLooked); line <= last; line += 1)
-    if (plain.has(complaintIn(lines.at(line))) && !isNoise(lines.at(line).text)) return true;
+    if (plain.has(complaintIn(lines.at(line))) && !isPassedOver(lines.at(line).text)) return true;
   return false;
+}
+
+function isPassedOver(text: string): boolean {
+  return isNoise(text) || saysNoFailure(text);
 }

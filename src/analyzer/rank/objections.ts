@@ -10,12 +10,19 @@ export const objections: readonly Objection[] = [
   { name: 'after the failure', lowers: 50, holds: (_, place) => place.after },
   { name: 'where failures are tolerated', lowers: 30, holds: (_, place) => place.tolerated },
   { name: 'where the script cleans up', lowers: 20, holds: (_, place) => place.cleanUp },
-  { name: 'a warning', lowers: 20, holds: (_, place) => place.warning },
+  // What is measured is warned of, and ends the run.
+  { name: 'a warning', lowers: 20, holds: ({ category }, place) => place.warning && category !== 'coverage' },
   { name: 'a debug message', lowers: 30, holds: (_, place) => place.debug },
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
   { name: 'the output goes on as before', lowers: 25, holds: (_, place) => place.wentOn },
   { name: 'the shell went on', lowers: 10, holds: ({ strength }, place) => !unsure.has(strength) && place.ranOn >= 1 },
+  {
+    name: 'the shell went on after what programs survive',
+    lowers: 15,
+    holds: ({ strength, category }, place) =>
+      strength === 'specific' && survived.has(category) && place.ranOn >= 1 && !place.tolerated,
+  },
   {
     name: 'the shell went on after what may be nothing',
     lowers: 15,

@@ -5,7 +5,8 @@ import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { outlived } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
-import type { Lines } from '../read/lines.ts';
+import { isToleratedAt } from '../outline/tolerated.ts';
+import type { Line, Lines } from '../read/lines.ts';
 
 export type Ranking = {
   outline: RunOutline;
@@ -37,6 +38,7 @@ export type Place = {
 
 // What a passing build may print too.
 export const unsure: ReadonlySet<Strength> = new Set(['likely', 'generic']);
+const warned = /^\W{0,8}(?:[Ww]arning: |⚠)/;
 const nearLines = 40;
 const farLines = 150;
 // What programs log and survive. A compiler or a test runner that says the same of many places means each.
@@ -78,7 +80,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
       cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
-      warning: lines.at(from).level === 'warning',
+      warning: isWarning(finding, lines.at(from)),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
       near: mayBePassing && distance <= nearLines,
@@ -103,10 +105,14 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 
+/** What a rule looks for in warnings it means, by whatever word the line begins. */
+function isWarning({ strength, category }: DetectedFinding, { text, level }: Line): boolean {
+  return level === 'warning' || (unsure.has(strength) && category !== 'lint' && warned.test(text));
+}
+
 /** Whether the line that tells, or else the first, is tolerated. */
-function isTolerated({ from, telling }: DetectedFinding, { tolerated }: RunOutline): boolean {
-  const line = telling?.line ?? from;
-  return tolerated.some((stretch) => line >= stretch.from && line <= stretch.to);
+function isTolerated({ from, telling }: DetectedFinding, outline: RunOutline): boolean {
+  return isToleratedAt(telling?.line ?? from, outline);
 }
 
 /** Whether a finding lies in the failing step. */

@@ -59,6 +59,15 @@ export const provisions: readonly Provision[] = [
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)/,
   },
+  // A checkout that did not happen, also because the runner's own Node does not run on its machine
+  {
+    about: /^fatal: |\/externals\/node\d/,
+    failed:
+      /version `\S{1,40}' not found|^fatal: (?:unable to access|no path specified|[Cc]ould not read|[Cc]ouldn't find remote|reference is not a tree|repository '.{1,200}' not found)/,
+    literals: ['/externals/node', 'fatal: '],
+    lacked:
+      /No such file or directory|\bENOENT\b|package-lock\.json|[Cc]annot find|[Cc]ould not find|does not exist|[Nn]ot a git repository/,
+  },
   // The lists of packages, which apt goes on without
   {
     about: /\b(?:InRelease|Release|index files|resolving|dists\/)/,

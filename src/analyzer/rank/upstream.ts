@@ -1,8 +1,9 @@
-import { classified } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
 import { isTriedAgain } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
+import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
+import { findingAt } from './finding-at.ts';
 import { lacking, notProvided, type Provision, provisions, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
 import { isPlace, subjectsOf } from './subjects.ts';
@@ -118,7 +119,7 @@ function isFailure(found: Found, line: number): boolean {
 /** Whether the job went on after a failure and says so, or another command ran before the cause. */
 function jobWentOn({ lines, outline, cause, others }: Found, line: number): boolean {
   if (ranBetween(outline, line, cause.from)) return true;
-  if (wasTolerated({ outline }, line) || isRepeated(others, line, cause.from)) return true;
+  if (isToleratedAt(line, outline) || isRepeated(others, line, cause.from)) return true;
   if (lines.at(line).level === 'warning') return true;
   for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)
     if (wentOn.test(lines.at(at).text)) return true;
@@ -134,10 +135,6 @@ function isRepeated(others: readonly Ranked[], line: number, before: number): bo
 /** Whether a command was echoed between two lines. */
 function ranBetween({ commands }: RunOutline, from: number, to: number): boolean {
   return commands.some(({ line }) => line > from && line <= to);
-}
-
-function wasTolerated({ outline }: Pick<Found, 'outline'>, line: number): boolean {
-  return outline.tolerated.some(({ from, to }) => line >= from && line <= to);
 }
 
 /** An earlier failure of the kind whose lack the cause shows. */
@@ -170,25 +167,7 @@ function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFi
 function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
   const text = `${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`;
   if (!about.test(text) || !failed.test(text) || mended.test(found.lines.at(to + 1).text)) return false;
-  return tolerated ? wasTolerated(found, from) : jobWentOn(found, to);
-}
-
-function findingAt({ lines, outline, others }: Found, line: number): DetectedFinding {
-  const known = others.find(({ from, to, rule }) => rule >= 0 && line >= from && line <= Math.min(to, from + 9));
-  if (known) return classified(known, lines, outline);
-  const text = lines.at(line).text.trim();
-  const finding: DetectedFinding = {
-    category: 'unknown',
-    strength: 'likely',
-    title: text,
-    cause: text,
-    from: line,
-    to: line,
-    tool: '',
-    rule: -1,
-    telling: { line, stated: true },
-  };
-  return classified(finding, lines, outline);
+  return tolerated ? isToleratedAt(from, found.outline) : jobWentOn(found, to);
 }
 
 function blockText(lines: Lines, from: number, to: number): string {

@@ -38,6 +38,9 @@ const ofCi: readonly Frame[] = [
     match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: +(?<level>INFO|ERROR|WARNING|DEBUG|CRITICAL) - | {1,2}|\t)/,
   },
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
+  // Cloud Foundry: the part of the platform, and the stream of an app
+  { first: /\d/, match: /^\d\d:\d\d:\d\d\.\d{1,6}: (?=\[[A-Z]{3,9}\/)/ },
+  { first: /\[/, match: /^\[(?:APP|CELL|RTR|STG|PROXY|API|LGR|SSH)\/[\w./-]{1,80}\] (?:(?:OUT|ERR) )?/ },
   // Shopify and others draw a frame around what they tell.
   { first: /┃/, match: /^┃ {1,3}(?=\d\d:\d\d:\d\d )/ },
   // flutter --verbose
@@ -48,7 +51,7 @@ const ofCi: readonly Frame[] = [
   { first: /[EFIMSW]/, match: /^(?:FINE|SLVR|IO {2}|MSG |(?<level>ERR|WARN) {0,1}): {1,2}/ },
   // fastlane
   { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
-  { first: /\[/, match: /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },
+  { first: /\[/, match: /^\[(?:\d{4}([-/])\d\d\1\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\]:?(?: |$)/ },
   { first: /\[/, match: inBrackets },
   // syslog and journald

@@ -3,6 +3,7 @@ import type { Level } from './level.ts';
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
 const texts = ['log', 'message', 'msg', 'out'];
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
+const item = '- ';
 const known: Record<string, Level> = {
   error: 'error',
   err: 'error',
@@ -18,11 +19,15 @@ const known: Record<string, Level> = {
   trace: 'debug',
 };
 
-/** What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API or a program's own log. */
+/**
+ * What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API or a program's own log, or an item of
+ * LAVA's list of them.
+ */
 export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
-  if (!line.startsWith('{"') || !line.trimEnd().endsWith('}')) return undefined;
+  const start = line.startsWith(item) ? item.length : 0;
+  if (!line.startsWith('{"', start) || !line.trimEnd().endsWith('}')) return undefined;
   if (!texts.some((name) => line.includes(`"${name}":`))) return undefined;
-  const fields = fieldsOf(line);
+  const fields = fieldsOf(line.slice(start));
   const text = texts.map((name) => fields[name]).find((value) => typeof value === 'string');
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');

@@ -67,6 +67,7 @@ export const french: Translation = {
     ['Impossible de trouver le paquet', 'Unable to locate package'],
     ['authentification par mot de passe échouée', 'password authentication failed'],
     ['référence indéfinie vers', 'undefined reference to'],
+    ['la recette pour la cible', 'recipe for target'],
     ['séparateur manquant', 'missing separator'],
     ["n'existe pas", 'does not exist'],
     ["Erreur d'entrée/sortie", 'Input/output error'],

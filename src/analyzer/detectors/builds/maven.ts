@@ -114,6 +114,7 @@ export const maven: Detector = {
           goal ?? '',
           [
             [/surefire|failsafe/, 'test'],
+            [/jacoco/, 'coverage'],
             [/checkstyle|spotless|pmd|format|license/, 'lint'],
             [/compiler/, 'compile'],
             [/deploy/, 'deploy'],

@@ -1,3 +1,4 @@
+import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { isNearEnd } from '../../detect/is-near-end.ts';
 
@@ -18,16 +19,11 @@ export const cancelled: Detector = {
         'Build was canceled',
         'Build was aborted',
         'Job failed: canceled',
+        'Superseded by #',
       ],
       match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Build was (?:canceled|aborted).{0,80}))/,
-      read: ({ text = '' }, block) =>
-        found(
-          text,
-          block.level === 'error' || /^(?:Canceling since|Aborted by|The run was|ERROR: Job)/.test(text)
-            ? 'likely'
-            : 'generic',
-        ),
+        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Build was (?:canceled|aborted).{0,80}))/,
+      read: ({ text = '' }, block) => found(text, strengthOf(text, block)),
     },
     {
       // Whatever a CI calls what it ran, it says who or what ended it in the last lines.
@@ -38,6 +34,12 @@ export const cancelled: Detector = {
     },
   ],
 };
+
+/** What the CI marks as an error, or says of its own order of runs, ended the run; programs print the rest, too. */
+function strengthOf(text: string, { level }: Block): Finding['strength'] {
+  if (level === 'error' || text.startsWith('Superseded by')) return 'specific';
+  return /^(?:Canceling since|Aborted by|The run was|ERROR: Job)/.test(text) ? 'likely' : 'generic';
+}
 
 function found(text: string, strength: Finding['strength']): Finding {
   return {

@@ -20,7 +20,8 @@ export const ownRunner: Detector = {
         // k6 fills up the names of its metrics with full stops; what ends in a verdict of its own is no name.
         if (/\.{3}$|\bfailed$/.test(test) || saysNoFailure(block.text)) return undefined;
         if (!block.before(passed, 40) && !block.after(passed, 40)) return undefined;
-        const to = block.lastWhile(besideBar, 30);
+        const shown = block.after(/^\s{0,8}(?:Error|ERROR)\b/, 2);
+        const to = shown ? Math.min(shown.line + 5, block.paragraphEnd(8)) : block.lastWhile(besideBar, 30);
         const reason = why || (to > block.number ? (block.after(reasonBesideBar, 3)?.groups.reason ?? '') : '');
         return failedTest({ test, why: reason }, { strength: reason ? 'specific' : 'likely', to });
       },

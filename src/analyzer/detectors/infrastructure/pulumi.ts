@@ -21,6 +21,22 @@ export const pulumi: Detector = {
       }),
     },
     {
+      literals: ['resource(s) with pending operations'],
+      match: /^\s{0,8}error: (?<text>the current deployment has \d{1,6} resource\(s\) with pending operations)/,
+      read: ({ text = '' }, block) => ({
+        category: 'deploy',
+        strength: 'exact',
+        title: `Pulumi: ${text}`,
+        cause: `Pulumi was interrupted before, and ${text}.`,
+        key: 'pending operations',
+        to: block.lastWhile(/^\s{1,8}\* urn:/, 8),
+        fix: {
+          summary: 'Look which of the operations have completed, then take them out of the state.',
+          commands: [sh`pulumi refresh`],
+        },
+      }),
+    },
+    {
       literals: ['    error: '],
       match: /^ {4}error: (?:\S{1,200}\.go:\d{1,6}: )?(?<text>.{1,500})/,
       read: ({ text = '' }, block) => {

@@ -15,7 +15,7 @@ export const dotnet: Detector = {
   rules: [
     {
       literals: [
-        'error CS',
+        'rror CS',
         'error FS',
         'error BC',
         'error CA',
@@ -30,7 +30,7 @@ export const dotnet: Detector = {
         'error RZ',
       ],
       match:
-        /^\s{0,8}(?:\d{1,4}>)?(?<path>(?:[A-Za-z]:)?[^:*?"<>|(]{1,300})\((?<line>\d{1,7})(?:,(?<column>\d{1,5})){0,3}\)\s?: error (?<code>[A-Za-z]{1,12}\d{0,5}): (?<text>.{1,600})/,
+        /^\s{0,8}(?:\d{1,4}>)?(?<path>(?:[A-Za-z]:)?[^:*?"<>|(]{1,300})\((?<line>\d{1,7})(?:,(?<column>\d{1,5})){0,3}\)\s?: [Ee]rror (?<code>[A-Za-z]{1,12}\d{0,5}): (?<text>.{1,600})/,
       read: ({ path = '', line = '', column = '', code = '', text = '' }, block) => {
         const said = text.replace(project, '');
         return findingAt(
@@ -39,7 +39,7 @@ export const dotnet: Detector = {
           {
             title: `${code} in ${shortLocation(path.trim(), line)}: ${said}`,
             key: `${code} ${path.trim().split(/[/\\]/).at(-1)} ${said}`,
-            to: block.lastWhile(/: error [A-Z]{1,12}\d{0,5}: /, 20),
+            to: block.lastWhile(/: [Ee]rror [A-Z]{1,12}\d{0,5}: /, 20),
             fix: /^(?:WHITESPACE|IMPORTS)/.test(code)
               ? { summary: 'Format the code and commit the result.', commands: [sh`dotnet format`] }
               : undefined,

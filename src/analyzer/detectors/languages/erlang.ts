@@ -5,6 +5,8 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://www.erlang.org/doc/apps/common_test/
+const ctFailed = /(?<!\*)\*failed\*(?!\*)/;
+
 export const erlang: Detector = {
   tool: 'erlang',
   rules: [
@@ -51,7 +53,7 @@ export const erlang: Detector = {
       literals: ['*failed*'],
       match: /^\s{0,8}(?<suite>[a-z]\w{0,100}):(?:\d{1,6}:)? ?(?<test>[a-z]\w{0,100})/,
       read: ({ suite = '', test = '' }, block) => {
-        if (!block.text.includes('*failed*')) return undefined;
+        if (!ctFailed.test(block.text)) return undefined;
         const at = block.after(/\((?<path>[\w./-]{1,200}\.erl), line (?<line>\d{1,6})\)/, 6);
         const thrown = block.after(/^\s{0,12}\*\*(?<text>\w{1,20}:.{1,300})/, 12);
         const sides = ['expected', 'value'].map((side) => new Map(pairs(block)).get(side));

@@ -83,16 +83,14 @@ export const rust: Detector = {
     },
     {
       literals: ['error['],
-      match: /^error\[(?<code>[a-z][a-z-]{2,30})\]: (?<text>.{1,400})/,
+      match:
+        /^error\[(?<code>vulnerability|unsound|yanked|unmaintained|notice|rejected|unlicensed|no-license-field|duplicate|banned|not-allowed|wildcard|source-not-allowed|git-source-underspecified|unresolved-workspace-dependency|workspace-duplicate|feature-\w{1,20}|default-feature-enabled)\]: (?<text>.{1,400})/,
       read: ({ code = '', text = '' }, block) => {
         const crate =
           block.after(/^\s{1,12}(?:┌─ .{1,200}|│ )/, 3) &&
           block.after(/^\s{1,12}(?:├|=) .{0,40}?(?<name>[\w-]{1,60} v\d[\w.+-]{0,30})/, 25)?.groups.name;
         return {
-          category:
-            code === 'vulnerability' || code === 'unsound' || code === 'yanked' || code === 'unmaintained'
-              ? 'security_check'
-              : 'dependency',
+          category: /^(?:vulnerability|unsound|yanked|unmaintained)$/.test(code) ? 'security_check' : 'dependency',
           strength: 'exact',
           title: `cargo-deny (${code}): ${text}${crate ? ` (${crate})` : ''}`,
           cause: `cargo-deny refuses a dependency: ${text}${crate ? `, ${crate}` : ''}`,

@@ -13,9 +13,10 @@ export const coverageThreshold: Detector = {
         'Required test coverage of ',
         'below the expected minimum',
         'less than fail-under',
+        'test coverage is required',
       ],
       match:
-        /^\s{0,4}(?:ERROR: |FAIL |Error: |Jest: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than)).{0,300})/,
+        /^\s{0,4}(?:› {1,4})?(?:ERROR: |FAIL |Error: |Jest: |Warning: )?(?<text>(?:Coverage for .{1,200} does not meet |Coverage failure: |Required test coverage of |.{0,80}[cC]overage .{0,120}(?:below the|less than|test coverage is required)).{0,300})/,
       read: ({ text }, block) => ({
         category: 'coverage',
         strength: 'exact',
