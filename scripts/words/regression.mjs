@@ -1,9 +1,9 @@
 const rounds = 25;
 const rate = 0.4;
 /** How strongly weights are drawn to nothing, so that words that tell little have none. */
-const penalty = 0.00005;
+const penalty = 0.00001;
 const fewestMessages = 2;
-const smallest = 5;
+const smallest = 30;
 const unit = 100;
 
 /**

@@ -201,6 +201,8 @@ const tools: readonly Tool[] = [
       'no spool 7',
     ],
     says: 'no spool 7',
+    // A program that ends with a stack has ended by itself.
+    told: 'crash',
     known: false,
   },
   {

@@ -15,7 +15,7 @@ type Vocabulary = { table: () => WordWeights; fewest: number };
 
 /** `elsewhere`: German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese, Chinese, Korean. A short word of one is a name in another. */
 export const vocabularies = {
-  english: { table: wordWeights, fewest: 3 },
+  english: { table: wordWeights, fewest: 5 },
   elsewhere: { table: wordWeightsElsewhere, fewest: 4 },
 } as const satisfies Record<string, Vocabulary>;
 

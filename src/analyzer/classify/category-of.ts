@@ -27,9 +27,9 @@ export type Evidence = {
 /** Below this weight the category would be a guess: one word, or the name of a program that does many things. */
 const enough = 1.25;
 /** What all words of a text are worth that leave no doubt; what they make half as likely is worth a quarter. */
-const allWords = 4;
+const allWords = 3;
 /** What an exit status is worth that says how the program ended. */
-const bySignal = 2;
+const bySignal = 3;
 /** What stands beside the message, and what a step is called, tell less than the message. */
 const besides = 0.5;
 const testRun = 3;
@@ -69,7 +69,7 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   if (evidence.amongTests) add(words, 'test', testRun);
   if (evidence.listed) add(words, 'test', listedTest);
   if (evidence.exitCode === stopped) add(words, 'timeout', answered);
-  const told = heaviest(words);
+  const told = knowsSurely(evidence) ? heaviest(words) : withAllWords(words, own.message.text, evidence.message);
   if (told.weight >= certain) return told.category;
   for (const [category, weight] of askedFor(evidence, tables)) add(words, category, weight);
   const signalled = byExitCode[evidence.exitCode ?? 0];
@@ -77,6 +77,23 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   const best = heaviest(words);
   if (best.weight >= enough) return best.category;
   return byAllWords([own.message.text, evidence.message], own.block.text) ?? evidence.claim.category;
+}
+
+/** A rule that is sure was written for these words. */
+function knowsSurely({ claim }: Evidence): boolean {
+  return claim.weight >= named;
+}
+
+/**
+ * The heaviest category when all words of the message have spoken, too. They are only read where they can change it: a table
+ * of them takes longer to read than a small log.
+ */
+function withAllWords(weights: Map<Category, number>, message: string, printed: string): Told {
+  const [first, second] = [...weights].filter(([category]) => category !== 'unknown').sort((a, b) => b[1] - a[1]);
+  if (first && first[1] >= certain && first[1] - (second?.[1] ?? 0) >= allWords) return heaviest(weights);
+  for (const [category, likelihood] of likelihoodsInAnyLanguage(message, printed))
+    add(weights, category, allWords * likelihood ** 2);
+  return heaviest(weights);
 }
 
 /** What no sign tells, all words of the texts may tell together. */
@@ -125,8 +142,10 @@ function shareOf(anyOf: readonly RegExp[], text: Words, beside: Words): number {
   return matches(anyOf, beside) ? besides : 0;
 }
 
-function heaviest(weights: ReadonlyMap<Category, number>): { category: Category; weight: number } {
-  let best: { category: Category; weight: number } = { category: 'unknown', weight: 0 };
+type Told = { category: Category; weight: number };
+
+function heaviest(weights: ReadonlyMap<Category, number>): Told {
+  let best: Told = { category: 'unknown', weight: 0 };
   for (const [category, weight] of weights)
     if (category !== 'unknown' && weight > best.weight) best = { category, weight };
   return best;

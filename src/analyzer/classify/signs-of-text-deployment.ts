@@ -16,7 +16,7 @@ export const deploymentSigns: readonly Sign[] = [
   ],
   ['container', hint, [/\b(?:containers?|podman|images?)\b/i, /\bdocker\w{0,8}\b/i]],
   // What a client of Kubernetes says when a workload does not get ready
-  ['deploy', answered + hint, [/\btimed out waiting for the condition\b/i]],
+  ['deploy', answered + certain, [/\btimed out waiting for the condition\b/i]],
   [
     'deploy',
     certain,

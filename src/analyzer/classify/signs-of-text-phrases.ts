@@ -8,7 +8,6 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve) (?:the |an? |any |your )?(?:\w{1,20} )?(?:files?|paths?|director(?:y|ies)|folders?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|variables?|actions?|inputs?|settings?|options?|schemes?|regions?)\b/i,
       /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
-      /\b[Ii]nvalid (?:\w{1,20} ){0,2}graph\b|\b(?:[Cc]yclic|[Cc]ircular) dependenc(?:y|ies) (?:\w{1,12} )?(?:between|among|in) (?:\w{1,12} )?(?:packages|workspaces|projects|tasks|jobs|stages|charts)\b/,
       /\b[A-Z]\w{2,30} not specified\b/,
       /\bno (?:\S{1,30} ){1,3}(?:is|was|are|were|has been|have been) (?:specified|given|set|configured|provided|selected|defined)\b/i,
       /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
@@ -35,6 +34,36 @@ export const phraseSigns: readonly Sign[] = [
     'config',
     answered,
     [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
+  ],
+  [
+    'config',
+    answered,
+    [
+      /\b[Ii]nvalid (?:\w{1,20} ){0,2}graph\b|\b(?:[Cc]yclic|[Cc]ircular) dependenc(?:y|ies) (?:\w{1,12} )?(?:between|among|in) (?:\w{1,12} )?(?:packages|workspaces|projects|tasks|jobs|stages|charts)\b/,
+    ],
+  ],
+  ['config', certain, [/\b[Nn]o (?:sources|input files)\b|\b[Ii]nstalled \(but unpackaged\) file/]],
+  [
+    'config',
+    answered,
+    [
+      /\b[Rr]equested \S.{0,40}\b(?:is|are) (?:invalid|not (?:valid|allowed|permitted))\b|\bhas different version \S{1,20} than\b/,
+    ],
+  ],
+  ['dependency', answered, [/\bis not supported by the following packages\b|\b[Cc]annot find matching keyid\b/]],
+  ['missing_tool', answered, [/^\w{0,12}make(?:\[\d{1,3}\])?: [^\s:*]{1,100}: (?:No such file|[Cc]ommand not found)/m]],
+  [
+    'crash',
+    certain,
+    [
+      /\bunexpectedly (?:exited|terminated|crashed|stopped)\b|\b(?:exited|terminated|crashed|died) unexpectedly\b|\b(?:with|by|on) signal (?:SIG(?:KILL|SEGV|ABRT|BUS|ILL|TRAP)|(?:4|5|6|7|11)\b)/,
+    ],
+  ],
+  // What golangci-lint puts behind its findings
+  [
+    'lint',
+    answered,
+    [/ \((?:errcheck|gosec|govet|staticcheck|revive|unused|ineffassign|gocritic|stylecheck|gosimple|unparam)\)$/m],
   ],
   ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
   ['credentials', answered, [/\bbad decrypt\b/]],

@@ -6,7 +6,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'network',
     answered,
     [
-      /\b(?:(?:could ?n[o']t|unable to|cannot|failed to) resolve (?:the )?(?:host|proxy|hostname|address)|no address associated|name resolution|name or service not known|unknown ?host|nodename nor servname|no such host|getaddrinfo|ENOTFOUND|EAI_AGAIN|connection (?:was )?(?:refused|reset|timed out|aborted|closed|broken|error)|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT)\b/i,
+      /\b(?:(?:could ?n[o']t|unable to|cannot|failed to) resolve (?:the )?(?:host|proxy|hostname|address)|no address associated|name resolution|name or service not known|unknown ?host|nodename nor servname|no such host|getaddrinfo|ENOTFOUND|EAI_AGAIN|connect(?:ion)? (?:was )?(?:refused|reset|timed out|aborted|closed|broken|error)|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT)\b/i,
       /\b(?:EHOSTUNREACH|network is unreachable|no route to host|TLS handshake|SSL(?:_ERROR|Error|: CERT)|socket hang up|can(?:no|')t connect to|could not connect|failed to connect|unable to connect|dial tcp|remote end closed)\b/i,
       /\bnslookup: can't resolve\b/,
       /\b(?:HTTPSConnectionPool|bad gateway|service unavailable|gateway time-?out|connection to server at)\b/i,

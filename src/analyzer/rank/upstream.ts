@@ -68,10 +68,15 @@ function linesHolding(text: string, { lines, cause }: Pick<Found, 'lines' | 'cau
   const held: number[] = [];
   let line = lines.holding(text, 0, cause.from - 1);
   while (line !== undefined && held.length < mostMentions) {
-    held.push(line);
+    if (isEarlier(lines, line, cause.from)) held.push(line);
     line = lines.holding(text, line, cause.from - 1);
   }
   return held;
+}
+
+/** Of several processes the lines are read one after the other, whichever were printed first. */
+function isEarlier(lines: Lines, line: number, than: number): boolean {
+  return lines.origin(line) < lines.origin(than);
 }
 
 function namesThing(text: string, subject: string): boolean {
@@ -141,7 +146,9 @@ function ranBetween({ commands }: RunOutline, from: number, to: number): boolean
 function toleratedOfKind(found: Found): Led | undefined {
   const { lines, cause, others } = found;
   const text = blockText(lines, cause.from, cause.to + shownAfter);
-  const earlier = others.filter(({ to }) => to < cause.from).sort((a, b) => a.from - b.from);
+  const earlier = others
+    .filter(({ to }) => to < cause.from && isEarlier(lines, to, cause.from))
+    .sort((a, b) => a.from - b.from);
   const kinds = provisions.filter(({ lacked }) => lacked.test(text));
   const ofKind = earlier.filter(
     (finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)),
