@@ -29,7 +29,7 @@ const ofAny: readonly MarkerRule[] = [
   // npm and pnpm, of each script that they run
   {
     kind: 'trace',
-    literals: ['@'],
+    literals: ['> '],
     match: /^> (?:@[\w.-]{1,80}\/)?[\w.-]{1,80}@\S{1,60} [\w:.-]{1,80}(?: \S{1,300})?$/,
     below: { match: /^> (?<command>\S.{0,399})$/, within: 1 },
   },
