@@ -60,7 +60,8 @@ function shownLack({ lines, cause }: Found): number | undefined {
 /** The lines above the cause that name the subject as a thing, not as a place; none where too many do. */
 function mentionsOf(subject: string, { lines, cause }: Found): number[] {
   const mentions = linesHolding(subject, { lines, cause });
-  return mentions.length >= mostMentions ? [] : mentions.filter((line) => namesThing(lines.at(line).text, subject));
+  if (mentions.length >= mostMentions) return [];
+  return mentions.filter((line) => isEarlier(lines, line, cause.from) && namesThing(lines.at(line).text, subject));
 }
 
 /** The first lines above the cause that hold a text. */
@@ -68,7 +69,7 @@ function linesHolding(text: string, { lines, cause }: Pick<Found, 'lines' | 'cau
   const held: number[] = [];
   let line = lines.holding(text, 0, cause.from - 1);
   while (line !== undefined && held.length < mostMentions) {
-    if (isEarlier(lines, line, cause.from)) held.push(line);
+    held.push(line);
     line = lines.holding(text, line, cause.from - 1);
   }
   return held;
@@ -164,7 +165,8 @@ function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFi
     const held = literals.flatMap((literal) => linesHolding(literal, found)).toSorted((a, b) => a - b);
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
-      return about.test(text) && failed.test(text) && jobWentOn(found, line);
+      const isBefore = isEarlier(found.lines, line, found.cause.from);
+      return isBefore && about.test(text) && failed.test(text) && jobWentOn(found, line);
     });
     if (told !== undefined) return findingAt(found, told);
   }

@@ -2,6 +2,7 @@ import type { Category } from '../../contract/analyses/analysis.ts';
 import { categorySaid } from '../classify/category-of.ts';
 import { hint } from '../classify/sign.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
+import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { Lines } from '../read/lines.ts';
 import { tellsReason } from './cause-sentence.ts';
@@ -80,9 +81,7 @@ function stepOf({ cause, outline, lines }: DiagnosisInput): string {
 }
 
 function toleratedBefore({ cause, others, outline, lines }: DiagnosisInput): string {
-  const harmless = others.find(
-    ({ from }) => from < cause.from && outline.tolerated.some((stretch) => from >= stretch.from && from <= stretch.to),
-  );
+  const harmless = others.find(({ from }) => from < cause.from && isToleratedAt(from, outline));
   return harmless
     ? `The failure at line ${lines.origin(harmless.from)} did not end the job: it was tried again or tolerated.`
     : '';
