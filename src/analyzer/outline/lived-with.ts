@@ -1,6 +1,6 @@
 // Words by which whoever printed an error adds that it does not count.
 const declared =
-  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory|informational|best-effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|не критично/
+  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best-effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|не критично/
     .source;
 const goingOn =
   /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
@@ -8,7 +8,7 @@ const goingOn =
 
 /** A remark in brackets that ends its line: what the line says does not count. */
 const uncounted = new RegExp(
-  String.raw`\((?:[^()]{1,60}[, ] ?)?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$`,
+  String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$`,
   'i',
 );
 
