@@ -6,7 +6,7 @@ import { analyzerTablesPlugin, laterEntry } from './analyzer-tables.mjs';
 import { bundler } from './bundler.mjs';
 import { commandStamp, root } from './checkout.mjs';
 import { answering, engineVersionOf, engineVersionPlugin } from './engine-version.mjs';
-import { laterDetectorsPlugin } from './later-detectors.mjs';
+import { detectorEntries, laterDetectorsPlugin } from './later-detectors.mjs';
 
 /** The argument parser starts a program only for a command in a separate file; this command has none. */
 const startsNoPrograms = {
@@ -37,6 +37,7 @@ export async function bundledCommand({ version, dir, plugins = [] }) {
     input: {
       ...{ command: 'src/cli/command.ts', 'analyze-thread': 'src/cli/analyze-thread.ts' },
       'later-tables': laterEntry,
+      ...detectorEntries(),
     },
     write: dir !== undefined,
     output: {
@@ -46,7 +47,16 @@ export async function bundledCommand({ version, dir, plugins = [] }) {
       charset: 'ascii',
     },
   });
+  for (const file of output) assertAscii(file);
   return output;
+}
+
+/** Of what a bundle holds, V8 keeps a text with one other character in twice the memory, and reads it later. */
+function assertAscii({ fileName, code = '' }) {
+  const at = code.search(/[^\0-\x7F]/);
+  if (at < 0) return;
+  const place = code.slice(Math.max(0, at - 40), at + 20);
+  throw new Error(`${fileName} is not ASCII; write \\u escapes in raw templates of the command: ${place}`);
 }
 
 /** The files of the checkout that a build reads. */

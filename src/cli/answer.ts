@@ -5,6 +5,7 @@ import { excerpt } from '../analyzer/excerpt/excerpt.ts';
 import type { AnalyzeOptions, RunContext } from '../analyzer/options.ts';
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import { LogText } from '../kernel/log-text.ts';
+import { optimiseExpressionsFor } from './optimise-expressions.ts';
 import type { ReadLog } from './read-log.ts';
 
 export type NumberedLine = { line: number; text: string };
@@ -22,6 +23,7 @@ type Known = Pick<AnalyzeOptions, 'cut' | 'ownPatterns'> & { run?: RunContext };
 export function answer(file: string, read: ReadLog, { run = {}, ...options }: Known = {}): Answer {
   if ('error' in read) return { file, error: read.error };
   const log = LogText.fromBytes(read.bytes);
+  optimiseExpressionsFor(log.sizeBytes);
   const diagnosis = analyze(log, run, { hash: hash128, evidence: 'quotes', ...options });
   const cause = diagnosis.evidence[0];
   if (cause === undefined) return { file, diagnosis, lines: [] };

@@ -14,7 +14,7 @@ const uncounted = new RegExp(
 
 /** A remark that ends its line: the job goes on after what stands above. */
 export const livedWith = new RegExp(
-  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!…]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$`,
+  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!\u2026]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$`,
   'i',
 );
 
