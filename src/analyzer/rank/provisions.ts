@@ -12,7 +12,7 @@ export type Provision = {
 
 /** Words that say that something was not provided. */
 export const notProvided =
-  /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w])|curl: \(\d{1,3}\)/i;
+  /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|not enough space|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w])|curl: \(\d{1,3}\)/i;
 
 /** Words that say that the job went on all the same; a script does after a line of it that lacks a program. */
 export const wentOn =
@@ -77,11 +77,13 @@ export const provisions: readonly Provision[] = [
   },
   // A server that did not start
   {
-    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory|listen|bind)\b/,
+    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory|listen|bind|FATAL)\b/,
     failed:
-      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated/,
-    literals: ['ddress already in use'],
-    lacked: /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to/,
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
+    literals: ['ddress already in use', 'FATAL:  '],
+    // A name without a domain is that of a container beside the job.
+    lacked:
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])/,
   },
   // A program that ended as it started, for which a rollout or a check of its health then waits
   {
@@ -106,6 +108,31 @@ export const provisions: readonly Provision[] = [
     literals: [': command not found'],
     lacked:
       /[Mm]ust be specified|is not (?:currently )?set|requires? (?:a |an )?(?:value|argument)|must not be empty|cannot be (?:empty|blank)|(?:missing|unary) operand|unary operator expected|empty (?:host|value|string|argument)/,
+  },
+  // A token or a login that was refused
+  {
+    about: /[Tt]oken\b|[Cc]redential|\b[Ll]ogin\b|\b[Ss]ecrets?\b|AssumeRole|\bOIDC\b/,
+    failed: /AccessDenied|not authori[sz]ed|\b[Dd]enied\b|\b(?:[Ff]ailed|[Uu]nable) to\b|could not|invalid|expired/,
+    literals: ['AccessDenied', 'not authorized to'],
+    lacked:
+      /\b40[13]\b.{0,40}(?:[Uu]nauthori[sz]ed|[Ff]orbidden)|status code: 40[13]\b|no basic auth credentials|[Aa]uthentication (?:is )?required|could not read Username/,
+  },
+  // A file whose contents could not be decoded
+  {
+    about: /\b(?:base64|gpg|openssl|sops|age|ansible-vault|git-crypt)\b/,
+    failed:
+      /invalid input|invalid base64|decryption failed|bad decrypt|bad magic number|error decrypting|[Ff]ailed to (?:get|decrypt)/,
+    literals: ['base64: ', 'gpg: ', 'bad decrypt', 'bad magic number', 'decrypting', 'ailed to get the data key'],
+    lacked:
+      /[Ii]nvalid (?:keystore|key) format|[Ff]ailed to (?:read|load|parse|import) (?:the )?(?:key|certificate|keystore)|(?:bad|invalid|malformed|no) (?:PEM|certificate|private key|signature)|[Uu]nexpected (?:token|end|EOF)|not (?:a )?valid (?:json|JSON|yaml|YAML)/,
+  },
+  // A graphics card that the driver does not show
+  {
+    about: /\b(?:NVML|nvidia-smi|NVIDIA-SMI|NVIDIA|CUDA|GPUs?)\b/,
+    failed: /[Mm]ismatch|has failed|[Ff]ailed to initiali[sz]e|couldn't communicate|not found|[Nn]o devices/,
+    literals: ['NVML', 'nvidia-smi', 'NVIDIA'],
+    lacked:
+      /\b[Nn]o (?:supported )?(?:gpus?|GPUs?|CUDA)\b|cudaGetDeviceCount|CUDA (?:is not available|driver version|initialization)|Found no NVIDIA driver|not compiled with CUDA/,
   },
   // Packages that a tolerated command was to install
   {

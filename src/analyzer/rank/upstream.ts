@@ -14,10 +14,13 @@ const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
 const shownAfter = 30;
-const mostOfLine = 400;
+const mostOfLine = 1000;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
+
+// A line of an error whose reason stands in the next one.
+const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 
 // What was lacking is provided at once, or something in its place.
 const mended =
@@ -31,8 +34,7 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 export function upstreamOf(found: Found): Led | undefined {
   const { lines, cause } = found;
   const text = blockText(lines, cause.from, Math.min(cause.to, cause.from + 9));
-  if (!lacking.test(text)) return undefined;
-  return namedEarlier(found) ?? toleratedOfKind(found);
+  return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found);
 }
 
 function namedEarlier(found: Found): Led | undefined {
@@ -105,8 +107,10 @@ function wordsOf(text: string): Set<string> {
 /** The line that says that what a line names was not provided: itself, or the answer to the attempt that it echoes. */
 function failureAt(found: Found, line: number): number | undefined {
   const { lines, cause } = found;
-  const isAttempt = attempt.test(lines.at(line).text);
-  if (!isAttempt) return isFailure(found, line) ? line : undefined;
+  const { text } = lines.at(line);
+  const isAttempt = attempt.test(text);
+  if (!isAttempt && isFailure(found, line)) return line;
+  if (!isAttempt) return marked.test(text) && isFailure(found, line + 1) ? line + 1 : undefined;
   for (let at = line + 1; at <= Math.min(line + answerWithin, cause.from - 1); at += 1) {
     if (attempt.test(lines.at(at).text)) return undefined;
     if (isFailure(found, at)) return at;
@@ -122,9 +126,9 @@ function isFailure(found: Found, line: number): boolean {
   return notProvided.test(text) && jobWentOn(found, line);
 }
 
-/** Whether the job went on after a failure and says so, or another command ran before the cause. */
+/** Whether the job went on after a failure and says so, or another step or command ran before the cause. */
 function jobWentOn({ lines, outline, cause, others }: Found, line: number): boolean {
-  if (ranBetween(outline, line, cause.from)) return true;
+  if (ranBetween(outline, line, cause.from) || line < (outline.failing?.from ?? 0)) return true;
   if (isToleratedAt(line, outline) || isRepeated(others, line, cause.from)) return true;
   if (lines.at(line).level === 'warning') return true;
   for (let at = line; at <= Math.min(line + wentOnWithin, cause.from - 1); at += 1)

@@ -169,6 +169,7 @@ test.each([
   'mvn -B verify sonar:sonar -Dsonar.projectKey=acme-bio_java',
   'WARNING! Using --password via the CLI is insecure. Use --password-stdin.',
   'conan install . --output-folder=build -pr:a ci/gcc11.profile',
+  'export API_TOKEN=`aws codeartifact get-authorization-token --query authorizationToken`',
 ])('ordinary text stays as it is: %s', (line) => {
   expect(redact(line)).toEqual({ text: line, kinds: [], leaks: [] });
 });

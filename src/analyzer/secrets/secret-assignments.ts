@@ -16,8 +16,8 @@ const closers = new Set(`)]}>,;.'"\``);
 type Value = { from: number; to: number; quoted: boolean };
 type Tied = { name: string; tie: string; text: string; value: Value };
 
-/** Where a shell stands. */
-const directory = /^(?:OLD)?PWD[=:]\s?["']?(?:[/~]|[A-Za-z]:\\)/;
+/** Where a shell stands, or a command whose output it puts in its place. */
+const ofShell = /^(?:OLD)?PWD[=:]\s?["']?(?:[/~]|[A-Za-z]:\\)|^\w{1,120}=`[\w./-]{1,80} [\w./$"'-]/;
 
 /** Values whose names say that they are secret: `DB_PASS=x`, `"clientSecret": "x"`, `:token=>"x"`. */
 export const assignments: Finder = { literals: wordsOfNames, anyCase: true, find: assigned };
@@ -31,7 +31,7 @@ function assigned(text: string): Span[] {
     const value = valueAt(text, found.index + found[0].length);
     if (
       !value ||
-      directory.test(text.slice(found.index, value.from + 3)) ||
+      ofShell.test(text.slice(found.index, value.to)) ||
       !isSecret(weight, { name, tie: found[0].slice(name.length), text, value })
     )
       continue;
