@@ -51,18 +51,19 @@ export const r: Detector = {
       },
     },
     {
-      literals: ['── Failure (', '── Error ('],
+      // The reporter of a terminal draws its line above.
+      literals: ['── Failure (', '── Error (', 'Failure (test', 'Error (test'],
       match:
-        /^\s{0,4}── (?:Failure|Error) \('?(?<path>[^'():]{1,200})'?:(?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
+        /^\s{0,4}(?:── )?(?:Failure|Error) \('?(?<path>[^'():]{1,200})'?:(?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
       read: ({ path = '', line = '', test = '' }, block) => {
-        const why = [1, 2]
-          .map((step) => block.at(block.number + step).trim())
-          .join(' ')
-          .trim();
+        const [, why = ''] =
+          /^(.{0,600}?)\s{0,9}(?:Backtrace:|$)/.exec(
+            [1, 2].map((step) => block.at(block.number + step).trim()).join(' '),
+          ) ?? [];
         return failedTest(
           { test: test.trim() || path, why, path, line },
           {
-            to: Math.min(block.lastBefore(/^\s{0,4}(?:──|══|\[ FAIL|$)/, 20), block.number + 9),
+            to: Math.min(block.lastBefore(/^\s{0,4}(?:──|══|\[ FAIL|Backtrace:|$)/, 20), block.number + 9),
             fix: {
               summary: 'Run the failed test file alone.',
               commands: [sh`Rscript -e 'testthat::test_file("tests/testthat/${plainName(path.split('/').at(-1))}")'`],
