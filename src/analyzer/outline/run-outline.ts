@@ -7,6 +7,9 @@ import { type Stretch, toleratedStretches } from './tolerated.ts';
 const longestCommand = 400;
 const mostCommands = 2000;
 const mostBefore = 4;
+/** Programs that build and test. */
+const builds =
+  /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|npx?|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
@@ -168,7 +171,13 @@ function opened(marker: Marker, open: Step): Step {
 function exit(reading: Reading, marker: Marker): void {
   if (marker.code === 0)
     reading.open = { ...reading.open, command: null, from: marker.line + 1, startsWithOutput: true };
-  else reading.failing ??= failed(reading, marker);
+  else if (!reading.failing || isLivedWith(reading.failing, reading)) reading.failing = failed(reading, marker);
+}
+
+/** A job whose step could not prepare something, and whose next ones build and test all the same, was told to go on. */
+function isLivedWith({ name, command, to }: Step, { open, epilogue }: Reading): boolean {
+  const areSteps = name !== null && open.name !== null && open.from > to && epilogue === null;
+  return areSteps && !builds.test(command ?? name) && builds.test(open.command ?? open.name ?? '');
 }
 
 function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
