@@ -1,5 +1,5 @@
 import { type DetectedFinding, passing } from '../detect/detect.ts';
-import { isTriedAgain } from '../detect/outlived.ts';
+import { isTriedAgain, saysItGoesOn } from '../detect/outlived.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
@@ -44,18 +44,28 @@ function namedEarlier(found: Found): Led | undefined {
   for (const subject of [...subjectsOf(lines, cause.from, cause.to), ...shownSubjects]) {
     for (const line of mentionsOf(subject, found)) {
       const failed = failureAt(found, line);
-      const finding = failed === undefined ? undefined : findingAt(found, failed);
+      const finding = failed === undefined ? undefined : reasonAt(found, failed);
       if (finding && isOther(finding, found)) return { finding, subject };
     }
   }
   return undefined;
 }
 
+/** What a rule is sure of right above a line that no rule knows, which then only says what came of it; else the line itself. */
+function reasonAt(found: Found, line: number): DetectedFinding {
+  const told = findingAt(found, line);
+  if (told.rule >= 0) return told;
+  const above = found.others.find(({ to, rule, strength }) => rule >= 0 && strength === 'exact' && to === line - 1);
+  return above ? findingAt(found, above.from) : told;
+}
+
 /** What a tool that waited in vain prints below its error of what it waited for. */
 function shownLack({ lines, cause }: Found): number | undefined {
-  for (let line = cause.to + 1; line <= Math.min(lines.count, cause.to + shownAfter); line += 1)
-    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(lines.at(line).text.slice(0, mostOfLine))))
-      return line;
+  for (let line = cause.to + 1; line <= Math.min(lines.count, cause.to + shownAfter); line += 1) {
+    const text = lines.at(line).text.slice(0, mostOfLine);
+    if (saysItGoesOn(text)) continue;
+    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(text))) return line;
+  }
   return undefined;
 }
 

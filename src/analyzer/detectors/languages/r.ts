@@ -128,17 +128,22 @@ export const r: Detector = {
     {
       literals: [
         'ERROR: compilation failed for package',
+        'ERROR: configuration failed for package',
         'ERROR: lazy loading failed for package',
         'had non-zero exit status',
       ],
       match:
         /^(?<text>(?:ERROR: (?:compilation|lazy loading|configuration|installing .{1,60}) failed for package .{1,120}|.{0,200}installation of (?:one or more packages|package .{1,80}) (?:failed|had non-zero exit status).{0,100}))/,
-      read: ({ text = '' }) => ({
-        category: 'dependency',
-        strength: 'likely',
-        title: text.trim(),
-        cause: `An R package could not be installed: ${text.trim()}`,
-      }),
+      read: ({ text = '' }, block) => {
+        const why = block.before(/^configure: error: (?<said>.{1,300})/, 4);
+        return {
+          category: 'dependency',
+          strength: why ? 'specific' : 'likely',
+          title: `${why ? `${why.groups.said}: ` : ''}${text.trim()}`,
+          cause: `An R package could not be installed: ${why ? `${why.groups.said}; ` : ''}${text.trim()}`,
+          from: why?.line,
+        };
+      },
     },
   ],
 };
