@@ -19,7 +19,7 @@ export const semaphore = {
     {
       kind: 'exit',
       literals: ['xit code: '],
-      match: /^[Ee]xit code: (?<code>-?\d{1,10})(?: {1,4}duration.{0,40}| \(Step.{0,200})?$/,
+      match: /^[Ee]xit code: (?<code>-?\d{1,10})(?: {1,4}duration.{0,40}| \(Step.{0,200})$/,
     },
   ],
 } as const satisfies Ci;

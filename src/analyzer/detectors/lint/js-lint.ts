@@ -68,7 +68,7 @@ const forms: readonly Form[] = [
     tool: 'dependency-cruiser',
     literals: ['  error '],
     match: /^\s{2}error (?<text>[\w-]{2,60}: (?<path>[^\s:]{1,300})(?: → \S{0,300})?)$/,
-    run: /^\s{2}(?:error|warn) /,
+    run: /^\s{2}(?:error|warn) |^\s{6}\S.{0,300}(?:→|$)/,
   },
   {
     tool: 'publint',
@@ -111,6 +111,18 @@ const forms: readonly Form[] = [
       /^\s{0,6}(?<text>\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] <?(?:https?:|file:|\.{0,2}\/|#|mailto:|[\w./-]{1,200}\.md).{1,400})/,
     above: /^(?:FILE: (?<path>\S{1,300})|.{0,60}Errors in (?<path2>\S{1,300}))$/,
     run: /^\s{0,6}\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] /,
+  },
+  {
+    tool: 'sphinx-linkcheck',
+    literals: [') broken '],
+    match: /^\(\s{0,80}(?<path>[^\s:]{1,300}): line\s{1,8}(?<line>\d{1,7})\) broken\s{1,8}(?<text>\S.{1,500})/,
+    run: /^\(\s{0,80}[^\s:]{1,300}: line\s{1,8}\d{1,7}\) broken\s/,
+  },
+  {
+    tool: 'sphinx-linkcheck',
+    literals: [': [broken] '],
+    match: /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}): \[broken\] (?<text>\S.{1,500})/,
+    run: /: \[broken\] /,
   },
   {
     tool: 'vnu',
