@@ -24,6 +24,7 @@ import { kubernetes } from './infrastructure/kubernetes.ts';
 import { memory } from './infrastructure/memory.ts';
 import { mercurial } from './infrastructure/mercurial.ts';
 import { network } from './infrastructure/network.ts';
+import { patch } from './infrastructure/patch.ts';
 import { pulumi } from './infrastructure/pulumi.ts';
 import { rateLimit } from './infrastructure/rate-limit.ts';
 import { runner } from './infrastructure/runner.ts';
@@ -195,6 +196,7 @@ export const detectors: readonly Detector[] = [
   osPackages,
   ownRunner,
   oxlint,
+  patch,
   perl,
   php,
   phpTools,

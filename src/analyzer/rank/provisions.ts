@@ -32,9 +32,10 @@ export const provisions: readonly Provision[] = [
   // Files that are kept elsewhere
   {
     about: /\b(?:git-)?lfs\b/i,
-    failed: /is not (?:a git command|installed)|not found|missing|unavailable|quota|skipped|failed|does not exist/i,
+    failed:
+      /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
     lacked:
-      /Expecting value: line 1 column 1|git-lfs\.github\.com|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not decode/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not decode/,
   },
   // A language or runtime of another version
   {

@@ -136,6 +136,17 @@ export const git: Detector = {
           : undefined,
       }),
     },
+    phraseRule(['exceeded its LFS budget', 'over its data quota'], {
+      what: 'Git LFS gives no more files out',
+      category: 'service_limit',
+      strength: 'exact',
+      scope: 'external',
+      retry: 'pointless',
+      fix: {
+        summary: 'Raise the budget of the account for Git LFS, or keep the files in the cache of the CI.',
+        commands: [sh`git lfs ls-files --size`],
+      },
+    }),
     phraseRule(['smudge filter lfs failed', 'Error downloading object', 'batch response: ', 'Smudge error'], {
       what: 'Git LFS cannot fetch a file',
       category: 'vcs',

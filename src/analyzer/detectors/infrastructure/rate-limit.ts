@@ -50,7 +50,6 @@ export const rateLimit: Detector = {
         'exceeded quota',
         'QuotaExceeded',
         'LimitExceededException',
-        'over its data quota',
         'storage quota has been hit',
         'spending limit needs to be increased',
         'recent account payments have failed',
