@@ -48,8 +48,18 @@ export const dotnet: Detector = {
       },
     },
     {
-      literals: ['error NU', 'error NETSDK', 'error MSB', 'error AD0', 'error XA', 'error APT', 'error ILC'],
-      match: /^\s{0,8}(?:\d{1,4}>)?(?<origin>.{0,300}?)\s?: error (?<code>[A-Z]{2,8}\d{3,5}): (?<text>.{1,600})/,
+      literals: [
+        'error NU',
+        'ERROR: NU',
+        'error NETSDK',
+        'error MSB',
+        'error AD0',
+        'error XA',
+        'error APT',
+        'error ILC',
+      ],
+      match:
+        /^\s{0,8}(?:\d{1,4}>)?(?:(?<origin>.{0,300}?)\s?: error |ERROR: )(?<code>[A-Z]{2,8}\d{3,5}): (?<text>.{1,600})/,
       read: ({ code = '', text = '' }, block) => {
         const thrown = code === 'MSB4018' ? exceptionBelow(block) : undefined;
         const answer = code === 'NU1301' ? answerBelow(block) : '';
