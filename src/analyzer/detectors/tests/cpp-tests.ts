@@ -1,7 +1,7 @@
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-// Catch2, doctest, Boost.Test, CppUTest, Qt Test and cmocka
+// Catch2, doctest, Boost.Test, CppUTest, Qt Test and Zephyr's ztest
 export const cppTests: Detector = {
   tool: 'C++ tests',
   isProgram: false,
@@ -54,6 +54,17 @@ export const cppTests: Detector = {
       match: /^(?<path>\S{1,300}?):(?<line>\d{1,7}): error: Failure in TEST\((?<test>[\w, ]{1,160})\)/,
       read: (groups, block) =>
         failedTest({ ...groups, why: block.at(block.number + 1).trim() }, { to: block.paragraphEnd(8) }),
+    },
+    {
+      literals: [' FAIL - '],
+      match: /^\s{0,4}FAIL - (?<test>\w{1,160}) in [\d.]{1,12} seconds$/,
+      read: (groups, block) => {
+        const said = block.before(
+          /^\s{0,8}Assertion failed at (?<path>\S{1,300}):(?<line>\d{1,7}): (?:\w{1,160}: )?(?<why>.{1,400})/,
+          8,
+        );
+        return failedTest({ ...groups, ...said?.groups }, { from: said?.line ?? block.number, to: block.number });
+      },
     },
     {
       literals: ['FAIL!  : '],
