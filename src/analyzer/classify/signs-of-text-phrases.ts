@@ -33,7 +33,9 @@ export const phraseSigns: readonly Sign[] = [
   [
     'config',
     answered,
-    [/\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d_]{2,60}'|\bsrc refspec\b|\bMSB1009\b/],
+    [
+      /\bJSON ?(?:Parse|parse|\.parse)\w{0,8}\b|\bKeyError: '[A-Z][A-Z\d]{0,30}_[A-Z\d_]{1,60}'|(?:\bos\.py|<frozen os>)", line \d{1,5}, in __getitem__\b|\bsrc refspec\b|\bMSB1009\b/,
+    ],
   ],
   [
     'config',

@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
@@ -24,6 +24,15 @@ export const python: Detector = {
       literals: ['Traceback (most recent call last)'],
       match: /^(?<indent>.{0,60})Traceback \(most recent call last\):$/,
       read: (_, block) => (block.before(link, 2) ? undefined : uncaught(chainOf(block))),
+    },
+    {
+      // IPython, in what runs notebooks
+      literals: ['Traceback (most recent call last)'],
+      match: /^(?<kind>[A-Z]\w{1,80}) {2,80}Traceback \(most recent call last\)$/,
+      read: ({ kind = '' }, block) => {
+        const said = block.after(new RegExp(`^${kind}(?:: |$)`), 400);
+        return said ? inNotebook(said, block) : undefined;
+      },
     },
     {
       literals: [': No module named ', 'Failed example:'],
@@ -123,6 +132,20 @@ function uncaught(chain: readonly Raised[]): Finding | undefined {
     to: line,
     locations: at ? [locationOf(at.path, at.line)] : [],
     also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
+  };
+}
+
+/** The cells that led to it stand above the message. */
+function inNotebook({ line, text }: LineMatch, block: Block): Finding {
+  const message = text.trim();
+  return {
+    category: categoryOf(message),
+    strength: 'specific',
+    title: message,
+    cause: `A cell of the notebook stopped with ${message}`,
+    key: message,
+    from: Math.max(block.number, line - 9),
+    to: line,
   };
 }
 
