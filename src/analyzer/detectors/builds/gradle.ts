@@ -127,7 +127,7 @@ function deepestLine(block: Block, last: number): number {
 }
 
 const categories: readonly [RegExp, Category][] = [
-  [/status code 40[13]|Unauthorized|Forbidden/, 'credentials'],
+  [/status code 40[13]|Unauthorized|Forbidden|KeytoolException|[Kk]eystore/, 'credentials'],
   [/timed out|Connection re|UnknownHost|Could not (?:GET|HEAD)|handshake|Temporary failure/, 'network'],
   [/Dependency verification failed/, 'security_check'],
   [/checkstyle|checkFormat|spotless|ktlint|detekt|pmd|spotbugs|:lint|[Ll]int |format|apiCheck|license/i, 'lint'],

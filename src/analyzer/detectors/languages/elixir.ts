@@ -148,6 +148,7 @@ function mixCategory(kind: string, text: string): Category {
   if (/The task .{1,60} could not be found|Could not find (?:a )?(?:Mix|mix\.exs)/.test(text)) return 'config';
   if (/[Cc]overage/.test(text)) return 'coverage';
   if (/\btest|ExUnit/.test(text) && /[Ff]ail/.test(text)) return 'test';
+  if (/^environment variable \S{1,100} is missing/.test(text)) return 'config';
   return /Mix\b|Hex/.test(kind) ? 'dependency' : 'crash';
 }
 
