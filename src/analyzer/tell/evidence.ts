@@ -5,7 +5,7 @@ import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { fitQuote, shortLine } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
-import { quotesOfCause } from './quotes-of-cause.ts';
+import { isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -113,7 +113,7 @@ function contiguousParts(lines: Lines, block: WantedQuote): WantedQuote[] {
     if (last && lines.origin(line) === lines.origin(last.to) + 1) last.to = line;
     else parts.push({ ...block, from: line, to: line });
   }
-  return block.isWindow ? mostTellingFirst(parts, lines, block) : parts;
+  return block.isWindow ? mostTellingFirst(parts, lines, block) : mostSaidFirst(parts, lines, block.value);
 }
 
 /** A process may have printed its error in the midst of others' lines: the part that tells most is quoted first. */
@@ -129,6 +129,14 @@ function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote
   const weights = parts.map(tells);
   const first = weights.indexOf(Math.max(...weights));
   return [...parts.slice(first), ...parts.slice(0, first)];
+}
+
+/** Of a trace that a rule knows the part that holds what the answer says before the heading and the frames. */
+function mostSaidFirst(parts: WantedQuote[], lines: Lines, value: string | undefined): WantedQuote[] {
+  if (parts.length < 2 || !isHeading(lines.at(parts[0]?.from ?? 0).text)) return parts;
+  const texts = parts.map(({ from, to }) => numbersOf(from, to).map((line) => lines.at(line).text));
+  const first = mostSaid(texts, value);
+  return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
 }
 
 /** Quotes the lines of the block that no quote has yet. */

@@ -1,8 +1,8 @@
 import { complaintIn } from '../detect/complaint.ts';
 import { toldLength } from './fit-quote.ts';
 
-/** Python states the failure below the frames of a trace. */
-const traceBegins = /^\s{0,80}Traceback \(most recent call last\):/;
+/** Python states the failure below the frames of a trace, Gradle below its heading. */
+const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$/;
 
 type Part = { at: number; texts: readonly string[] };
 
@@ -20,15 +20,28 @@ export function quotesOfCause(
     const next = texts.slice(at, at + most.lines);
     parts.push({ at, texts: next.slice(0, countFitting(next, most.chars)) });
   }
-  const told = parts.map((part) => Math.max(...part.texts.map((text) => toldLength(text, value))));
-  const best = told.indexOf(Math.max(...told));
-  const tellsMore = (told[best] ?? 0) > 2 * (told[0] ?? 0);
-  const first = tellsMore && !complains(texts.slice(0, 1)) && complains(parts[best]?.texts ?? []) ? best : 0;
+  const first = mostSaid(
+    parts.map((part) => part.texts),
+    value,
+  );
   return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
 }
 
+/** Which part holds most of what the answer says; the first one, where its first line states a failure itself. */
+export function mostSaid(parts: readonly (readonly string[])[], value: string | undefined): number {
+  const told = parts.map((texts) => Math.max(...texts.map((text) => toldLength(text, value))));
+  const best = told.indexOf(Math.max(...told));
+  const tellsMore = (told[best] ?? 0) > 2 * (told[0] ?? 0);
+  return tellsMore && !complains(parts[0]?.slice(0, 1) ?? []) && complains(parts[best] ?? []) ? best : 0;
+}
+
+/** Whether a line only announces a failure that is told below it. */
+export function isHeading(text: string): boolean {
+  return heading.test(text.trimEnd());
+}
+
 function complains(texts: readonly string[]): boolean {
-  return texts.some((text) => !traceBegins.test(text) && complaintIn({ text }) !== 'none');
+  return texts.some((text) => !isHeading(text) && complaintIn({ text }) !== 'none');
 }
 
 /** How many of the lines one quote holds; at least one. */
