@@ -108,6 +108,7 @@ import { ctest } from './tests/ctest.ts';
 import { cucumber } from './tests/cucumber.ts';
 import { django } from './tests/django.ts';
 import { goTest } from './tests/go-test.ts';
+import { godot } from './tests/godot.ts';
 import { gtest } from './tests/gtest.ts';
 import { jest } from './tests/jest.ts';
 import { jsTests } from './tests/js-tests.ts';
@@ -160,6 +161,7 @@ export const detectors: readonly Detector[] = [
   gcc,
   git,
   go,
+  godot,
   goTest,
   fastlane,
   gradle,
