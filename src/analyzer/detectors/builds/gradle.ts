@@ -2,9 +2,10 @@ import type { Category, Location } from '../../../contract/analyses/analysis.ts'
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
+import { signOf } from '../../detect/signs.ts';
 
 // https://docs.gradle.org/current/userguide/command_line_interface.html
 export const gradle: Detector = {
@@ -18,6 +19,8 @@ export const gradle: Detector = {
         const deepest = deepestLine(block, last);
         const head = block.at(block.number + 1).trim();
         const text = withDetail(block, deepest);
+        const said = processEnded.test(text) ? saidByTask(block, head) : undefined;
+        if (said) return said;
         const test = /There were failing tests/.test(text);
         const compile = /Compilation (?:failed|error)/.test(text);
         const place = whereFailed(block);
@@ -101,6 +104,48 @@ export const gradle: Detector = {
     },
   ],
 };
+
+const processEnded = /^Process 'command '.{1,300}'' finished with non-zero exit value \d/;
+const mostAbove = 5000;
+const mostOutput = 300;
+const mostHeadings = 4;
+
+/** Of a task that ran a program the first error that this printed below a heading of the task. */
+function saidByTask(block: Block, head: string): Finding | undefined {
+  const task = /^Execution failed for task '(?<task>[^']{1,200})'/.exec(head)?.groups?.task;
+  const headings = [`> Task ${task}`, `> Task ${task} FAILED`];
+  let seen = 0;
+  for (let line = block.number - 1; line > block.number - mostAbove && line > 0 && seen < mostHeadings; line -= 1) {
+    if (!headings.includes(block.at(line).trimEnd())) continue;
+    seen += 1;
+    const told = firstError(block, line + 1);
+    if (told === undefined) continue;
+    const text = block.at(told).trim();
+    return {
+      category: 'unknown',
+      strength: 'specific',
+      title: text,
+      cause: `${head} ${text}`,
+      key: `${task} ${text}`,
+      from: told,
+      also: [block.number + 2],
+    };
+  }
+  return undefined;
+}
+
+/** The first line that states a failure by its form, else the first in words of failure. */
+function firstError(block: Block, first: number): number | undefined {
+  let inWords: number | undefined;
+  for (let line = first; line < first + mostOutput; line += 1) {
+    const text = block.at(line);
+    if (/^(?:> Task :|FAILURE: )/.test(text)) return inWords;
+    const sign = signOf({ text, level: block.levelAt(line) });
+    if (sign === 'diagnostic' || sign === 'error' || sign === 'outcome') return line;
+    if (sign === 'telling') inWords ??= line;
+  }
+  return inWords;
+}
 
 /** The deepest reason, with what stands below it where it only announces that. */
 function withDetail(block: Block, deepest: number): string {
