@@ -1,7 +1,10 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
+
+const mostOfMessage = 6;
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
 export const surefire: Detector = {
@@ -13,11 +16,12 @@ export const surefire: Detector = {
       read: ({ test, kind }, block) => {
         if (test?.startsWith('Tests run')) return undefined;
         const why = block.after(/^(?<text>\S.{0,600})/, 2);
-        const deepest = deepestCause(
-          block.number,
-          block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120),
-          block.at,
-        );
+        const last = block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120);
+        const isOfContext = /Failed to load ApplicationContext/.test(why?.groups.text ?? '');
+        const below = deepestCause(block.number, last, block.at);
+        // Spring logs the stack before the test ends with its words, and Surefire may cut it.
+        const deepest = below ?? (isOfContext ? block.before(/^Caused by: (?<text>.{1,500})/, 200) : undefined);
+        const reason = deepest?.groups.text;
         const at = block.after(
           /^\s+at .{1,300}\((?<path>\w{1,200}Test\w{0,60}\.(?:java|kt|groovy|scala)):(?<line>\d{1,7})\)/,
           60,
@@ -25,10 +29,10 @@ export const surefire: Detector = {
         return {
           category: 'test',
           strength: 'exact',
-          title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${why?.groups.text ?? ''}`,
-          cause: `${test}: ${deepest ?? why?.groups.text ?? ''}`,
+          title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${(isOfContext && reason) || (why?.groups.text ?? '')}`,
+          cause: `${test}: ${reason ?? why?.groups.text ?? ''}`,
           key: `${test} ${why?.groups.text ?? ''}`,
-          to: block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 60),
+          ...(isOfContext && deepest ? causeAt(deepest.line, block) : { to: Math.min(last, block.number + 60) }),
           tests: [test ?? ''],
           locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
@@ -108,10 +112,18 @@ export const surefire: Detector = {
   ],
 };
 
-function deepestCause(from: number, to: number, at: (line: number) => string): string | undefined {
+function deepestCause(from: number, to: number, at: (line: number) => string): LineMatch | undefined {
   for (let line = to; line > from; line -= 1) {
-    const found = /^Caused by: (.{1,500})/.exec(at(line))?.[1];
-    if (found) return found;
+    const text = at(line);
+    const said = /^Caused by: (.{1,500})/.exec(text)?.[1];
+    if (said) return { line, text, groups: { text: said } };
   }
   return undefined;
+}
+
+/** The cause with the lines of its message, and the verdict of the test. */
+function causeAt(line: number, block: Block): Partial<Finding> {
+  let to = line;
+  while (to < line + mostOfMessage && /^(?!\s|Caused by: |$)/.test(block.at(to + 1))) to += 1;
+  return { from: line, to, also: [block.number] };
 }
