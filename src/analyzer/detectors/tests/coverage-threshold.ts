@@ -1,6 +1,6 @@
 import type { Detector } from '../../detect/detector.ts';
 
-// Istanbul, nyc, c8, vitest, karma; coverage.py and pytest-cov; SimpleCov
+// Istanbul, nyc, c8, vitest, karma; coverage.py and pytest-cov; SimpleCov; Stryker and PIT of mutations
 export const coverageThreshold: Detector = {
   tool: 'coverage',
   isProgram: false,
@@ -28,6 +28,19 @@ export const coverageThreshold: Detector = {
           summary: 'Add tests for the uncovered lines, or lower the threshold on purpose.',
           steps: ['Look at the coverage table above this line: the files with the lowest share come first.'],
         },
+      }),
+    },
+    {
+      literals: ['inal mutation score ', 'utation score of '],
+      match:
+        /^.{0,120}?(?<text>(?:Final mutation score (?:[\d.]{1,8} under breaking threshold [\d.]{1,8}|is below threshold break)|Mutation score of \d{1,3} is below threshold of \d{1,3}))/,
+      read: ({ text = '' }) => ({
+        category: 'coverage',
+        strength: 'exact',
+        title: text,
+        cause: `The tests pass, but notice too few changes of the code: ${text}`,
+        key: text.replace(/[\d.]{1,12}\s?%?/g, 'N'),
+        fix: { summary: 'Add tests for the mutants that survived, or lower the threshold on purpose.' },
       }),
     },
   ],
