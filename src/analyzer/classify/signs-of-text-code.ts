@@ -4,6 +4,8 @@ import { answered, certain, hint, type Sign, usual } from './sign.ts';
 export const codeSigns: readonly Sign[] = [
   // How the linker names a library that it lacks, in every language
   ['compile', answered, [/\bld(?:\.\w{2,5})? ?: (?:.{0,80} )?-l\w/]],
+  // Vivado reads and links hardware
+  ['compile', answered, [/\bERROR: \[(?:Synth|VRFC|HDL|XSIM|Opt|Place|Route|DRC) \d/]],
   // Sass: everywhere else such a variable is a setting.
   ['compile', answered, [/\.s[ac]ss:\d{1,6}:\d{1,5}\b.{0,20}\bUndefined (?:variable|mixin|function)\b/]],
   [

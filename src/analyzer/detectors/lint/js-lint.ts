@@ -125,6 +125,12 @@ const forms: readonly Form[] = [
     run: /: \[broken\] /,
   },
   {
+    tool: 'vitepress',
+    literals: ['Found dead link '],
+    match: /^\(!\) (?<text>Found dead link \S{1,300} in file (?<path>\S{1,300}))$/,
+    run: /^\(!\) Found dead link /,
+  },
+  {
     tool: 'vnu',
     literals: [': error: '],
     match:
