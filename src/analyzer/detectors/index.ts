@@ -70,6 +70,7 @@ import { valgrind } from './languages/valgrind.ts';
 import { vim } from './languages/vim.ts';
 import { zod } from './languages/zod.ts';
 import { biome } from './lint/biome.ts';
+import { cargoSemverChecks } from './lint/cargo-semver-checks.ts';
 import { cppLint } from './lint/cpp-lint.ts';
 import { eslint } from './lint/eslint.ts';
 import { javaLint } from './lint/java-lint.ts';
@@ -107,6 +108,7 @@ import { cppTests } from './tests/cpp-tests.ts';
 import { ctest } from './tests/ctest.ts';
 import { cucumber } from './tests/cucumber.ts';
 import { django } from './tests/django.ts';
+import { foundry } from './tests/foundry.ts';
 import { goTest } from './tests/go-test.ts';
 import { godot } from './tests/godot.ts';
 import { gtest } from './tests/gtest.ts';
@@ -135,6 +137,7 @@ export const detectors: readonly Detector[] = [
   biome,
   bundler,
   cancelled,
+  cargoSemverChecks,
   ciConfig,
   clojure,
   cloud,
@@ -158,6 +161,7 @@ export const detectors: readonly Detector[] = [
   elixir,
   erlang,
   eslint,
+  foundry,
   gcc,
   git,
   go,
