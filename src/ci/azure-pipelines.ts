@@ -21,6 +21,11 @@ export const azurePipelines = {
     { kind: 'running', literals: ['##[section]Starting: '], match: /##\[section\]Starting: / },
     { kind: 'done', literals: ['##[section]Finishing: '], match: /##\[section\]Finishing: / },
     {
+      kind: 'closed',
+      literals: ['##[section]Finishing: Finalize Job'],
+      match: /##\[section\]Finishing: Finalize Job$/,
+    },
+    {
       kind: 'command',
       literals: ['Script contents:'],
       match: /^Script contents:$/,

@@ -55,6 +55,8 @@ export type MarkerKind =
   | 'begun'
   | 'ended'
   | 'passed'
+  /** Ends the log of every run; in that of one that failed the CI marks an error above. */
+  | 'closed'
   /** What a step or a program writes that has a last word of its own, and that word. */
   | 'running'
   | 'done'

@@ -6,6 +6,9 @@ export const cloudBuild = {
   displayName: 'Google Cloud Build',
   markers: [
     { kind: 'section', literals: ['Starting Step #'], match: /^Starting Step #\d{1,3}(?: - "(?<name>[^"]{1,100})")?$/ },
+    { kind: 'running', literals: ['Starting Step #'], match: /^Starting Step #\d/ },
+    { kind: 'done', literals: ['Finished Step #'], match: /^Finished Step #\d/ },
+    { kind: 'closed', literals: ['DONE'], match: /^DONE$/ },
     {
       kind: 'exit',
       literals: ['ERROR: build step '],

@@ -33,5 +33,11 @@ export const codebuild = {
       literals: [' State: FAILED'],
       match: /^\[Container\] .{19,30} Phase complete: \w{1,40} State: FAILED$/,
     },
+    // Without an error in any phase, whatever was printed between them.
+    {
+      kind: 'passed',
+      literals: [' State: SUCCEEDED'],
+      match: /^\[Container\] .{19,30} Phase complete: (?:POST_BUILD|UPLOAD_ARTIFACTS|FINALIZING) State: SUCCEEDED$/,
+    },
   ],
 } as const satisfies Ci;

@@ -54,6 +54,7 @@ export const githubActions = {
     { kind: 'begun', literals: ['Current runner version:'], match: /Current runner version: '/ },
     { kind: 'running', literals: ['##[group]Run '], match: /##\[group\]Run / },
     { kind: 'ended', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
+    { kind: 'closed', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
     { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
   ],
 } as const satisfies Ci;

@@ -36,6 +36,12 @@ const ofAny: readonly MarkerRule[] = [
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
   // Cirrus CI, and GNU time's last line; fastlane tells so of xcodebuild, and its errors below
   { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?!65$)(?<code>[1-9]\d{0,2})$/ },
+  // SourceHut
+  {
+    kind: 'failed',
+    literals: [' Build failed.'],
+    match: /^\[#\d{1,9}\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d Build failed\.$/,
+  },
   // Runners of one's own
   {
     kind: 'exit',

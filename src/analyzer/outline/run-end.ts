@@ -15,8 +15,9 @@ export type RunEnd = {
 export type Cut = { line: number; amount: string | undefined; part: 'beginning' | 'middle' | 'end' };
 
 const failures: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed', 'broken-stream']);
+const passing: ReadonlySet<Marker['kind']> = new Set(['passed', 'closed']);
 const beginnings: ReadonlySet<Marker['kind']> = new Set(['begun', 'running']);
-const endings: ReadonlySet<Marker['kind']> = new Set(['ended', 'passed', 'done']);
+const endings: ReadonlySet<Marker['kind']> = new Set(['ended', 'passed', 'closed', 'done']);
 // What a CI and a shell write below or above the notice.
 const nearLines = 12;
 // A post-build action may follow the verdict.
@@ -26,7 +27,9 @@ const lastLines = 40;
 export function runEnd(markers: readonly Marker[], count: number): RunEnd {
   const failed = markers.some(({ kind, code }) => failures.has(kind) && code !== 0);
   const stopped = markers.some(({ kind }) => kind === 'exit' || kind === 'failed');
-  const passed = markers.findLast(({ kind }) => kind === 'passed');
+  // Of a log that lost its beginning nobody knows whether an error stood there.
+  const isWhole = markers.some(({ kind }) => beginnings.has(kind));
+  const passed = markers.findLast(({ kind }) => passing.has(kind) && (isWhole || kind === 'passed'));
   return {
     failed,
     passed: !failed && passed !== undefined && passed.line > count - lastLines,
