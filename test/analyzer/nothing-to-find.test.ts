@@ -190,6 +190,100 @@ const greens: readonly [string, string[]][] = [
       'Job complete, result: SUCCESS',
     ],
   ],
+  [
+    'GitHub Actions, of a linter that only warned',
+    [
+      "2026-11-20T17:10:01.1234567Z Current runner version: '2.330.0'",
+      '2026-11-20T17:10:02.1234567Z ##[group]Run npx eslint .',
+      '2026-11-20T17:10:02.1234567Z ##[endgroup]',
+      "2026-11-20T17:10:03.1234567Z ##[warning]  18:7  warning  'error' is assigned a value but never used  no-unused-vars",
+      '2026-11-20T17:10:03.1234567Z ✖ 1 problem (0 errors, 1 warning)',
+      '2026-11-20T17:10:04.1234567Z ##[group]Run actions/upload-artifact@v4',
+      '2026-11-20T17:10:04.1234567Z ##[endgroup]',
+      '2026-11-20T17:10:04.1234567Z Artifact slabs has been successfully uploaded!',
+      '2026-11-20T17:10:05.1234567Z Post job cleanup.',
+      '2026-11-20T17:10:05.1234567Z Cleaning up orphan processes',
+    ],
+  ],
+  [
+    'Azure Pipelines, in which a passing test logs an error',
+    [
+      '##[section]Starting: Initialize job',
+      '##[section]Finishing: Initialize job',
+      '##[section]Starting: Test',
+      'stderr | src/client.test.ts > client > retries when the request failed',
+      'Error: connect ECONNREFUSED 127.0.0.1:4000',
+      'Tests  22 passed | 3 skipped (25)',
+      '##[section]Finishing: Test',
+      '##[section]Starting: Finalize Job',
+      'Start cleaning up orphan processes.',
+      '##[section]Finishing: Finalize Job',
+    ],
+  ],
+  [
+    'CodeBuild',
+    [
+      '[Container] 2026/03/01 10:00:02.120 Running command mkdocs build',
+      "WARNING -  Doc file 'errors/E0117.md' contains a link '../failure.md', but the target is not found",
+      '[Container] 2026/03/01 10:00:09.120 Phase complete: BUILD State: SUCCEEDED',
+      '[Container] 2026/03/01 10:00:09.220 Entering phase POST_BUILD',
+      '[Container] 2026/03/01 10:00:09.320 Phase complete: POST_BUILD State: SUCCEEDED',
+      '[Container] 2026/03/01 10:00:09.320 Phase context status code:  Message: ',
+    ],
+  ],
+  [
+    'Cloud Build',
+    [
+      'Starting Step #0 - "make"',
+      'Step #0 - "make": unpacking error-pages.tgz',
+      'Finished Step #0 - "make"',
+      'PUSH',
+      'DONE',
+    ],
+  ],
+  [
+    'a shell that traces its commands, behind a table of tests',
+    [
+      '+ meson test -C build',
+      ...numbered(20, (n) => `${n}/21 cbor / decode_error_${n}         OK              0.02s`),
+      '21/21 cbor / timeout                OK              0.31s',
+      'Ok:                 20  ',
+      'Expected Fail:      1   ',
+      'Fail:               0   ',
+      'Unexpected Pass:    0   ',
+      'Timeout:            0   ',
+      '+ tar -czf slabs.tar.gz dist',
+    ],
+  ],
+  [
+    'a compiler that warned',
+    [
+      '+ make',
+      'gcc -Wall -Werror -c -o src/error.o src/error.c',
+      "src/fail.c:31:10: warning: unused variable 'failed' [-Wunused-variable]",
+      '   31 |     int failed = 0;',
+      '      |         ^~~~~~',
+      'gcc -o slabs src/error.o src/fail.o',
+    ],
+  ],
+  [
+    'an image build, and a chart',
+    [
+      '+ docker build -t acme/slabs .',
+      '#5 2.004 debconf: delaying package configuration, since apt-utils is not installed',
+      '#5 2.391 invoke-rc.d: policy-rc.d denied execution of start.',
+      '#5 DONE 2.8s',
+      '#7 naming to docker.io/acme/slabs done',
+      '+ helm upgrade --install slabs chart/',
+      'LAST DEPLOYED: Sun Mar  1 10:00:02 2026',
+      'STATUS: deployed',
+      'If the pods do not start, see the log for errors.',
+    ],
+  ],
+  [
+    'a script that counts nothing',
+    ['./check-slabs', 'slabs: invalid links: 0', 'slabs: missing names: none', 'slabs: laid 14'],
+  ],
 ];
 
 test.each(greens)('a green log of %s shows no failure, on the default branch too', (_, lines) => {
@@ -212,6 +306,24 @@ test('a job that goes wrong after a part of it passed is not green', () => {
   ];
 
   expect(diagnose(lines)).toMatchObject({ exit_code: 1 });
+  expect(diagnose(lines).title).not.toBe('The log shows no failure');
+});
+
+function rowsOfSlabs(): string[] {
+  return numbered(20, (n) => `slab ${n} ok`);
+}
+
+const reds: readonly [string, string[]][] = [
+  ['its shell traces it', ['+ make', 'cc -o slabs slabs.c', '+ ./lay', 'slab 9 cannot be laid', 'leaving 5 slabs']],
+  ['its words are of another language', ['+ ./lay', ...rowsOfSlabs(), 'płyta 9 leży krzywo', 'koniec']],
+  [
+    'GitHub marks it',
+    ['##[group]Run ./lay', '##[endgroup]', '##[error]slab 9 is loose', 'Cleaning up orphan processes'],
+  ],
+  ['its beginning is missing', ['slab 9 cannot be laid', 'Cleaning up orphan processes']],
+];
+
+test.each(reds)('a log without an exit code is red where %s', (_, lines) => {
   expect(diagnose(lines).title).not.toBe('The log shows no failure');
 });
 

@@ -9,12 +9,12 @@ const weak =
   /(?<![\w./\\@-])(?:invalid|missing|expected|unexpected|lost|exceed(?:s|ed)|out of|mismatch|time(?:d )?out|does(?: not|n't)|did(?: not|n't)|(?:is|are|was|were|ha[sd]|have|will)(?: not|n't)|no longer|(?:is|are|was|were) empty|must|should|wrong|bad|undefined|unknown|illegal|violat(?:es|ion)s?|broken|corrupt(?:ed)?|conflicts?|unresolved|unsupported|unrecognized|not (?:up|set|formatted|allowed|supported|installed)|disallowed|too (?:many|large|long|few)|differs?|different|exhausted|outdated|leaks?|overflow|overrun|dumped|usage:|required|please|alternatively|interrupt(?:ed)?|incomplete|already (?:exists?|in use|defined|registered|taken|allocated)|expired|revoked|no (?:answer|reply|response|connection|permission|access|space|room|licen[cs]e)|warnings?|no (?:\w{1,20} ){1,3}(?:found|given|set|specified|provided|available|defined|present|installed|fields?))(?![\w/\\@-]|\.\w)/i;
 // Counts of nothing, and fields that are empty.
 const none =
-  /\b(?:0|no|without|zero) (?:[a-z]{1,12} ){0,2}(?:errors?|fail(?:ed|ures?)?|warnings?|exceptions?|issues|problems|vulnerabilities|conflicts)\b|\b(?:errors?|fail(?:ed|ures?)?|exceptions?|warnings?|err)["']?\s{0,2}[:=]\s{0,2}["']?(?:0\b|null|none|nil|false|undefined|""|''|\[\]|-(?:\s|$))|\bif-no-files-found\b|\b(?:on|ignore|allow|retry|handle|expect)[ _-](?:errors?|fail(?:ure)?s?)\b/gi;
+  /\b(?:0|no|without|zero) (?:[a-z]{1,12} ){0,2}(?:errors?|fail(?:ed|ures?)?|warnings?|exceptions?|issues|problems|vulnerabilities|conflicts)\b|\b(?:errors?|fail(?:ed|ures?)?|exceptions?|warnings?|err)["']?\s{0,2}[:=]\s{0,20}["']?(?:0\b|null|none|nil|false|undefined|""|''|\[\]|-(?:\s|$))|\bif-no-files-found\b|\b(?:on|ignore|allow|retry|handle|expect)[ _-](?:errors?|fail(?:ure)?s?)\b/gi;
 // Only that something ended, and with what code.
 const ending =
   /\bexit(?:ed|s|ing)?\b.{0,20}\b(?:code|status|value)\b|\b(?:exit(?:ed)?|returned|status|code) (?:with )?[1-9]\d{0,2}\W{0,3}$|\*\*\* \[|^\W{0,6}(?:error:? |fatal:? )?(?:running \S{1,60} {1,2})?(?:the )?(?:build|job|command|task|step|script|target|process|pipeline|stage|run|deploy(?:ment)?|lifecycle script|execution)\b.{0,80}\b(?:failed|failure|unsuccessful(?:ly)?|exited|ended)\W{0,4}$|\bRunning target .{1,80} failed$|^BUILD FAIL(?:ED|URE)|^\W{0,6}fail(?:ed|ure)?(?: (?:tasks?|jobs?|targets?|steps?|projects?))?\W{0,4}$|ELIFECYCLE|^\W{0,4}(?:echo|set|export|if|exit|trap) |^[+$#>] |^\s*at \S{1,200}[:(]/i;
 // What no word of ours covers is not said to be silent.
-const foreign = /[^\s\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{2}|[àâäçéèêëîïôöùûüßñáíóúãõ]/u;
+const foreign = /[^\s\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{2}|[ßà-öø-ɏ]/u;
 
 type LineText = { text: string; level?: Level | undefined };
 export type Complaint = 'strong' | 'weak' | 'foreign' | 'none';

@@ -117,7 +117,8 @@ const order: Record<MarkerKind, number> = {
   done: 19,
   ended: 20,
   passed: 21,
-  'lived-with': 22,
+  closed: 22,
+  'lived-with': 23,
 };
 
 export const markerRules: readonly MarkerRule[] = [

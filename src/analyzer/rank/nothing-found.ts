@@ -8,7 +8,8 @@ import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
-import { unsure } from './places.ts';
+import { endsCalmly } from './ends-calmly.ts';
+import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
 /**
@@ -22,6 +23,7 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 const mostLooked = 400;
 const lastWords = 12;
 const verdict = /^(?:failed|errored|FAILED|FAILURE|Failed)$/;
+const ofCi: ReadonlySet<string> = new Set([...endsJobs, 'cancelled']);
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
@@ -29,6 +31,8 @@ export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
   if (outline.end.passed) return 'passed';
   if (isOutrun(found)) return 'cut';
+  const calm = endedCalmly(found);
+  if (calm) return calm;
   if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
   const isFailed = outline.end.failed || endsInVerdict(found);
   const isSilent = !complains(found) && !standsOut(found, isFailed) && !(isFailed && reports(found));
@@ -43,8 +47,19 @@ export function nothingFound(found: Found): NothingFound | undefined {
 /** What could be printed in a passing build too, where nothing failed and the last words are a success, if only of a part. */
 function isDenied({ lines, outline, cause }: Found): boolean {
   if (outline.end.failed) return false;
-  const isDoubtful = unsure.has(cause.strength) || isToleratedAt(cause.from, outline);
-  return isDoubtful ? endsWell({ lines, outline }) : runPassed({ lines, outline });
+  return isDoubtful({ cause, outline }) ? endsWell({ lines, outline }) : runPassed({ lines, outline });
+}
+
+function isDoubtful({ cause, outline }: Pick<Found, 'cause' | 'outline'>): boolean {
+  return unsure.has(cause.strength) || isToleratedAt(cause.from, outline);
+}
+
+/** What the log is where nothing that only a failed run prints stands in it, and its last words speak of no failure. */
+function endedCalmly(found: Found): NothingFound | undefined {
+  const { cause, lines, outline } = found;
+  if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
+  if (!endsCalmly(found, lastWritten(lines, outline))) return undefined;
+  return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';
 }
 
 /** The last words tell that the run passed, whatever was printed before. */

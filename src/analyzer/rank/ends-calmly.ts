@@ -1,0 +1,47 @@
+import { isChecker } from '../classify/category-of.ts';
+import { complaintIn } from '../detect/complaint.ts';
+import { advice, passing } from '../detect/detect.ts';
+import { isNoise, isPlaced, saysNoFailure, signOf } from '../detect/signs.ts';
+import { tellsSuccess } from '../detect/tells-success.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
+import type { Line, Lines } from '../read/lines.ts';
+import type { Ranked } from './rank.ts';
+
+// A count or a list of nothing, whatever it counts: `Timeout:   0`, `invalid links: none`.
+const nothing = /[\w)] {0,8}[:=] {0,30}(?:0|none|no)(?:[,;.)\]]| {0,20}$)/i;
+// What may come, and what a remark of a compiler or an interpreter quotes of the source.
+const conditional = /^\W{0,8}(?:If|When|Should|In case|Run|See|Use|Try)\b|\b[Pp]lease wait\b/;
+const remark =
+  /(?:\b|[a-z])[Ww]arning:|^\s{0,8}\d{0,6} {1,4}\||^\s{0,8}= (?:note|help): |^\s{0,8}-->? |^(?:debconf|invoke-rc\.d|update-rc\.d|update-alternatives): /;
+const skipped =
+  /^\s{0,8}(?:Expected Fail|Expected failures|Ok|OK|Pass|Passed)\b|\b(?:SKIP(?:PED)?|XFAIL|EXPECTEDFAIL|PASSED|[Pp]ending|[Ss]kipped|xfailed)\b/;
+// Flags, names of a program's parts, times of the day, and the word for what is no failure.
+const silentWords = /(?<=\s)--?[\w-]{1,60}|\b\w{1,60}_\w{1,60}\b|\b\d\d:\d\d:\d\d\b|\bwarnings?\b/g;
+
+type Found = { lines: Lines; outline: RunOutline; cause: Pick<Ranked, 'telling'> };
+
+/**
+ * Whether the last lines, without a word of the CI that the run failed, speak of something else than a failure: a program
+ * that fails and ends the run says so last. One that only checks may list what it found and say nothing.
+ */
+export function endsCalmly({ lines, outline, cause }: Found, last: readonly number[]): boolean {
+  if (outline.end.failed || (outline.failing?.code ?? 0) !== 0) return false;
+  const odd = cause.telling?.stated === false ? cause.telling.line : undefined;
+  const said = last.map((line) => lines.at(line));
+  if (last.some((line) => !isCalm(lines.at(line)) && (line === odd || speaksOfFailure(lines.at(line))))) return false;
+  const isCheck = isChecker(commandAt(outline, lines.count) ?? '');
+  return !isCheck || said.some(({ text }) => tellsSuccess(text) || saysNoFailure(text));
+}
+
+/** Whether a line is none of a failure, whatever words it holds. */
+function isCalm({ text, level }: Line): boolean {
+  if (level === 'warning' || level === 'debug' || isNoise(text) || saysNoFailure(text)) return true;
+  if (tellsSuccess(text) || passing.test(text) || advice.test(text)) return true;
+  return nothing.test(text) || conditional.test(text) || remark.test(text) || skipped.test(text);
+}
+
+function speaksOfFailure(line: Line): boolean {
+  if (isPlaced(line.text)) return true;
+  const words = { ...line, text: line.text.replace(silentWords, '') };
+  return complaintIn(words) !== 'none' || signOf(words) !== undefined;
+}
