@@ -5,8 +5,8 @@ import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// TypeScript numbers what it says of its options from 5000, 6000 and 18000 on.
-const ofOptions = /^TS-?(?:[56]\d{3}|180\d{2})$/;
+// TypeScript numbers what it says of its options from 5000 and 6000 on, and of its files as 18000 to 18003.
+const ofOptions = /^TS-?(?:[56]\d{3}|1800[0-3])$/;
 
 // https://www.typescriptlang.org/docs/handbook/compiler-options.html
 export const typescript: Detector = {
