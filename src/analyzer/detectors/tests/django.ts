@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { isNearEnd } from '../../detect/is-near-end.ts';
 
 // https://docs.djangoproject.com/en/stable/ref/django-admin/
 export const django: Detector = {
@@ -42,6 +43,23 @@ export const django: Detector = {
           ],
         },
       }),
+    },
+    {
+      // makemigrations --check tells what it would write, and ends with 1; without the option it writes that and goes on.
+      literals: ["Migrations for '"],
+      match: /^Migrations for '(?<app>[^']{1,100})':$/,
+      read: ({ app }, block) =>
+        isNearEnd(block)
+          ? {
+              category: 'config',
+              strength: 'specific',
+              title: `Django: the app ${app} lacks a migration`,
+              cause: `Models of the app ${app} have changes without a migration.`,
+              key: `migrations for ${app}`,
+              to: block.lastWhile(/^ {2,}\S/, 20),
+              fix: { summary: 'Make the migration and commit it.', commands: [sh`python manage.py makemigrations`] },
+            }
+          : undefined,
     },
     {
       literals: ['ImproperlyConfigured: ', 'AppRegistryNotReady: '],
