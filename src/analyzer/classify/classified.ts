@@ -20,6 +20,8 @@ const placeAt =
   /^\W{0,8}(?:\w{1,12}: )?(?<path>(?:[\w.@+-]{1,80}[/\\]){0,20}[\w@+.-]{1,80}\.\w{1,8})["']?(?::\d|\(\d|, line \d|\[\d)/;
 // With a glyph alone bundlers and linters list what they find, too.
 const failedInWords = /\b(?:FAIL|FAILED|not ok)\b/;
+// Nx heads the output of each target with how it ended.
+const ofTarget = /^\W{0,12}nx run [^\s:]{1,100}:\S/;
 /** What a detector says weighs as much as it knows for certain. */
 const weightOf: Partial<Record<Strength, number>> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5 };
 /** A place in the code or a test’s name is what such a tool alone knows. */
@@ -107,7 +109,10 @@ function textOf(lines: Lines, numbers: readonly number[]): string {
 /** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
 function amongOutcomes(lines: Lines, from: number, to: number): boolean {
   const has = (first: number, match: RegExp) => {
-    for (let line = Math.max(1, first); line <= to; line += 1) if (match.test(lines.at(line).text)) return true;
+    for (let line = Math.max(1, first); line <= to; line += 1) {
+      const { text } = lines.at(line);
+      if (match.test(text) && !ofTarget.test(text)) return true;
+    }
     return false;
   };
   return has(from, failing) && has(from - near, passing);

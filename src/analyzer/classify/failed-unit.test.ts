@@ -29,3 +29,9 @@ test('a verdict far below a complaint is not about it', () => {
 
   expect(diagnose(log)).toMatchObject({ category: 'unknown' });
 });
+
+test('a target that Nx says failed tells the kind, above its output, and is no failed test', () => {
+  const log = ['✔  nx run shelf:test', '✖  nx run shelf:lint', '', 'the shelf is crooked', '', '✔  nx run board:test'];
+
+  expect(diagnose(`$ npx nx affected\n${log.join('\n')}\nERROR: Job failed: exit code 1\n`).category).toBe('lint');
+});
