@@ -1,7 +1,8 @@
 const mostVerdicts = 200;
 const listed = 4;
+// Not as a part of a name, such as that of libgpg-error.
 const verdict =
-  /\b(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))\b|\bERR(?:!|_)/i;
+  /(?<![\w./@-])(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))(?![\w-]|[./]\w)|\bERR(?:!|_)/i;
 const noVerdict =
   /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
 const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$/i;
