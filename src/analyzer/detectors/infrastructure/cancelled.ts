@@ -20,16 +20,20 @@ export const cancelled: Detector = {
         'Build was aborted',
         'Job failed: canceled',
         'Superseded by #',
+        'Step was canceled',
+        'Done: Job Cancelled',
+        'RESULT_ABORTED',
+        'State: STOPPED',
       ],
       match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Build was (?:canceled|aborted).{0,80}))/,
+        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Step was canceled$|Done: Job Cancelled$|RUN END RESULT_ABORTED\b.{0,100}|Phase complete: \w{1,30} State: STOPPED$|Build was (?:canceled|aborted).{0,80}))/,
       read: ({ text = '' }, block) => found(text, strengthOf(text, block)),
     },
     {
       // Whatever a CI calls what it ran, it says who or what ended it in the last lines.
       literals: ['ancelled', 'anceled', 'borted', 'topped by', 'nterrupted by', 'uperseded'],
       match:
-        /^\W{0,8}(?:(?:ERROR|Error|error|WARN(?:ING)?|INFO): )?(?<text>(?:[Tt]he |[Tt]his |[Yy]our )?(?:[Bb]uild|[Jj]ob|[Rr]un|[Pp]ipeline|[Ww]orkflow|[Ee]xecution|[Dd]eployment|[Ss]tage|[Cc]ommand)\b.{0,40}\b(?:was |has been |is |got |been )?(?:cancell?ed|aborted|stopped|interrupted|superseded)(?: (?:by|because|due to|since|in favou?r of|as) .{1,200}|\.?$))/,
+        /^\W{0,8}(?:(?:ERROR|Error|error|WARN(?:ING)?|INFO): )?(?<text>(?:[Tt]he |[Tt]his |[Yy]our )?(?:[Bb]uild|[Jj]ob|[Rr]un|[Pp]ipeline|[Ww]orkflow|[Ee]xecution|[Dd]eployment|[Ss]tage|[Cc]ommand|PipelineRun|TaskRun)\b.{0,40}\b(?:was |has been |is |got |been )?(?:cancell?ed|aborted|stopped|interrupted|superseded)(?: (?:by|because|due to|since|in favou?r of|as) .{1,200}|\.?$))/,
       read: ({ text = '' }, block) => (isNearEnd(block) ? found(text, 'likely') : undefined),
     },
   ],
@@ -38,7 +42,9 @@ export const cancelled: Detector = {
 /** What the CI marks as an error, or says of its own order of runs, ended the run; programs print the rest, too. */
 function strengthOf(text: string, { level }: Block): Finding['strength'] {
   if (level === 'error' || text.startsWith('Superseded by')) return 'specific';
-  return /^(?:Canceling since|Aborted by|The run was|ERROR: Job)/.test(text) ? 'likely' : 'generic';
+  return /^(?:Canceling since|Aborted by|The run was|ERROR: Job|Step was|Done: Job|RUN END|Phase complete)/.test(text)
+    ? 'likely'
+    : 'generic';
 }
 
 function found(text: string, strength: Finding['strength']): Finding {
