@@ -125,10 +125,11 @@ function lastWritten(lines: Lines, outline: RunOutline): number[] {
   return last;
 }
 
-/** The CI stopped writing before the run ended, so that what stands last is not why it failed. */
+/** The CI stopped writing before the run ended, so that what stands last is not why it failed; it may still tell the code. */
 function endsInCut({ outline, cause }: Found): boolean {
   const isOpen = outline.failing === null || outline.failing.code === null;
-  return isOpen && outline.end.cuts.some(({ line, part }) => part === 'end' && line >= cause.from);
+  const isStated = cause.telling?.stated === true;
+  return (isOpen || !isStated) && outline.end.cuts.some(({ line, part }) => part === 'end' && line >= cause.from);
 }
 
 /** Whether the answer states a failure in any way, or the output around it does plainly. */
