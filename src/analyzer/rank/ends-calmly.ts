@@ -8,7 +8,7 @@ import type { Line, Lines } from '../read/lines.ts';
 import type { Ranked } from './rank.ts';
 
 // A count or a list of nothing, whatever it counts: `Timeout:   0`, `invalid links: none`.
-const nothing = /[\w)] {0,8}[:=] {0,30}(?:0|none|no)(?:[,;.)\]]| {0,20}$)/i;
+const nothing = /[:=] {0,30}(?:0|none|no)(?:[,;.)\]]| {0,20}$)/i;
 // What may come, and what a remark of a compiler or an interpreter quotes of the source.
 const conditional = /^\W{0,8}(?:If|When|Should|In case|Run|See|Use|Try)\b|\b[Pp]lease wait\b/;
 const remark =
@@ -16,7 +16,7 @@ const remark =
 const skipped =
   /^\s{0,8}(?:Expected Fail|Expected failures|Ok|OK|Pass|Passed)\b|\b(?:SKIP(?:PED)?|XFAIL|EXPECTEDFAIL|PASSED|[Pp]ending|[Ss]kipped|xfailed)\b/;
 // Flags, names of a program's parts, times of the day, and the word for what is no failure.
-const silentWords = /(?<=\s)--?[\w-]{1,60}|\b\w{1,60}_\w{1,60}\b|\b\d\d:\d\d:\d\d\b|\bwarnings?\b/g;
+const silentWords = /(?<=\s)--?[\w-]{1,60}|\b[A-Za-z0-9]{1,60}_\w{0,60}|\b\d\d:\d\d:\d\d\b|\bwarnings?\b/g;
 
 type Found = { lines: Lines; outline: RunOutline; cause: Pick<Ranked, 'telling'> };
 
