@@ -1,15 +1,24 @@
 const mostVerdicts = 200;
-const listed = 4;
+const listed = 5;
 // Not as a part of a name, such as that of libgpg-error.
 const verdict =
   /(?<![\w./@-])(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))(?![\w-]|[./]\w)|\bERR(?:!|_)/i;
 const noVerdict =
   /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
-const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$/i;
+// torchrun names the rank that failed first below the second.
+const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$|^Root Cause \(first observed failure\):$/i;
+// A row of `kubectl get pods`
+const podThatFails =
+  /^(?:[a-z0-9-]{1,60} {1,60})?[a-z0-9][a-z0-9.-]{1,252} {1,250}0\/\d{1,3} {1,20}(?:\w{0,20}BackOff|Error|OOMKilled|\w{1,30}Error)\b/;
 
 /** Whether a line says that something failed. */
 export function isVerdict(text: string): boolean {
-  return verdict.test(text) && !noVerdict.test(text);
+  return isPodThatFails(text) || (verdict.test(text) && !noVerdict.test(text));
+}
+
+/** Whether a line shows the state of a pod whose program ended again and again. */
+export function isPodThatFails(text: string): boolean {
+  return text.includes(' 0/') && podThatFails.test(text);
 }
 
 /** Whether the lines below this one list what failed. */
@@ -46,12 +55,19 @@ export function namesProcess(text: string, name: string): boolean {
 
 /**
  * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, the step of a task of Tekton,
- * a pod without its hash.
+ * a pod without its hash or
+ * container, a rank of torchrun.
  */
 function formsOf(name: string): string[] {
   const [, ofTask, step] = /^([\w.-]{1,81}) : ([\w.-]{1,81})$/.exec(name) ?? [];
   if (step !== undefined)
     return [`task ${ofTask} has failed: "step-${step}"`, `task ${ofTask} : container step-${step}`];
+  const [, pod] = /^pod\/([^/\s]{1,253})\/\S{1,80}$/.exec(name) ?? [];
+  if (pod !== undefined) return [name, pod, ...ownersOf(pod)];
+  const [, rank] = /^rank(\d{1,5})$/.exec(name) ?? [];
+  if (rank !== undefined) return [`rank      : ${rank}`];
+  // ctest lists tests by number and name.
+  if (/^\d{1,4}$/.test(name)) return [`${name} -`];
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return /[/-]/.test(first) ? [name, first, lastPart(first), ...ownersOf(first)] : [name];
   const task = name.lastIndexOf(':');

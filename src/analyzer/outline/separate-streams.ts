@@ -1,7 +1,7 @@
 import { stripFraming, withoutCi } from '../read/framing.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import type { Marker, MarkerKind } from './markers.ts';
-import { verdicts } from './named-failure.ts';
+import { isPodThatFails, verdicts } from './named-failure.ts';
 import { learnPrefixes, type Prefixed } from './stream-prefixes.ts';
 
 const mostLines = 300_000;
@@ -83,7 +83,7 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
       current.push(line);
       continue;
     }
-    if (name === undefined && open.size > 0) said.note(withoutCi(framed));
+    if (name === undefined && (open.size > 0 || isPodThatFails(withoutCi(framed)))) said.note(withoutCi(framed));
     if (name === undefined && starts.has(line)) open.clear();
     const members = [line];
     runs.push({ members, ...(name === undefined ? {} : { name }) });

@@ -16,6 +16,8 @@ type Shape = {
   named?: boolean;
   /** Left in the text, as detectors know it. */
   stays?: boolean;
+  /** Nothing else begins so: once some processes are known, all lines are searched for those that print little. */
+  searched?: boolean;
 };
 
 export type Prefixed = { name: string; rest: string };
@@ -36,8 +38,16 @@ const shapes: readonly Shape[] = [
     shaped: 1,
     shared: true,
     named: true,
+    searched: true,
   },
-  { prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/, lines: 4, shaped: 1, shared: true, named: true },
+  {
+    prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?: |$)/,
+    lines: 4,
+    shaped: 1,
+    shared: true,
+    named: true,
+    searched: true,
+  },
   { prefix: /^(?<name>#\d{1,3})(?: \d{1,5}\.\d{1,3})?(?: |$)/, lines: 4, shaped: 0, stays: true },
   { prefix: /^(?<name>Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/, lines: 4, shaped: 0 },
   {
@@ -45,6 +55,7 @@ const shapes: readonly Shape[] = [
     lines: 5,
     shaped: 1,
     shared: true,
+    searched: true,
   },
   {
     prefix: /^(?<name>[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,6} [a-z][\w:-]{0,39}):(?: |$)/,
@@ -61,7 +72,7 @@ const shapes: readonly Shape[] = [
     together: 2,
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
-  { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2 },
+  { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2, searched: true },
   { prefix: /^(?:==> | {4})(?<name>[a-z]\w{0,30}[.-][\w.-]{1,60}): /, lines: 6, shaped: 0, together: 2 },
   { prefix: /^STD(?:OUT|ERR) +\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/, lines: 4, shaped: 0, named: true },
 ];
@@ -90,14 +101,9 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
     const text = withoutCi(framed);
     if (!count(tallies, framed, { mostShapes: ofCis }) && !count(tallies, text)) others.push(text);
   }
-  const isFailed = failedAmong(others);
-  const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
-  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone })));
-  const learned = found.filter(({ shape }) => {
-    const { together = 1 } = shapes[shape] ?? {};
-    return found.filter((other) => other.shape === shape).length >= together;
-  });
-  if (learned.length === 0) return undefined;
+  const sampled = processesAmong(tallies, others);
+  if (sampled.length === 0) return undefined;
+  const learned = [...sampled, ...processesAmong(tallyAll(lines, sampled), others)];
   const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
   return (text) => {
     for (const [shape, { prefix, stays }] of shapes.entries()) {
@@ -109,6 +115,25 @@ export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undef
     }
     return undefined;
   };
+}
+
+function processesAmong(tallies: ReadonlyMap<string, Counted>, others: readonly string[]): Tally[] {
+  const isFailed = failedAmong(others);
+  const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
+  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone })));
+  return found.filter(({ shape }) => {
+    const { together = 1 } = shapes[shape] ?? {};
+    return found.filter((other) => other.shape === shape).length >= together;
+  });
+}
+
+/** The prefixes of the whole log that have the form of some that were found. A process that failed may print little. */
+function tallyAll(lines: Lines, found: readonly Tally[]): Map<string, Counted> {
+  const tallies = new Map<string, Counted>();
+  const forms = new Set(found.map(({ shape }) => shape).filter((shape) => shapes[shape]?.searched));
+  if (forms.size === 0 || lines.count <= mostSampled) return tallies;
+  for (let line = 1; line <= lines.count; line += 1) count(tallies, withoutCi(lines.framed(line)), { forms });
+  return tallies;
 }
 
 function prefixesAmong(tallies: readonly Tally[]): Tally[] {
@@ -136,8 +161,13 @@ function failedAmong(others: readonly string[]): (tally: Counted) => boolean {
 }
 
 /** Whether the text carries a prefix. */
-function count(tallies: Map<string, Counted>, text: string, { mostShapes = shapes.length } = {}): boolean {
+function count(
+  tallies: Map<string, Counted>,
+  text: string,
+  { mostShapes = shapes.length, forms }: { mostShapes?: number; forms?: ReadonlySet<number> } = {},
+): boolean {
   for (const [shape, { prefix }] of shapes.slice(0, mostShapes).entries()) {
+    if (forms && !forms.has(shape)) continue;
     const matched = prefix.exec(text);
     const name = matched?.groups?.name;
     if (!matched || name === undefined || notProcess.test(name)) continue;
