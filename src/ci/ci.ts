@@ -63,6 +63,9 @@ export type MarkerKind =
   | 'retried'
   /** Says of what stands directly above it that the job goes on all the same. */
   | 'lived-with'
+  /** Begins a run of tests; says that what it printed is no failure, or is listed again below. */
+  | 'tests-begun'
+  | 'tests-over'
   /** Heads what a runner reports of a test that it ran again. */
   | 'flaky'
   | 'tolerated';

@@ -2,6 +2,7 @@ import type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
 import { cutMarkers } from './cut-markers.ts';
 import { literalsOfLivedWith, livedWith } from './lived-with.ts';
+import { testRuns } from './test-runs.ts';
 
 export type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 
@@ -119,10 +120,13 @@ const order: Record<MarkerKind, number> = {
   passed: 21,
   closed: 22,
   'lived-with': 23,
+  'tests-begun': 24,
+  'tests-over': 25,
 };
 
 export const markerRules: readonly MarkerRule[] = [
   ...cis.flatMap(({ markers }) => markers ?? []),
   ...ofAny,
   ...cutMarkers,
+  ...testRuns,
 ].sort((one, other) => order[one.kind] - order[other.kind]);

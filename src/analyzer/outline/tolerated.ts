@@ -1,6 +1,6 @@
 import type { Marker } from './markers.ts';
 
-/** Lines, inclusive, whose failures did not end the job; `remarked` where only a remark below them says so. */
+/** Lines, inclusive, whose failures did not end the job; `remarked` where only what is said below them says so. */
 export type Stretch = { from: number; to: number; remarked?: boolean };
 
 const longest = 3000;
@@ -9,13 +9,13 @@ const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 // They tell nothing of where a command ends.
-const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done']);
+const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', 'tests-begun', 'tests-over']);
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
 export function toleratedStretches(all: readonly Marker[], count: number): Stretch[] {
   const markers = all.filter(({ kind }) => !passedOver.has(kind));
-  const stretches = livedWith(all);
+  const stretches = [...livedWith(all), ...testsOver(all)];
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
@@ -41,11 +41,23 @@ export function isToleratedAt(line: number, { tolerated }: { tolerated: readonly
 
 /** What stands between a remark that the job goes on and the marker above it. */
 function livedWith(markers: readonly Marker[]): Stretch[] {
-  return markers.flatMap(({ kind, line }, index) => {
+  const told = markers.filter(({ kind }) => kind !== 'tests-begun' && kind !== 'tests-over');
+  return told.flatMap(({ kind, line }, index) => {
     if (kind !== 'lived-with') return [];
-    const above = markers[index - 1]?.line ?? 0;
+    const above = told[index - 1]?.line ?? 0;
     return [{ from: Math.max(above + 1, line - mostRemarked), to: line, remarked: true }];
   });
+}
+
+/** From where tests began to the summary by which nothing that stands between counts. */
+function testsOver(markers: readonly Marker[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let begun: number | undefined;
+  for (const { kind, line } of markers) {
+    if (kind === 'tests-begun') begun = line;
+    else if (kind === 'tests-over' && begun !== undefined) stretches.push({ from: begun, to: line, remarked: true });
+  }
+  return stretches;
 }
 
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */
