@@ -63,7 +63,7 @@ function workspaceUnits(lines: Lines, { from, to }: Stretch): Unit[] {
 
 function namesIn(text: string, isItem: boolean): string[] {
   const words = text.match(name) ?? [];
-  return words.filter((word) => word.length >= 3 && (isItem || marked.test(word)) && !testClass.test(word));
+  return words.filter((word) => word.length >= 3 && /[A-Za-z]/.test(word) && (isItem || marked.test(word)) && !testClass.test(word));
 }
 
 function groupOf(lines: Lines, { from, to }: Stretch, { unit, line: verdict }: Unit): Group | undefined {
