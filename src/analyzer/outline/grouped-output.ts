@@ -32,13 +32,53 @@ export type Group = Part & { others: readonly Part[] };
  * also stands in a heading, and other units have headings of the same form.
  */
 export function failedGroup(lines: Lines, step: Stretch): Group | undefined {
-  if (step.to - step.from > mostLines) return undefined;
+  const known = knownGroup(lines, step);
+  if (known || step.to - step.from > mostLines) return known;
   const groups = failedUnits(lines, step).flatMap((failed) => groupOf(lines, step, failed) ?? []);
   return groups.sort((one, other) => one.from - other.from)[0];
 }
 
+/** A runner that says in a form of its own which units failed, and where each began. */
+type Runner = { failed: RegExp; heading: RegExp };
+
+const runners: readonly Runner[] = [
+  {
+    failed: /^nox > \* (?<unit>\S.{0,120}?): failed\b/,
+    heading: /^nox > Running session (?<unit>\S.{0,120})$/,
+  },
+  {
+    failed: /^ {2}(?<unit>[\w.-]{1,80}): FAIL code \d/,
+    heading: /^(?<unit>[\w.-]{1,80}): (?:install_\w{1,20}|commands(?:_pre|_post)?\[\d{1,3}\])> /,
+  },
+];
+
 type Unit = { unit: string; line: number };
 type Heading = { line: number; unit: string };
+
+/** The first unit that a known runner says failed; none where its output is mixed with that of others. */
+export function knownGroup(lines: Lines, step: Stretch): Group | undefined {
+  if (step.to - step.from > mostLines) return undefined;
+  for (const { failed, heading } of runners) {
+    const units = namedIn(lines, { from: Math.max(step.from, step.to - verdictLines), to: step.to }, failed);
+    const told = units[0]?.line;
+    if (told === undefined) continue;
+    const headings = namedIn(lines, { from: step.from, to: told - 1 }, heading);
+    const opened = headings.filter(({ unit }, at) => unit !== headings[at - 1]?.unit);
+    const first = opened.find(({ unit }) => units.some((other) => other.unit === unit));
+    const isMixed = opened.filter(({ unit }) => unit === first?.unit).length > 1;
+    if (first && opened.length > 1 && !isMixed) return grouped(opened, first.line, { ...step, to: told });
+  }
+  return undefined;
+}
+
+function namedIn(lines: Lines, { from, to }: Stretch, form: RegExp): Heading[] {
+  const named: Heading[] = [];
+  for (let line = from; line <= to && named.length < mostHeadings; line += 1) {
+    const unit = form.exec(lines.at(line).text)?.groups?.unit;
+    if (unit !== undefined) named.push({ line, unit });
+  }
+  return named;
+}
 
 /** Names in the lines with which the step ends, those that it says failed. */
 function failedUnits(lines: Lines, { from, to }: Stretch): Unit[] {
@@ -63,7 +103,9 @@ function workspaceUnits(lines: Lines, { from, to }: Stretch): Unit[] {
 
 function namesIn(text: string, isItem: boolean): string[] {
   const words = text.match(name) ?? [];
-  return words.filter((word) => word.length >= 3 && /[A-Za-z]/.test(word) && (isItem || marked.test(word)) && !testClass.test(word));
+  return words.filter(
+    (word) => word.length >= 3 && /[A-Za-z]/.test(word) && (isItem || marked.test(word)) && !testClass.test(word),
+  );
 }
 
 function groupOf(lines: Lines, { from, to }: Stretch, { unit, line: verdict }: Unit): Group | undefined {

@@ -1,6 +1,6 @@
 import type { Lines } from '../read/lines.ts';
 import { type Hits, linesHit } from '../scan/hits.ts';
-import { failedGroup } from './grouped-output.ts';
+import { failedGroup, knownGroup } from './grouped-output.ts';
 import { readMarkers } from './read-markers.ts';
 import { outlineOf, type RunOutline } from './run-outline.ts';
 import { separateStreams } from './separate-streams.ts';
@@ -21,19 +21,25 @@ export function outlineLog(asSent: Lines, markerHits: readonly Hits[]): Outlined
   if (!separated)
     return {
       lines: asSent,
-      outline: withinGroup(asSent, outlineOf(markers, asSent.count)),
+      outline: withinGroup(asSent, outlineOf(markers, asSent.count), failedGroup),
       inReadingOrder: (numbers) => numbers,
     };
   const { lines, positionOf, streams } = separated;
   const inReadingOrder = (numbers: readonly number[]) => numbers.map(positionOf).sort((a, b) => a - b);
   const moved = readMarkers(lines, candidates.map(inReadingOrder));
-  return { lines, outline: outlineOf(moved, lines.count, streams), inReadingOrder };
+  const outline = outlineOf(moved, lines.count, streams);
+  // The lines of one level of a logger look like those of a process, below the headings of a runner.
+  return {
+    lines,
+    outline: outline.elsewhere.length > 0 ? outline : withinGroup(lines, outline, knownGroup),
+    inReadingOrder,
+  };
 }
 
 /** Where a runner's output stands below headings, the failing step is what it printed of the unit that failed. */
-function withinGroup(lines: Lines, outline: RunOutline): RunOutline {
+function withinGroup(lines: Lines, outline: RunOutline, groupIn: typeof failedGroup): RunOutline {
   const { failing, epilogueFrom } = outline;
-  const group = failedGroup(lines, failing ?? { from: 1, to: Math.min(lines.count, epilogueFrom - 1) });
+  const group = groupIn(lines, failing ?? { from: 1, to: Math.min(lines.count, epilogueFrom - 1) });
   if (!group) return outline;
   const { name, from, to, others } = group;
   const step = { name, command: failing?.command ?? null, from, to, code: failing?.code ?? null };
