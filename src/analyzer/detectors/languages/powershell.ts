@@ -1,6 +1,8 @@
 import type { Block } from '../../detect/block.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Strength } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+
+const goesOn = /-(?:ErrorAction|EA)[ :]{1,2}["']?(?:SilentlyContinue|Continue)\b/i;
 
 // https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_preference_variables ($ErrorView)
 export const powershell: Detector = {
@@ -19,7 +21,7 @@ export const powershell: Detector = {
         const line = at?.line ?? /^\s{1,8}(?<line>\d{1,6})\s/.exec(block.at(block.number + 1))?.groups?.line;
         return {
           category: 'crash',
-          strength: 'exact',
+          strength: strengthOf(block, block.number, last),
           title: `${text}${at?.path ? ` (${shortLocation(at.path, line)})` : ''}`,
           cause: `PowerShell stopped${at?.path ? ` at ${at.path}${line ? `:${line}` : ''}` : ''}: ${text}`,
           key: text,
@@ -39,7 +41,7 @@ export const powershell: Detector = {
         const text = textOf(block, from, at.line);
         return {
           category: 'crash',
-          strength: 'exact',
+          strength: strengthOf(block, at.line, block.number),
           title: `${text.replace(/^\S{1,200} : /, '')} (${shortLocation(at.groups.path ?? '', at.groups.line)})`,
           cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,
           key: `${id} ${text}`,
@@ -51,6 +53,12 @@ export const powershell: Detector = {
     },
   ],
 };
+
+/** A script goes on after a command that it tells to. */
+function strengthOf(block: Block, from: number, to: number): Strength {
+  for (let line = from; line <= to; line += 1) if (goesOn.test(block.at(line))) return 'generic';
+  return 'exact';
+}
 
 /** Where a message of several lines begins: it names the command before a colon. */
 function firstOf(block: Block, end: number): number {
