@@ -43,6 +43,8 @@ const ofCi: readonly Frame[] = [
   // Cloud Foundry: the part of the platform, and the stream of an app
   { first: /\d/, match: /^\d\d:\d\d:\d\d\.\d{1,6}: (?=\[[A-Z]{3,9}\/)/ },
   { first: /\[/, match: /^\[(?:APP|CELL|RTR|STG|PROXY|API|LGR|SSH)\/[\w./-]{1,80}\] (?:(?:OUT|ERR) )?/ },
+  // the kernel's messages
+  { first: /\[/, match: /^\[ {0,4}\d{1,5}\.\d{6}\](?: |$)/ },
   // Shopify and others draw a frame around what they tell.
   { first: /┃/, match: /^┃ {1,3}(?=\d\d:\d\d:\d\d )/ },
   // flutter --verbose

@@ -1,7 +1,7 @@
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-// Catch2, doctest, Boost.Test, CppUTest, Qt Test and Zephyr's ztest
+// Catch2, doctest, Boost.Test, CppUTest, Qt Test, cmocka, Zephyr's ztest and the kernel's KUnit
 export const cppTests: Detector = {
   tool: 'C++ tests',
   isProgram: false,
@@ -23,6 +23,16 @@ export const cppTests: Detector = {
               : undefined,
           },
         );
+      },
+    },
+    {
+      literals: ['TION FAILED at '],
+      match:
+        /^\s{0,12}# (?<test>[\w.-]{1,120}): (?:EXPECTATION|ASSERTION) FAILED at (?<path>[^\s:]{1,300}):(?<line>\d{1,7})/,
+      read: (groups, block) => {
+        const last = block.lastBefore(/^\s{0,12}(?:not )?ok \d/, 8);
+        const said = [block.number + 1, block.number + 2].filter((line) => line <= last);
+        return failedTest({ ...groups, why: said.map((line) => block.at(line).trim()).join(' ') }, { to: last });
       },
     },
     {
