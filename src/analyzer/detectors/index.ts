@@ -70,6 +70,7 @@ import { valgrind } from './languages/valgrind.ts';
 import { vim } from './languages/vim.ts';
 import { zod } from './languages/zod.ts';
 import { biome } from './lint/biome.ts';
+import { brakeman } from './lint/brakeman.ts';
 import { cargoSemverChecks } from './lint/cargo-semver-checks.ts';
 import { cppLint } from './lint/cpp-lint.ts';
 import { eslint } from './lint/eslint.ts';
@@ -135,6 +136,7 @@ export const detectors: readonly Detector[] = [
   bats,
   bazel,
   biome,
+  brakeman,
   bundler,
   cancelled,
   cargoSemverChecks,
