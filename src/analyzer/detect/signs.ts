@@ -21,7 +21,7 @@ const notStarted =
   /^\w{0,12}make(?:\[\d{1,3}\])?: [^\s:*]{1,100}: (?:No such file or directory|[Cc]ommand not found|Permission denied)$/;
 // What one program says of another that it ran.
 const ofAnother =
-  /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b/i;
+  /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b|\b(?:failing|aborting|stopping) due to (?:\d{1,6} )?(?:earlier|previous) errors?$/i;
 const diagnostic =
   /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b/;
 const place =
