@@ -41,6 +41,7 @@ export const cancelled: Detector = {
 
 /** What the CI marks as an error, or says of its own order of runs, ended the run; programs print the rest, too. */
 function strengthOf(text: string, { level }: Block): Finding['strength'] {
+  if (level === 'error' && text === 'The operation was canceled') return 'exact';
   if (level === 'error' || text.startsWith('Superseded by')) return 'specific';
   return /^(?:Canceling since|Aborted by|The run was|ERROR: Job|Step was|Done: Job|RUN END|Phase complete)/.test(text)
     ? 'likely'
