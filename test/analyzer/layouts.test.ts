@@ -27,6 +27,15 @@ const layouts: readonly [string, (line: string, at: number) => string][] = [
     'fluentd’s files',
     (line, at) => `2026-01-02T03:04:0${at}+00:00\tkube.shop\t${JSON.stringify({ log: line, stream: 'stderr' })}`,
   ],
+  [
+    'Google’s logging',
+    (line, at) =>
+      JSON.stringify({ insertId: `a${at}`, severity: 'INFO', textPayload: line, timestamp: '2026-01-02T03:04:05Z' }),
+  ],
+  ['journald', (line) => JSON.stringify({ PRIORITY: '6', SYSLOG_IDENTIFIER: 'make', MESSAGE: line })],
+  ['OpenTelemetry', (line) => JSON.stringify({ severity: 'INFO', body: line, resource: { host: 'build-1' } })],
+  ['Loki', (line, at) => JSON.stringify({ line, timestamp: `2026-01-02T03:04:0${at}Z`, labels: { app: 'build' } })],
+  ['TeamCity’s lines without a level', (line, at) => `[03:04:0${at}]:\t [Step 1/2] ${line}`],
   ['a program’s own JSON', (line) => JSON.stringify({ time: 1, level: 'info', msg: line })],
   [
     'JSON in JSON',

@@ -41,11 +41,13 @@ function passesAtLast(lines: Lines, name: string, { from, to }: { from: number; 
 /** The outcomes that the process that named a test reports for it, in order. */
 function outcomes(lines: Lines, name: string, { after, until }: { after: number; until?: number }): Outcome[] {
   const reported: Outcome[] = [];
-  let at = lines.holding(name, after, until);
+  // The colours of a runner may part the name of a module from that of its test.
+  const own = name.split('::').at(-1) || name;
+  let at = lines.holding(own, after, until);
   for (let mentions = 0; at !== undefined && mentions < mostMentions; mentions += 1) {
     const outcome = outcomeAt(lines, at, name);
     if (outcome) reported.push(outcome);
-    at = lines.holding(name, at, until);
+    at = lines.holding(own, at, until);
   }
   return reported;
 }

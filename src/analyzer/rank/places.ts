@@ -53,6 +53,9 @@ export const survived: ReadonlySet<Category> = new Set([
 // A CI that stopped the job, or whose machine failed, says so at the very end.
 export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
+/** They mark as a warning what they fail for, and print little behind it. */
+const findsInWarnings = new Set(['prettier']);
+
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
 export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking): (finding: DetectedFinding) => Place {
   const { outline, lines, alone } = ranking;
@@ -80,7 +83,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
       cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
-      warning: isWarning(finding, lines.at(from)),
+      warning: isWarning(finding, lines.at(from)) && !(findsInWarnings.has(tool) && distance <= nearLines),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
       near: mayBePassing && distance <= nearLines,

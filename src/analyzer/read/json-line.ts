@@ -1,7 +1,7 @@
 import type { Level } from './level.ts';
 
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
-const texts = ['log', 'message', 'msg', 'out'];
+const texts = ['log', 'message', 'msg', 'out', 'textPayload', 'MESSAGE', 'body', 'line'];
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
 const item = '- ';
 const known: Record<string, Level> = {
@@ -20,8 +20,8 @@ const known: Record<string, Level> = {
 };
 
 /**
- * What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API or a program's own log, or an item of
- * LAVA's list of them.
+ * What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API, Google's cloud, journald, Loki,
+ * OpenTelemetry or a program's own log, or an item of LAVA's list of them.
  */
 export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
   const start = line.startsWith(item) ? item.length : 0;

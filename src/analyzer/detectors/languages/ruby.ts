@@ -144,7 +144,8 @@ export const ruby: Detector = {
     {
       literals: [
         'Could not find gem',
-        'frozen mode',
+        'frozen mode is set',
+        'is in frozen mode',
         "the lockfile can't be updated",
         'Could not locate Gemfile',
         'deployment mode after changing',
@@ -160,7 +161,7 @@ export const ruby: Detector = {
         'cannot load such file',
       ],
       match:
-        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode|the lockfile can't be updated|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
+        /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode is set|is in frozen mode|the lockfile can't be updated|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
       read: ({ text }, block) => ({
         category: block.before(
           /^Gem::RemoteFetcher::UnknownHostError|^Net::\w{1,40}(?:Timeout|Error)|Could not reach host/,
