@@ -1,6 +1,7 @@
 import type { Detector } from '../detect/detector.ts';
 import { autotools } from './builds/autotools.ts';
 import { bazel } from './builds/bazel.ts';
+import { bitbake } from './builds/bitbake.ts';
 import { cmake } from './builds/cmake.ts';
 import { fastlane } from './builds/fastlane.ts';
 import { gradle } from './builds/gradle.ts';
@@ -136,6 +137,7 @@ export const detectors: readonly Detector[] = [
   bats,
   bazel,
   biome,
+  bitbake,
   brakeman,
   bundler,
   cancelled,

@@ -1,0 +1,50 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import { sh } from '../../commands/shell-command.ts';
+import type { Detector } from '../../detect/detector.ts';
+
+const byTask: Record<string, Category> = {
+  do_fetch: 'network',
+  do_patch: 'vcs',
+  do_package_qa: 'lint',
+  do_configure: 'config',
+};
+/** They only say that the task failed: its own log tells why. */
+const sumsUp =
+  /^(?:Fatal QA errors|oe_runmake failed|ExecutionError\(|Function failed|Execution of '|Bitbake Fetcher Error)/;
+
+// BitBake, of Yocto and OpenEmbedded: https://docs.yoctoproject.org/bitbake
+export const bitbake: Detector = {
+  tool: 'bitbake',
+  rules: [
+    {
+      literals: [' do_'],
+      match: /^ERROR: (?<recipe>[\w.+-]{1,120}-\S{1,60}) (?<task>do_\w{2,40}): (?<text>.{1,500})/,
+      read: ({ recipe = '', task = '', text = '' }) => ({
+        category: /\b(?:fetch|[Ff]etcher)\b/.test(text) ? 'network' : (byTask[task] ?? 'compile'),
+        strength: sumsUp.test(text) ? 'generic' : 'exact',
+        title: `${recipe} ${task}: ${text}`,
+        cause: `BitBake could not run ${task} of ${recipe}: ${text}`,
+        key: `${task} ${recipe.replace(/-[\d.]+.*$/, '')} ${text}`,
+        fix: {
+          summary: 'Run the task of the recipe alone and read its log.',
+          commands: [sh`bitbake -c ${task.replace('do_', '')} ${recipe.replace(/-[\d.]+[\w.+-]*-r\d+$/, '')}`],
+        },
+      }),
+    },
+    {
+      literals: [
+        'ERROR: Nothing PROVIDES ',
+        'ERROR: Nothing RPROVIDES ',
+        'ERROR: ParseError at ',
+        'ERROR: Multiple .bb files',
+      ],
+      match: /^ERROR: (?<text>Nothing R?PROVIDES '.{1,300}|ParseError at .{1,400}|Multiple \.bb files .{1,300})/,
+      read: ({ text = '' }) => ({
+        category: text.startsWith('ParseError') ? 'config' : 'dependency',
+        strength: 'exact',
+        title: text,
+        cause: `BitBake cannot plan the build: ${text}`,
+      }),
+    },
+  ],
+};
