@@ -44,6 +44,8 @@ export type MarkerKind =
   | 'trace'
   | 'quoted'
   | 'exit'
+  /** Says of the exit above it that the job goes on; it is the failure where no other follows. */
+  | 'caught'
   | 'failed'
   /** Names of processes that run side by side and prefix their lines; the one of them that failed. */
   | 'stream'

@@ -56,6 +56,11 @@ export const jenkins = {
       match: /^ERROR: script returned exit code (?<code>-?\d{1,10})/,
     },
     {
+      kind: 'caught',
+      literals: ['// catchError', '// warnError'],
+      match: /^\[Pipeline\] (?:\[[^\]]{1,80}\] )?\/\/ (?:catch|warn)Error$/,
+    },
+    {
       kind: 'failed',
       literals: ['marked build as failure'],
       match: /^Build step '.{1,200}' (?:changed build result to|marked build as) (?:FAILURE|failure)/,

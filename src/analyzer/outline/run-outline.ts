@@ -46,6 +46,8 @@ type Reading = {
   open: Step;
   previous: Step | null;
   failing: Step | null;
+  /** A failure after which the job was told to go on. */
+  caught: Step | null;
   quoted: Marker | null;
   structured: boolean;
   /** Where a step's header begins whose end is not reached yet. */
@@ -61,6 +63,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
   const reading: Reading = {
     open: { name: null, command: null, from: 1, to: count, code: null },
     failing: null,
+    caught: null,
     quoted: null,
     structured: markers.some(({ kind }) => kind === 'command' || kind === 'step'),
     previous: null,
@@ -109,6 +112,7 @@ function read(reading: Reading, marker: Marker): void {
   if (marker.kind === 'job') startJob(reading, marker);
   else if (reading.over) return;
   else if (marker.kind === 'exit') exit(reading, marker);
+  else if (marker.kind === 'caught') reading.caught = reading.failing;
   else if (reading.epilogue !== null) return;
   else if (marker.kind === 'epilogue') endWork(reading, marker);
   else if (marker.kind === 'quoted') reading.quoted = marker;
@@ -171,13 +175,14 @@ function opened(marker: Marker, open: Step): Step {
 function exit(reading: Reading, marker: Marker): void {
   if (marker.code === 0)
     reading.open = { ...reading.open, command: null, from: marker.line + 1, startsWithOutput: true };
-  else if (!reading.failing || isLivedWith(reading.failing, reading)) reading.failing = failed(reading, marker);
+  else if (reading.failing === reading.caught || isLivedWith(reading.failing, reading))
+    reading.failing = failed(reading, marker);
 }
 
 /** A job whose step could not prepare something, and whose next ones build and test all the same, was told to go on. */
-function isLivedWith({ name, command, to }: Step, { open, epilogue }: Reading): boolean {
-  const areSteps = name !== null && open.name !== null && open.from > to && epilogue === null;
-  return areSteps && !builds.test(command ?? name) && builds.test(open.command ?? open.name ?? '');
+function isLivedWith(failing: Step | null, { open, epilogue }: Reading): boolean {
+  if (!failing?.name || !open.name || open.from <= failing.to || epilogue !== null) return false;
+  return !builds.test(failing.command ?? failing.name) && builds.test(open.command ?? open.name);
 }
 
 function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {

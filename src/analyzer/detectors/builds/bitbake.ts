@@ -10,7 +10,7 @@ const byTask: Record<string, Category> = {
 };
 /** They only say that the task failed: its own log tells why. */
 const sumsUp =
-  /^(?:Fatal QA errors|oe_runmake failed|ExecutionError\(|Function failed|Execution of '|Bitbake Fetcher Error)/;
+  /^(?:[\w.-]{1,40} failed$|Fatal QA errors|ExecutionError\(|Function failed|Execution of '|Bitbake Fetcher Error)/;
 
 // BitBake, of Yocto and OpenEmbedded: https://docs.yoctoproject.org/bitbake
 export const bitbake: Detector = {
@@ -32,13 +32,8 @@ export const bitbake: Detector = {
       }),
     },
     {
-      literals: [
-        'ERROR: Nothing PROVIDES ',
-        'ERROR: Nothing RPROVIDES ',
-        'ERROR: ParseError at ',
-        'ERROR: Multiple .bb files',
-      ],
-      match: /^ERROR: (?<text>Nothing R?PROVIDES '.{1,300}|ParseError at .{1,400}|Multiple \.bb files .{1,300})/,
+      literals: ['ERROR: Nothing PROVIDES ', 'ERROR: ParseError at '],
+      match: /^ERROR: (?<text>Nothing PROVIDES '.{1,300}|ParseError at .{1,400})/,
       read: ({ text = '' }) => ({
         category: text.startsWith('ParseError') ? 'config' : 'dependency',
         strength: 'exact',
