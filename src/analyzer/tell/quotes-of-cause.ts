@@ -3,28 +3,46 @@ import { toldLength } from './fit-quote.ts';
 
 /** Python states the failure below the frames of a trace, Gradle below its heading. */
 const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$/;
+/** A shorter line may end with the answer's words by chance. */
+const leastEnd = 8;
 
 type Part = { at: number; texts: readonly string[] };
+type Most = { lines: number; chars: number };
 
 /**
- * The lines of a cause in parts that one quote holds each. Where the first line states no failure, as a frame of a trace, the
- * part that holds most of what the answer says comes before the others.
+ * The lines of a cause in parts that one quote holds each. The part that ends with the line whose words end the answer, or
+ * where the first line states no failure, as a frame of a trace, the part that holds most of what the answer says, comes
+ * before the others.
  */
-export function quotesOfCause(
-  texts: readonly string[],
-  most: { lines: number; chars: number },
-  value: string | undefined,
-): Part[] {
-  const parts: Part[] = [];
-  for (let at = 0; at < texts.length; at += parts.at(-1)?.texts.length ?? 1) {
-    const next = texts.slice(at, at + most.lines);
-    parts.push({ at, texts: next.slice(0, countFitting(next, most.chars)) });
+export function quotesOfCause(texts: readonly string[], most: Most, value: string | undefined): Part[] {
+  const ending = partThatEnds(texts.slice(0, most.lines), most.chars, value);
+  if (ending) {
+    const next = ending.at + ending.texts.length;
+    return [ending, ...partsOf(texts.slice(0, ending.at), 0, most), ...partsOf(texts.slice(next), next, most)];
   }
+  const parts = partsOf(texts, 0, most);
   const first = mostSaid(
     parts.map((part) => part.texts),
     value,
   );
   return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
+}
+
+/** The line whose words end the answer with what fits above it, where it does not fit below the first lines. */
+function partThatEnds(texts: readonly string[], chars: number, value = ''): Part | undefined {
+  const last = texts.findIndex((text) => text.trim().length >= leastEnd && value.endsWith(text.trim()));
+  if (last < countFitting(texts, chars)) return undefined;
+  const count = countFitting(texts.slice(0, last + 1).toReversed(), chars);
+  return { at: last + 1 - count, texts: texts.slice(last + 1 - count, last + 1) };
+}
+
+function partsOf(texts: readonly string[], first: number, most: Most): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < texts.length; at += parts.at(-1)?.texts.length ?? 1) {
+    const next = texts.slice(at, at + most.lines);
+    parts.push({ at: first + at, texts: next.slice(0, countFitting(next, most.chars)) });
+  }
+  return parts;
 }
 
 /** Which part holds most of what the answer says; the first one, where its first line states a failure itself. */
