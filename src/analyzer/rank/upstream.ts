@@ -159,8 +159,10 @@ function ranBetween({ commands }: RunOutline, from: number, to: number): boolean
 
 /** An earlier failure of the kind whose lack the cause shows. */
 function toleratedOfKind(found: Found): Led | undefined {
-  const { lines, cause, others } = found;
-  const text = blockText(lines, cause.from, cause.to + shownAfter);
+  const { lines, cause, others, outline } = found;
+  // What ran behind the failing step lacks something of its own.
+  const end = Math.max(cause.to, outline.failing?.to ?? lines.count);
+  const text = blockText(lines, cause.from, Math.min(end, cause.to + shownAfter));
   const earlier = others
     .filter(({ to }) => to < cause.from && isEarlier(lines, to, cause.from))
     .sort((a, b) => a.from - b.from);
