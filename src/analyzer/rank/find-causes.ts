@@ -13,6 +13,7 @@ import { capturedBelow } from './captured.ts';
 import { findingAt } from './finding-at.ts';
 import { endsJobs, isWithin } from './places.ts';
 import { type Ranked, rank } from './rank.ts';
+import { summedUp } from './summed-up.ts';
 import { upstreamOf } from './upstream.ts';
 
 /** From here on a finding needs no second opinion from the log's shape. */
@@ -63,10 +64,10 @@ export function findCauses(search: CauseSearch): FoundCauses {
   return withUpstream(withCaptured({ cause: judged, others: failed, output, led: undefined }, search), search);
 }
 
-/** Puts the reason that another program gave before the message of the one that ran it. */
+/** Puts the reason that another program gave before the message of the one that ran it, and an error before its summary. */
 function withCaptured(found: FoundCauses, { lines, outline }: CauseSearch): FoundCauses {
   const { cause, others } = found;
-  const captured = cause && !cause.own && capturedBelow(lines, cause);
+  const captured = cause && !cause.own && (capturedBelow(lines, cause) ?? summedUp(lines, outline, cause));
   if (!captured) return found;
   const finding = findingAt({ lines, outline, others }, captured.line, captured.said);
   const { score, inStep } = cause;
