@@ -7,7 +7,8 @@ const mostRepeats = 100;
 const between = 2;
 const fewestRepeats = 2;
 // Said by the program itself, of the failure above: that it tries again, or goes on all the same.
-const triesAgain = /\b(?:trying again|retrying|will (?:be retried|retry|try again))\b/i;
+const triesAgain =
+  /\b(?:trying again|retrying|will (?:be retried|retry|try again)|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?)\b/i;
 const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
 // What a program waits for is not there yet.
