@@ -8,6 +8,9 @@ const longest = 60;
 const announcement =
   /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:]\S)/iu;
 
+// How it says that it tells people of the outcome.
+const tellsPeople =
+  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:posting|sending|reporting|publishing|notifying)\b.{0,60}\b(?:results?|status|failures?|reports?|summary|outcome)\b.{0,60}\b(?:slack|teams|discord|mattermost|telegram|chat|matrix)\b/iu;
 const cleaned = /\b(?:cleaned|clean-?up|done|finished|removed)\b/i;
 
 /**
@@ -19,10 +22,14 @@ export function endBeforeCleanUp(lines: Lines, { failing, epilogueFrom }: RunOut
   const end = failing?.to ?? Math.min(lines.count, epilogueFrom - 1);
   let begin: number | undefined;
   for (let line = end; line > first && line > end - longest; line -= 1)
-    if (announcement.test(lines.at(line).text)) begin = line;
+    if (isAnnounced(lines.at(line).text)) begin = line;
   if (begin === undefined || goesOnBelow(lines, begin, end)) return end;
   const last = lastWritten(lines, first, begin - 1);
   return last <= first || tellsSuccess(lines.at(last).text) ? end : last;
+}
+
+function isAnnounced(text: string): boolean {
+  return announcement.test(text) || tellsPeople.test(text);
 }
 
 /** A script that decorates the names of its stages alike has further ones after this. */
