@@ -15,11 +15,11 @@ const mostLines = 10;
 const longestText = 1500;
 const foundNothing = /\b[Nn]o (?:\w{1,12} )?(?:errors|failures|problems|issues)\b/;
 const near = 40;
-const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok)(?:\s|$)/;
+const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok|NOT OK)(?:\s|$)/;
 const placeAt =
   /^\W{0,8}(?:\w{1,12}: )?(?<path>(?:[\w.@+-]{1,80}[/\\]){0,20}[\w@+.-]{1,80}\.\w{1,8})["']?(?::\d|\(\d|, line \d|\[\d)/;
 // With a glyph alone bundlers and linters list what they find, too.
-const failedInWords = /\b(?:FAIL|FAILED|not ok)\b/;
+const failedInWords = /\b(?:FAIL|FAILED|not ok|NOT OK)\b/;
 // Nx heads the output of each target with how it ended.
 const ofTarget = /^\W{0,12}nx run [^\s:]{1,100}:\S/;
 /** What a detector says weighs as much as it knows for certain. */
