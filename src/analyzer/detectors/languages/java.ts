@@ -5,7 +5,7 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// javac, the JVM's uncaught exceptions, and ant's junit task
+// javac, the JVM's uncaught exceptions, ant's junit task, and what Spring Boot says of an application that did not start
 export const java: Detector = {
   tool: 'java',
   rules: [
@@ -40,6 +40,29 @@ export const java: Detector = {
         key: text,
         to: block.lastWhile(/^(?:\s+at |Caused by:|\s+\.\.\.)/, 100),
       }),
+    },
+    {
+      literals: ['APPLICATION FAILED TO START'],
+      match: /^APPLICATION FAILED TO START$/,
+      read: (_, block) => {
+        const heading = block.after(/^Description:$/, 4);
+        const action = block.after(/^Action:$/, 60);
+        const first = heading && block.after(/^(?!Description:|\*)(?<text>\S.{0,600})/, 6);
+        if (!first) return undefined;
+        const { text = '' } = first.groups;
+        const reason = text.endsWith(':')
+          ? block.after(/^\s{1,8}Reason: (?<text>.{1,600})/, 24)?.groups.text
+          : undefined;
+        return {
+          category: 'config',
+          strength: 'specific',
+          title: `The application did not start: ${text}${reason ? ` ${reason}` : ''}`,
+          cause: `Spring Boot could not start the application: ${text}${reason ? ` ${reason}` : ''}`,
+          key: text,
+          from: first.line,
+          to: (action?.line ?? first.line + 3) - 1,
+        };
+      },
     },
     {
       literals: ['AssertionFailedError', 'AssertionError', 'ComparisonFailure'],
