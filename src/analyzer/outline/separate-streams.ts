@@ -77,13 +77,15 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
   const open = new Map<string, number[]>();
   for (let line = 1; line <= lines.count; line += 1) {
     const framed = lines.framed(line);
-    const name = (split(framed) ?? split(withoutCi(framed)))?.name;
+    const prefixed = split(framed) ?? split(withoutCi(framed));
+    const name = prefixed?.name;
+    const text = prefixed?.rest ?? withoutCi(framed);
+    if (mayTell(text, name === undefined && open.size > 0)) said.note(text);
     const current = name === undefined ? undefined : open.get(name);
     if (current) {
       current.push(line);
       continue;
     }
-    if (name === undefined && (open.size > 0 || isPodThatFails(withoutCi(framed)))) said.note(withoutCi(framed));
     if (name === undefined && starts.has(line)) open.clear();
     const members = [line];
     runs.push({ members, ...(name === undefined ? {} : { name }) });
@@ -97,6 +99,11 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
   }
   const names = [...new Set(groups.map(({ name }) => name))];
   return { order: runs.flatMap(({ members }) => members), groups, failed: said.failedOf(names) };
+}
+
+/** Whether a line may say which process failed: one that none of them printed, or the state of a pod in the output of one. */
+function mayTell(text: string, isOfRunner: boolean): boolean {
+  return isOfRunner || isPodThatFails(text);
 }
 
 function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {

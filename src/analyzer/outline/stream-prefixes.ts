@@ -18,9 +18,14 @@ type Shape = {
   stays?: boolean;
   /** Nothing else begins so: once some processes are known, all lines are searched for those that print little. */
   searched?: boolean;
+  /** Looked for behind the prefix of another program, too. */
+  nested?: boolean;
 };
 
 export type Prefixed = { name: string; rest: string };
+
+type Split = (text: string) => Prefixed | undefined;
+type Framed = Pick<Lines, 'count' | 'framed'>;
 
 // Drone and Woodpecker; concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
 // stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt
@@ -70,6 +75,7 @@ const shapes: readonly Shape[] = [
     lines: 8,
     shaped: 0,
     together: 2,
+    nested: true,
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
   { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2, searched: true },
@@ -84,6 +90,7 @@ const certain =
   /^(?:[a-z][\w.-]{0,80} : [a-z][\w.-]{0,80}|@[\w.-]{1,60}\/[\w.-]{1,60}(?::[\w:-]{1,60})?|step-[\w-]{1,60}|pod\/\S{1,100}|Step #.{1,90})$/;
 // With what concurrently and docker compose tell the end of a process among its lines.
 const processEnd = /\bexited with code \d{1,3}$/;
+const nestedForms = new Set(shapes.flatMap(({ nested }, shape) => (nested ? [shape] : [])));
 const mostSampled = 400;
 // So many of the first shapes are those of CIs, which are framing too.
 const ofCis = 1;
@@ -93,13 +100,26 @@ type Counted = { shape: number; name: string; lines: number; shaped: number; tex
 type Tally = Counted & { isFailed: boolean; isAlone: boolean };
 
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
-export function learnPrefixes(lines: Lines): ((text: string) => Prefixed | undefined) | undefined {
+export function learnPrefixes(lines: Lines): Split | undefined {
+  const outer = learn(lines);
+  if (!outer) return undefined;
+  const restOf = (line: number) => outer(withoutCi(lines.framed(line)))?.rest ?? '';
+  const inner = learn({ count: lines.count, framed: restOf }, nestedForms);
+  if (!inner) return outer;
+  return (text) => {
+    const found = outer(text);
+    return (found && inner(found.rest)) ?? found;
+  };
+}
+
+function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
   const tallies = new Map<string, Counted>();
   const others: string[] = [];
   for (const line of sampleOf(lines.count)) {
     const framed = lines.framed(line);
     const text = withoutCi(framed);
-    if (!count(tallies, framed, { mostShapes: ofCis }) && !count(tallies, text)) others.push(text);
+    const isCounted = (!forms && count(tallies, framed, { mostShapes: ofCis })) || count(tallies, text, { forms });
+    if (!isCounted) others.push(text);
   }
   const sampled = processesAmong(tallies, others);
   if (sampled.length === 0) return undefined;
@@ -128,7 +148,7 @@ function processesAmong(tallies: ReadonlyMap<string, Counted>, others: readonly 
 }
 
 /** The prefixes of the whole log that have the form of some that were found. A process that failed may print little. */
-function tallyAll(lines: Lines, found: readonly Tally[]): Map<string, Counted> {
+function tallyAll(lines: Framed, found: readonly Tally[]): Map<string, Counted> {
   const tallies = new Map<string, Counted>();
   const forms = new Set(found.map(({ shape }) => shape).filter((shape) => shapes[shape]?.searched));
   if (forms.size === 0 || lines.count <= mostSampled) return tallies;
@@ -164,7 +184,7 @@ function failedAmong(others: readonly string[]): (tally: Counted) => boolean {
 function count(
   tallies: Map<string, Counted>,
   text: string,
-  { mostShapes = shapes.length, forms }: { mostShapes?: number; forms?: ReadonlySet<number> } = {},
+  { mostShapes = shapes.length, forms }: { mostShapes?: number; forms?: ReadonlySet<number> | undefined } = {},
 ): boolean {
   for (const [shape, { prefix }] of shapes.slice(0, mostShapes).entries()) {
     if (forms && !forms.has(shape)) continue;
