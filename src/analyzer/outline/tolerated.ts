@@ -1,7 +1,10 @@
 import type { Marker } from './markers.ts';
 
-/** Lines, inclusive, whose failures did not end the job; `remarked` where only what is said below them says so. */
-export type Stretch = { from: number; to: number; remarked?: boolean };
+/**
+ * Lines, inclusive, whose failures did not end the job; `remarked` where only what is said below them says so, `ofTests` where
+ * that is the summary of tests.
+ */
+export type Stretch = { from: number; to: number; remarked?: boolean; ofTests?: boolean };
 
 const longest = 3000;
 /** A remark is about so many lines above it at most. */
@@ -55,7 +58,8 @@ function testsOver(markers: readonly Marker[]): Stretch[] {
   let begun: number | undefined;
   for (const { kind, line } of markers) {
     if (kind === 'tests-begun') begun = line;
-    else if (kind === 'tests-over' && begun !== undefined) stretches.push({ from: begun, to: line, remarked: true });
+    else if (kind === 'tests-over' && begun !== undefined)
+      stretches.push({ from: begun, to: line, remarked: true, ofTests: true });
   }
   return stretches;
 }

@@ -41,6 +41,8 @@ const javaVersion =
   /\b(?:release|target|source)(?: (?:version|release))?:? (?<release>\d{1,2})\b|class file version (?<file>\d\d)\b/g;
 const fileVersionOfJavaZero = 44;
 const inLog = /:\d{1,6}(?::\d{1,5})?\b|"?, line \d|\(\d{1,6}[,)]/y;
+// Where xcodebuild found what it tells of.
+const inTarget = / \(in target '[^']{1,120}' from project '[^']{1,120}'\)$/;
 // Names that stand in every log and tell nothing by themselves.
 const common =
   /^(?:\.{0,2}[/\\]?)?(?:error|errors|index|main|test|tests|src|lib|app|dist|build|node_modules|python3?|node|npm|make|docker|git|bash|sh|usr|bin|home|root|tmp|var|true|false|null|none|undefined|object|string|number|master|latest|localhost|package\.json|makefile|dockerfile)(?:\.\w{1,5})?$/i;
@@ -48,7 +50,8 @@ const common =
 /** The names of things that a block complains of: files, packages, commands, variables, addresses. The most telling first. */
 export function subjectsOf(lines: Lines, from: number, to: number): string[] {
   const names = new Set<string>();
-  for (let line = from; line <= Math.min(to, from + mostLines - 1); line += 1) addNames(names, lines.at(line).text);
+  for (let line = from; line <= Math.min(to, from + mostLines - 1); line += 1)
+    addNames(names, lines.at(line).text.replace(inTarget, ''));
   return [...names]
     .filter((name) => name.length >= shortest && !common.test(name))
     .sort((a, b) => b.length - a.length)

@@ -132,8 +132,13 @@ function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
   if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text) || mended.test(text))
     return false;
-  if (isTriedAgain(found.lines, line)) return false;
+  if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line);
+}
+
+/** Tests that passed provide nothing, whatever they print. */
+function isOfPassedTests({ tolerated }: RunOutline, line: number): boolean {
+  return isToleratedAt(line, { tolerated: tolerated.filter(({ ofTests }) => ofTests) });
 }
 
 /** Whether the job went on after a failure and says so, or another step or command ran before the cause. */
