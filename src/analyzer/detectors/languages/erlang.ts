@@ -42,12 +42,16 @@ export const erlang: Detector = {
     {
       literals: ['terminated: {{', 'init terminating', 'Runtime terminating'],
       match: /^(?<text>.{0,200}(?:terminated: \{\{|init terminating|Runtime terminating).{1,400})/,
-      read: ({ text }) => ({
-        category: 'crash',
-        strength: 'specific',
-        title: `${text}`,
-        cause: `The Erlang VM stopped: ${text}`,
-      }),
+      read: ({ text = '' }, block) => {
+        const why = /\{error,\{?"(?<why>[^"]{4,300})"/.exec(text)?.groups?.why ?? text;
+        return {
+          category: /accessible by owner|permission|eacces/i.test(why) ? 'permission' : 'crash',
+          strength: 'specific',
+          title: why,
+          cause: `The Erlang VM stopped: ${why}`,
+          from: block.firstWhile(/^<\d{1,6}\.\d{1,8}\.\d{1,6}> /, 8),
+        };
+      },
     },
     {
       literals: ['*failed*'],
