@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -28,6 +28,8 @@ export const terraform: Detector = {
       literals: ['│ Error: '],
       match: /^│ Error: (?<text>.{1,500})/,
       read: ({ text = '' }, block) => {
+        const ofOther = text.startsWith('local-exec ') ? ofProgram(text, block) : undefined;
+        if (ofOther) return ofOther;
         const at = block.after(
           /^│ {1,4}(?:on|with) (?<path>[\w./-]{1,200}\.(?:tf|tofu|tfvars|hcl)) line (?<line>\d{1,6})/,
           12,
@@ -49,6 +51,12 @@ export const terraform: Detector = {
       },
     },
     {
+      // With -no-color there is no box.
+      literals: ['Error: local-exec provisioner error'],
+      match: /^Error: (?<text>local-exec provisioner error)$/,
+      read: ({ text = '' }, block) => ofProgram(text, block),
+    },
+    {
       literals: ['Terraform exited with code'],
       match: /^(?:Error: )?Terraform exited with code (?<code>\d{1,3})/,
       read: ({ code }) => ({
@@ -60,6 +68,27 @@ export const terraform: Detector = {
     },
   ],
 };
+
+/** The last line of what a program printed that Terraform ran, which stands below the command. */
+function ofProgram(text: string, block: Block): Finding | undefined {
+  const output = block.after(/(?:^|\s)Output: (?<text>\S.{0,400})/, 40);
+  if (!output) return undefined;
+  const bare = (line: number) => block.at(line).replace(/^│/, '').trim();
+  let to = output.line;
+  while (to < output.line + 60 && /[^╵]/.test(bare(to + 1))) to += 1;
+  const said = to > output.line ? bare(to) : (output.groups.text ?? '');
+  const from = Math.max(block.number, to - 8);
+  return {
+    category: 'deploy',
+    strength: 'exact',
+    title: `Terraform: ${text}: ${said}`,
+    cause: `A program that Terraform ran failed: ${said}`,
+    key: `${text} ${said}`,
+    from,
+    to,
+    also: from > block.number ? [block.number] : [],
+  };
+}
 
 /** The sentence under the source excerpt that says why. */
 function reason(block: Block): string {
