@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { numbersOf } from '../../detect/line-shapes.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const published = {
@@ -12,7 +13,7 @@ const published = {
   fix: { summary: 'Raise the version, or skip publishing when it exists: a registry never takes a version twice.' },
 } as const;
 
-// ssh, rsync, package registries, hosts of pages and apps
+// ssh, rsync, Nomad, package registries, hosts of pages and apps
 export const deploy: Detector = {
   tool: 'deploy',
   isProgram: false,
@@ -134,6 +135,26 @@ export const deploy: Detector = {
         commands: [sh`gpg --list-secret-keys`],
       },
     }),
+    {
+      literals: ['failed to place all allocations:'],
+      match:
+        /^==> (?:\S{8,40}: )?Evaluation "[^"]{1,40}" finished with status .{0,60}failed to place all allocations:$/,
+      read: (_, block) => {
+        const to = block.lastWhile(/^\s{4,12}(?:\* |(?:\S{8,40}: )?Task Group ")/, 20);
+        const reasons = numbersOf(block.number, to).flatMap(
+          (line) => /^\s{4,12}\* (?<text>.{1,200})/.exec(block.at(line))?.groups?.text ?? [],
+        );
+        const why = reasons.findLast((text) => /exhausted/.test(text)) ?? reasons.at(-1);
+        return {
+          category: /exhausted/.test(why ?? '') ? 'resources' : 'config',
+          strength: 'exact',
+          title: `Nomad could not place all allocations: ${why ?? 'it names no reason'}`,
+          cause: `Nomad could not place all allocations${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}.`,
+          key: why ?? '',
+          to,
+        };
+      },
+    },
     phraseRule(['ssh: connect to host', 'ssh_exchange_identification', 'kex_exchange_identification'], {
       what: 'The server cannot be reached by ssh',
       category: 'network',
