@@ -5,7 +5,7 @@ import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { fitQuote, shortLine } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
-import { isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
+import { endsAnswer, isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -131,11 +131,14 @@ function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote
   return [...parts.slice(first), ...parts.slice(0, first)];
 }
 
-/** Of a trace that a rule knows the part that holds what the answer says before the heading and the frames. */
+/** A longer part that ends the answer, or of a trace the one that holds what it says, before the heading and the frames. */
 function mostSaidFirst(parts: WantedQuote[], lines: Lines, value: string | undefined): WantedQuote[] {
-  if (parts.length < 2 || !isHeading(lines.at(parts[0]?.from ?? 0).text)) return parts;
+  if (parts.length < 2) return parts;
   const texts = parts.map(({ from, to }) => numbersOf(from, to).map((line) => lines.at(line).text));
-  const first = mostSaid(texts, value);
+  const longer = (texts[0]?.length ?? 0) + 1;
+  const ending = texts.findIndex((part) => part.length >= longer && part.some((text) => endsAnswer(text, value)));
+  if (ending < 0 && !isHeading(texts[0]?.[0] ?? '')) return parts;
+  const first = ending < 0 ? mostSaid(texts, value) : ending;
   return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
 }
 

@@ -3,8 +3,9 @@ import { toldLength } from './fit-quote.ts';
 
 /** Python states the failure below the frames of a trace, Gradle below its heading. */
 const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$/;
-/** A shorter line may end with the answer's words by chance. */
-const leastEnd = 8;
+/** A shorter line, or end of one, may be that of the answer by chance. */
+const leastLine = 8;
+const leastEnd = 24;
 
 type Part = { at: number; texts: readonly string[] };
 type Most = { lines: number; chars: number };
@@ -30,7 +31,7 @@ export function quotesOfCause(texts: readonly string[], most: Most, value: strin
 
 /** The line whose words end the answer with what fits above it, where it does not fit below the first lines. */
 function partThatEnds(texts: readonly string[], chars: number, value = ''): Part | undefined {
-  const last = texts.findIndex((text) => text.trim().length >= leastEnd && value.endsWith(text.trim()));
+  const last = texts.findIndex((text) => text.trim().length >= leastLine && value.endsWith(text.trim()));
   if (last < countFitting(texts, chars)) return undefined;
   const count = countFitting(texts.slice(0, last + 1).toReversed(), chars);
   return { at: last + 1 - count, texts: texts.slice(last + 1 - count, last + 1) };
@@ -51,6 +52,12 @@ export function mostSaid(parts: readonly (readonly string[])[], value: string | 
   const best = told.indexOf(Math.max(...told));
   const tellsMore = (told[best] ?? 0) > 2 * (told[0] ?? 0);
   return tellsMore && !complains(parts[0]?.slice(0, 1) ?? []) && complains(parts[best] ?? []) ? best : 0;
+}
+
+/** Whether a line ends with many of the words that the answer ends with. */
+export function endsAnswer(text: string, value = ''): boolean {
+  const end = text.trimEnd().slice(-leastEnd);
+  return end.length === leastEnd && value.endsWith(end);
 }
 
 /** Whether a line only announces a failure that is told below it. */
