@@ -75,9 +75,21 @@ export const smallCompilers: Detector = {
       read: (groups, block) => proto(groups, block),
     },
     {
+      // VHDL's four severities, of which GHDL ends only on `failure` unless it is told otherwise
+      literals: [':(assertion ', ':(report '],
+      match:
+        /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):@[\d.]{1,20}[munpf]?s:\((?:assertion|report) (?<severity>note|warning|error|failure)\): (?<text>.{1,400})/,
+      read: ({ severity, ...groups }, block) => {
+        if (severity === 'note' || severity === 'warning') return undefined;
+        const ended = block.after(/^\S{0,200}:error: assertion failed/, 1);
+        const strength = ended || severity === 'failure' ? 'exact' : 'likely';
+        return findingAt('test', groups, { strength, to: ended?.line });
+      },
+    },
+    {
       literals: ['.adb:', '.ads:', '.vhd:', '.vhdl:', '.sv:', '.v:'],
       match:
-        /^(?:(?:\[\d{1,20}\] )?%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
+        /^(?:(?:\[\d{1,20}\] )?%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?!\d{1,5}:@)(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
       read: (groups, block) =>
         /%Error|: error: |syntax error|Error: /.test(block.text) || /\.(?:ad[bs]|vhdl?)$/.test(groups.path ?? '')
           ? findingAt(/^(?:Assertion failed|Verilog \$stop)/.test(groups.text ?? '') ? 'test' : 'compile', groups, {
