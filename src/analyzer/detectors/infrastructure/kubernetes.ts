@@ -123,6 +123,24 @@ export const kubernetes: Detector = {
       },
     },
     {
+      // https://github.com/yannh/kubeconform
+      literals: [' is invalid: ', ' failed validation: '],
+      match:
+        /^(?<path>[^\s"]{1,300}) - (?:(?<kind>[A-Z]\w{1,60}) (?<name>[^\s"]{1,253}) )?(?:is invalid|failed validation): (?<text>.{1,1500})/,
+      read: ({ path, kind, name, text = '' }) => {
+        const what = kind ? `${kind} ${name}` : path;
+        const why = text.slice(Math.max(0, text.search(/\bat '/)));
+        return {
+          category: /download|HTTP request|no such host|timeout/.test(text) ? 'network' : 'config',
+          strength: 'exact',
+          title: `${what} is invalid: ${why}`,
+          cause: `The manifest ${what} is not valid: ${text}`,
+          key: `${kind} ${why}`,
+          fix: { summary: 'Correct the named field of the manifest.' },
+        };
+      },
+    },
+    {
       literals: ['Failed to pull image "'],
       match: /Failed to pull image "(?<image>[^"]{1,200})": (?<text>.{1,400})/,
       read: ({ image, text = '' }) => ({
