@@ -40,19 +40,23 @@ export const make: Detector = {
       },
     },
     {
-      // `$(error …)`, and what make says in the language of its machine; it ends with its word for "Stop".
+      // `$(error …)`, and what make says in the language of its machine; it ends with its word for "Stop", unless
+      // it keeps going.
       literals: [': *** '],
       match:
-        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )\*\*\* {1,2}(?!\[)(?<text>\S.{0,300}?)[.。]?\s{1,2}(?:Stop|Schluss|Arrêt|Alto|Arresto|中止|停止|Останов|Pare)[.。]?$/,
-      read: ({ path = '', line = '', text = '' }) => ({
-        category: 'config',
-        strength: 'specific',
-        title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
-        cause: `make stopped: ${text}`,
-        key: text,
-        locations: path ? [locationOf(path, line)] : [],
-        fix: firstMatch(inEnglish(text), [[/missing separator/, indent]], undefined),
-      }),
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )\*\*\* {1,2}(?!\[)(?<text>\S.{0,300}?)[.。]?(?<stop>\s{1,2}(?:Stop|Schluss|Arrêt|Alto|Arresto|中止|停止|Останов|Pare)[.。]?)?$/,
+      read: ({ path = '', line = '', text = '', stop }) =>
+        stop || /No rule to make target/.test(inEnglish(text))
+          ? {
+              category: 'config',
+              strength: 'specific',
+              title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
+              cause: `make stopped: ${text}`,
+              key: text,
+              locations: path ? [locationOf(path, line)] : [],
+              fix: firstMatch(inEnglish(text), [[/missing separator/, indent]], undefined),
+            }
+          : undefined,
     },
     {
       literals: ['*** ['],
