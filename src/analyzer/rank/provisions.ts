@@ -50,7 +50,7 @@ export const provisions: readonly Provision[] = [
     about: /\S/,
     failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|truncated|[Cc]orrupt/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|\bEOF\b|truncated|[Cc]orrupt/,
   },
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {
@@ -76,15 +76,35 @@ export const provisions: readonly Provision[] = [
     literals: ['Temporary failure resolving', 'Failed to fetch'],
     lacked: /has no installation candidate|Unable to locate package/,
   },
-  // A server that did not start
+  // A server that did not start, also as its image could not be had
   {
-    about: /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|initdb|shared memory|listen|bind|FATAL)\b/,
+    about:
+      /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|docker|podman|[Ii]mage|[Dd]aemon|initdb|shared memory|listen|bind|FATAL)\b/,
     failed:
-      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|toomanyrequests|pull rate limit|manifest unknown|manifest for \S{1,200} not found|pull access denied|\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
     literals: ['ddress already in use', 'FATAL:  '],
     // A name without a domain is that of a container beside the job.
     lacked:
       /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])/,
+  },
+  // How a cluster is reached, without which kubectl asks this machine
+  {
+    about: /kubeconfig|KUBECONFIG|DescribeCluster|get-credentials|\bclusters?\b|[Cc]redential|[Tt]oken|[Ll]og ?in\b/,
+    failed:
+      /AccessDenied|not authori[sz]ed|[Dd]enied|[Ff]orbidden|[Uu]nauthori[sz]ed|\b[Ff]ailed\b|not found|[Ee]xpired|invalid|[Uu]nable to/,
+    literals: ['DescribeCluster', 'get-credentials', 'kubeconfig', 'KUBECONFIG'],
+    lacked:
+      /\b(?:localhost|127\.0\.0\.1|\[::1\]):8080\b|[Mm]issing or incomplete configuration info|no configuration has been provided/,
+  },
+  // A device that was not started
+  {
+    about:
+      /\b(?:[Ee]mulator|avdmanager|AVD|sdkmanager|SDK package|system[- ]image|KVM|\/dev\/kvm|[Ss]imulator|simctl|adb)\b/,
+    failed:
+      /No such file|not found|No space left|[Ff]ailed|[Ee]rror|denied|[Uu]nable to|could not|is missing|PANIC|[Rr]equires|not available|unavailable/,
+    literals: ['emulator', 'Emulator', '/dev/kvm', 'simctl', 'AVD', 'SDK package'],
+    lacked:
+      /No connected devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
   },
   // A program that ended as it started, for which a rollout or a check of its health then waits
   {

@@ -14,10 +14,15 @@ const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
 const shownAfter = 30;
+const shownBefore = 12;
 const mostOfLine = 1000;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
+
+// What curl and wget show of a download while it lasts.
+const progress =
+  /^\s{0,8}(?:% Total\b|Dload {1,4}Upload\b|\d{1,3}(?: {1,12}[\d.]{1,8}[kMG]?){2,11}\s)|^\s{0,8}\d{1,9}K [ .,]{5}|^\s*$/;
 
 // A line of an error whose reason stands in the next one.
 const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
@@ -121,9 +126,12 @@ function failureAt(found: Found, line: number): number | undefined {
   const isAttempt = attempt.test(text);
   if (!isAttempt && isFailure(found, line)) return line;
   if (!isAttempt) return marked.test(text) && isFailure(found, line + 1) ? line + 1 : undefined;
-  for (let at = line + 1; at <= Math.min(line + answerWithin, cause.from - 1); at += 1) {
+  let answers = 0;
+  for (let at = line + 1; answers < answerWithin && at < Math.min(line + shownAfter, cause.from); at += 1) {
+    if (progress.test(lines.at(at).text)) continue;
     if (attempt.test(lines.at(at).text)) return undefined;
     if (isFailure(found, at)) return at;
+    answers += 1;
   }
   return undefined;
 }
@@ -162,31 +170,45 @@ function ranBetween({ commands }: RunOutline, from: number, to: number): boolean
   return commands.some(({ line }) => line > from && line <= to);
 }
 
-/** An earlier failure of the kind whose lack the cause shows. */
+/** An earlier failure of the kind whose lack the cause shows, or what its command printed right above it. */
 function toleratedOfKind(found: Found): Led | undefined {
-  const { lines, cause, others, outline } = found;
+  const { lines, cause, outline } = found;
   // What ran behind the failing step lacks something of its own.
   const end = Math.max(cause.to, outline.failing?.to ?? lines.count);
-  const text = blockText(lines, cause.from, Math.min(end, cause.to + shownAfter));
-  const earlier = others
-    .filter(({ to }) => to < cause.from && isEarlier(lines, to, cause.from))
-    .sort((a, b) => a.from - b.from);
-  const kinds = provisions.filter(({ lacked }) => lacked.test(text));
-  const ofKind = earlier.filter(
-    (finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)),
-  );
-  const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
-  const finding = known ?? unreportedOfKind(kinds, found);
+  const kinds = kindsLacked(blockText(lines, cause.from, Math.min(end, cause.to + shownAfter)));
+  const begin = beginOfCommand(found);
+  const shown = kindsLacked(blockText(lines, begin, cause.from - 1)).filter(({ tolerated }) => !tolerated);
+  const finding = failedOfKind(kinds, cause.from, found) ?? failedOfKind(shown, begin, found);
   return finding && { finding, subject: undefined };
 }
 
+function kindsLacked(text: string): Provision[] {
+  return provisions.filter(({ lacked }) => lacked.test(text));
+}
+
+/** Where the output of the command that failed begins, or the part of it that stands right above the cause. */
+function beginOfCommand({ outline: { commands, failing }, cause: { from } }: Found): number {
+  const command = commands.findLast(({ line }) => line <= from)?.line ?? 0;
+  return Math.min(from, Math.max(command + 1, failing?.from ?? 1, from - shownBefore));
+}
+
+function failedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
+  const { lines, cause, others } = found;
+  const ofKind = others
+    .filter(({ to }) => to < before && isEarlier(lines, to, cause.from))
+    .sort((a, b) => a.from - b.from)
+    .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)));
+  const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
+  return known ?? unreportedOfKind(kinds, before, found);
+}
+
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
-function unreportedOfKind(kinds: readonly Provision[], found: Found): DetectedFinding | undefined {
+function unreportedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
   for (const { about, failed, literals = [] } of kinds) {
     const held = literals.flatMap((literal) => linesHolding(literal, found)).toSorted((a, b) => a - b);
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
-      const isBefore = isEarlier(found.lines, line, found.cause.from);
+      const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       return isBefore && about.test(text) && failed.test(text) && jobWentOn(found, line);
     });
     if (told !== undefined) return findingAt(found, told);
