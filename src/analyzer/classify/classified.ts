@@ -54,6 +54,11 @@ export function classified<T extends DetectedFinding>(finding: T, lines: Lines, 
   return { ...finding, category, scope: undefined, retry: undefined };
 }
 
+/** Whether a category says what went wrong, and not only what a tool is for. */
+export function namesReason(category: Category): boolean {
+  return !ofTool.has(category);
+}
+
 function isUntrusted(category: Category, { message }: Evidence): boolean {
   return mayBeRefused.has(category) && untrusted.test(message);
 }

@@ -50,7 +50,7 @@ export const provisions: readonly Provision[] = [
     about: /\S/,
     failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|\bEOF\b|truncated|[Cc]orrupt/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt/,
   },
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {
@@ -58,23 +58,25 @@ export const provisions: readonly Provision[] = [
     failed: /\bERROR [45]\d\d: |\bcurl: \((?!22\))\d{1,2}\) |^fatal: unable to access '/,
     literals: [' ERROR 4', ' ERROR 5', 'curl: (', 'fatal: unable to access'],
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)|\.\w{1,8}['"]? is empty\b/,
   },
   // A checkout that did not happen, also because the runner's own Node does not run on its machine
   {
     about: /^fatal: |\/externals\/node\d/,
     failed:
-      /version `\S{1,40}' not found|^fatal: (?:unable to access|no path specified|[Cc]ould not read|[Cc]ouldn't find remote|reference is not a tree|repository '.{1,200}' not found)/,
+      /version `\S{1,40}' not found|^fatal: (?:unable to access|no path specified|[Cc]ould not read|[Cc]ouldn't find remote|reference is not a tree|repository '.{1,200}' not found|Unable to create '.{1,200}\.lock')/,
     literals: ['/externals/node', 'fatal: '],
     lacked:
-      /No such file or directory|\bENOENT\b|package-lock\.json|[Cc]annot find|[Cc]ould not find|does not exist|[Nn]ot a git repository/,
+      /No such file or directory|\bENOENT\b|package-lock\.json|[Cc]annot find|[Cc]ould not find|does not exist|[Nn]ot a git repository|src refspec \S{1,100} does not match any|pathspec '.{1,100}' did not match/,
   },
-  // The lists of packages, which apt goes on without
+  // The lists of packages, which package managers go on without
   {
-    about: /\b(?:InRelease|Release|index files|resolving|dists\/)/,
-    failed: /Temporary failure resolving|Could not (?:resolve|connect)|Failed to fetch|failed to download/,
-    literals: ['Temporary failure resolving', 'Failed to fetch'],
-    lacked: /has no installation candidate|Unable to locate package/,
+    about: /\b(?:InRelease|Release|index files|resolving|dists\/|metadata|repomd|APKINDEX|fetching)/,
+    failed:
+      /Temporary failure resolving|Could not (?:resolve|connect)|Failed to fetch|[Ff]ailed to download|Cannot download|temporary error|(?:Errors|Error) (?:during|when) downloading/,
+    literals: ['Temporary failure resolving', 'Failed to fetch', 'repomd.xml', 'APKINDEX', 'downloading metadata'],
+    lacked:
+      /has no installation candidate|Unable to locate package|Unable to find a match|No match for argument|\(no such package\)/,
   },
   // A server that did not start, also as its image could not be had
   {
@@ -85,26 +87,16 @@ export const provisions: readonly Provision[] = [
     literals: ['ddress already in use', 'FATAL:  '],
     // A name without a domain is that of a container beside the job.
     lacked:
-      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould not) connect to|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])/,
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])/,
   },
   // How a cluster is reached, without which kubectl asks this machine
   {
     about: /kubeconfig|KUBECONFIG|DescribeCluster|get-credentials|\bclusters?\b|[Cc]redential|[Tt]oken|[Ll]og ?in\b/,
     failed:
-      /AccessDenied|not authori[sz]ed|[Dd]enied|[Ff]orbidden|[Uu]nauthori[sz]ed|\b[Ff]ailed\b|not found|[Ee]xpired|invalid|[Uu]nable to/,
+      /AccessDenied|not authori[sz]ed|[Dd]enied|[Ff]orbidden|[Uu]nauthori[sz]ed|\b[Ff]ailed\b|not found|[Ee]xpired|invalid|[Uu]nable to|\bcode=40[134]\b/,
     literals: ['DescribeCluster', 'get-credentials', 'kubeconfig', 'KUBECONFIG'],
     lacked:
       /\b(?:localhost|127\.0\.0\.1|\[::1\]):8080\b|[Mm]issing or incomplete configuration info|no configuration has been provided/,
-  },
-  // A device that was not started
-  {
-    about:
-      /\b(?:[Ee]mulator|avdmanager|AVD|sdkmanager|SDK package|system[- ]image|KVM|\/dev\/kvm|[Ss]imulator|simctl|adb)\b/,
-    failed:
-      /No such file|not found|No space left|[Ff]ailed|[Ee]rror|denied|[Uu]nable to|could not|is missing|PANIC|[Rr]equires|not available|unavailable/,
-    literals: ['emulator', 'Emulator', '/dev/kvm', 'simctl', 'AVD', 'SDK package'],
-    lacked:
-      /No connected devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
   },
   // A program that ended as it started, for which a rollout or a check of its health then waits
   {
@@ -122,21 +114,22 @@ export const provisions: readonly Provision[] = [
     lacked:
       /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)|[Cc](?:an't|annot|ould not) (?:read|find|open|load) (?:the )?[\w.-]{1,40} (?:file|config\w{0,10}|credentials)\b/,
   },
-  // A value that a missing program was to print
+  // What a program was to print or to make that is missing, or was built for other machines
   {
-    about: /: command not found$/,
-    failed: /: command not found$/,
-    literals: [': command not found'],
+    about: /: command not found$|\b[Ee]xec format error$/,
+    failed: /: command not found$|\b[Ee]xec format error$/,
+    literals: [': command not found', 'xec format error'],
     lacked:
-      /[Mm]ust be specified|is not (?:currently )?set|requires? (?:a |an )?(?:value|argument)|must not be empty|cannot be (?:empty|blank)|(?:missing|unary) operand|unary operator expected|empty (?:host|value|string|argument)/,
+      /[Mm]ust be specified|is not (?:currently )?set|requires? (?:a |an )?(?:value|argument)|must not be empty|cannot be (?:empty|blank)|(?:missing|unary) operand|unary operator expected|empty (?:host|value|string|argument)|[Uu]nexpected end of (?:file|input|JSON)|\bat end of input\b|is not in std \(|no required module provides package|cannot find package/,
   },
   // A token or a login that was refused
   {
-    about: /[Tt]oken\b|[Cc]redential|\b[Ll]ogin\b|\b[Ss]ecrets?\b|AssumeRole|\bOIDC\b/,
-    failed: /AccessDenied|not authori[sz]ed|\b[Dd]enied\b|\b(?:[Ff]ailed|[Uu]nable) to\b|could not|invalid|expired/,
-    literals: ['AccessDenied', 'not authorized to'],
+    about: /[Tt]oken\b|[Cc]redential|\b[Ll]ogin\b|\b[Ss]ecrets?\b|AssumeRole|\bOIDC\b|\bSSO\b|^Error loading key/,
+    failed:
+      /AccessDenied|not authori[sz]ed|\b[Dd]enied\b|\b(?:[Ff]ailed|[Uu]nable) to\b|could not|invalid|expired|not found in \$PATH/,
+    literals: ['AccessDenied', 'not authorized to', 'expired', 'error getting credentials', 'Error loading key'],
     lacked:
-      /\b40[13]\b.{0,40}(?:[Uu]nauthori[sz]ed|[Ff]orbidden)|status code: 40[13]\b|no basic auth credentials|[Aa]uthentication (?:is )?required|could not read Username/,
+      /\b40[13]\b.{0,40}(?:[Uu]nauthori[sz]ed|[Ff]orbidden)|status code: 40[13]\b|no basic auth credentials|[Aa]uthentication (?:is )?required|could not read Username|\bE40[13]\b|401 Unauthorized|Permission denied \((?:publickey|password)/,
   },
   // A file whose contents could not be decoded
   {

@@ -1,10 +1,14 @@
+import { classified, namesReason } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
 import { isTriedAgain, saysItGoesOn } from '../detect/outlived.ts';
-import type { RunOutline } from '../outline/run-outline.ts';
+import { type Sign, signOf } from '../detect/signs.ts';
+import { isTestOutput } from '../detect/test-output.ts';
+import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
 import { findingAt } from './finding-at.ts';
-import { lacking, notProvided, type Provision, provisions, wentOn } from './provisions.ts';
+import { machineProvisions } from './machine-provisions.ts';
+import { provisions as basicProvisions, lacking, notProvided, type Provision, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
 import { isPlace, subjectsOf } from './subjects.ts';
 
@@ -13,6 +17,8 @@ const mostMentions = 24;
 const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
+// A job that printed so much after a failure did not end on it.
+const outlivedBelow = 100;
 const shownAfter = 30;
 const shownBefore = 12;
 const mostOfLine = 1000;
@@ -22,7 +28,7 @@ const attempt =
 
 // What curl and wget show of a download while it lasts.
 const progress =
-  /^\s{0,8}(?:% Total\b|Dload {1,4}Upload\b|\d{1,3}(?: {1,12}[\d.]{1,8}[kMG]?){2,11}\s)|^\s{0,8}\d{1,9}K [ .,]{5}|^\s*$/;
+  /^\s{0,8}(?:% Total\b|Dload {1,4}Upload\b|\d{1,3}(?: {1,12}[\d.]{1,8}[kMG]?){2,11}\s)|^\s{0,8}\d{1,9}K [ .,]{5}|^--\d{4}-\d\d-\d\d |^(?:Resolving|Connecting to) \S{1,200} ?\(|^\s*$/;
 
 // A line of an error whose reason stands in the next one.
 const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
@@ -30,6 +36,10 @@ const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 // What was lacking is provided at once, or something in its place.
 const mended =
   /\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
+
+const errors: ReadonlySet<Sign | undefined> = new Set(['error', 'diagnostic']);
+
+const provisions = [...basicProvisions, ...machineProvisions];
 
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
@@ -177,9 +187,19 @@ function toleratedOfKind(found: Found): Led | undefined {
   const end = Math.max(cause.to, outline.failing?.to ?? lines.count);
   const kinds = kindsLacked(blockText(lines, cause.from, Math.min(end, cause.to + shownAfter)));
   const begin = beginOfCommand(found);
-  const shown = kindsLacked(blockText(lines, begin, cause.from - 1)).filter(({ tolerated }) => !tolerated);
+  const shown = kindsLacked(errorsIn(lines, begin, cause.from - 1)).filter(({ tolerated }) => !tolerated);
   const finding = failedOfKind(kinds, cause.from, found) ?? failedOfKind(shown, begin, found);
   return finding && { finding, subject: undefined };
+}
+
+/** What lines state as an error, outside the output of tests. */
+function errorsIn(lines: Lines, from: number, to: number): string {
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  const stated = numbers.filter((line) => {
+    const isError = lines.at(line).level === 'error' || errors.has(signOf(lines.at(line)));
+    return isError && !isTestOutput({ from: line }, lines);
+  });
+  return stated.map((line) => lines.at(line).text.slice(0, mostOfLine)).join('\n');
 }
 
 function kindsLacked(text: string): Provision[] {
@@ -193,13 +213,14 @@ function beginOfCommand({ outline: { commands, failing }, cause: { from } }: Fou
 }
 
 function failedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
-  const { lines, cause, others } = found;
+  const { lines, outline, cause, others } = found;
   const ofKind = others
     .filter(({ to }) => to < before && isEarlier(lines, to, cause.from))
     .sort((a, b) => a.from - b.from)
     .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)));
   const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
-  return known ?? unreportedOfKind(kinds, before, found);
+  if (!known) return unreportedOfKind(kinds, before, found);
+  return namesReason(known.category) ? known : classified(known, lines, outline);
 }
 
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
@@ -218,8 +239,11 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
 
 function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
   const text = `${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`;
-  if (!about.test(text) || !failed.test(text) || mended.test(found.lines.at(to + 1).text)) return false;
-  return tolerated ? isToleratedAt(from, found.outline) : jobWentOn(found, to);
+  const command = commandAt(found.outline, from) ?? '';
+  if (!about.test(`${command}\n${text}`) || !failed.test(text) || mended.test(found.lines.at(to + 1).text))
+    return false;
+  if (tolerated) return isToleratedAt(from, found.outline);
+  return jobWentOn(found, to) || found.cause.from - to > outlivedBelow;
 }
 
 function blockText(lines: Lines, from: number, to: number): string {

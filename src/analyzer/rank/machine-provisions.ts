@@ -1,0 +1,74 @@
+import type { Provision } from './provisions.ts';
+
+/** What a job's machine, its caches and its services are to have before the job needs it. */
+export const machineProvisions: readonly Provision[] = [
+  // A device that was not started
+  {
+    about:
+      /\b(?:[Ee]mulator|avdmanager|AVD|sdkmanager|SDK package|system[- ]image|KVM|\/dev\/kvm|[Ss]imulator|simctl|adb)\b/,
+    failed:
+      /No such file|not found|No space left|[Ff]ailed|[Ee]rror|denied|[Uu]nable to|could not|is missing|PANIC|[Rr]equires|not available|unavailable/,
+    literals: ['emulator', 'nable to boot', 'Emulator', '/dev/kvm', 'simctl', 'AVD', 'SDK package'],
+    lacked:
+      /No connected devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
+  },
+  // A browser that was not downloaded
+  {
+    about: /\b(?:[Cc]hrom(?:e|ium)|[Ff]irefox|[Ww]eb[Kk]it|[Pp]laywright|[Pp]uppeteer|[Cc]ypress|[Bb]rowsers?)\b/,
+    failed:
+      /[Dd]ownload fail|[Ff]ailed to (?:download|install|set up)|could not be downloaded|\b(?:ENOTFOUND|EAI_AGAIN|ECONN\w{2,10}|ETIMEDOUT)\b/,
+    literals: ['getaddrinfo ', 'ownload fail', 'ailed to download', 'ailed to set up', 'could not be downloaded'],
+    lacked:
+      /Executable doesn't exist|[Cc]ould not find (?:Chrom|browser)|[Bb]inary is missing|[Cc]annot find Chrom|[Nn]o binary for Chrom/,
+  },
+  // A cache or archive of which a part was unpacked
+  {
+    about: /\b(?:cache|Cache|tar|gzip|zstd|unzip|archive|restore)\b/,
+    failed: /[Uu]nexpected EOF|unexpected end of file|[Dd]ata corruption|[Cc]orrupt|Tar failed|invalid compressed data/,
+    literals: ['nexpected EOF', 'unexpected end of file', 'orrupt', 'Tar failed', 'invalid compressed data'],
+    lacked:
+      /[Cc]annot find (?:module|package) ['"](?![./])|Could not find \S{1,80} in (?:locally installed gems|any of the sources)|no matching package named|[Nn]o module named|[Cc]ommand "?[\w.-]{1,60}"? not found|(?:No such file|\bENOENT\b).{0,80}(?:node_modules|site-packages|vendor|\.m2|\.cargo|\.gradle)\//,
+  },
+  // Tables that no migration made
+  {
+    about: /\b(?:[Mm]igrat\w{1,6}|db:\w{2,12}|alembic|flyway|liquibase|goose|dbmate)\b/,
+    failed:
+      /\b(?:[Ff]ailed|FAILED|FATAL|ERROR|[Ee]rror:|[Ee]xception|[Cc]ancell?ed|[Aa]borted|denied|refused|timeout|timed out)(?!-\w)/,
+    literals: ['igration', 'igrate'],
+    lacked:
+      /\b(?:relation|column|table) [`"']?[\w."]{1,80}[`"']? (?:of relation \S{1,80} )?does(?: not|n't) exist|Undefined(?:Table|Column)|[Nn]o such (?:table|column)|Table '[^']{1,80}' doesn't exist|[Uu]nknown (?:attribute|column)|Base table or view not found|has no column named|Invalid object name/,
+  },
+  // What a package of the system brings
+  {
+    about: /\b(?:apt(?:-get)?|dpkg|apk|dnf|yum|brew|zypper|package|packages)\b/,
+    failed:
+      /Could not get lock|Unable to acquire|Unable to (?:locate|fetch)|Failed to fetch|no installation candidate|Unable to find a match|No match for argument|\(no such package\)|No available formula/,
+    literals: ['Could not get lock', 'Unable to acquire'],
+    lacked:
+      /\bexecutable not found\b|fatal error: \S{1,80}: No such file|cannot find -l\w|[Pp]ackage '?\S{1,60}'?,? (?:was )?not found|No package '\S{1,60}' found|: (?:command )?not found$|error while loading shared libraries/,
+  },
+  // A licence that no server gave
+  {
+    about: /[Ll]icen[cs](?:e|ing)\b|FLEX(?:net|lm)|FlexNet/,
+    failed: /[Cc]annot connect|not respond|[Ee]xpired|denied|unavailable|[Ff]ailed|[Ee]rror|refused/,
+    literals: ['icense server', 'icensing', 'FLEXnet', 'FlexNet', 'FLEXlm'],
+    lacked:
+      /[Nn]o valid (?:\w{1,20} ){0,3}[Ll]icen[cs]e|[Uu]nable to (?:checkout|check out|obtain) a licen[cs]e|[Ll]icen[cs]e (?:checkout|check) failed/,
+  },
+  // A module of the kernel
+  {
+    about: /\b(?:modprobe|insmod|[Kk]ernel [Mm]odule)\b/,
+    failed: /FATAL: Module|[Cc]ould not insert|not found in directory|not permitted|[Ff]ailed/,
+    literals: ['modprobe: ', 'insmod: '],
+    lacked:
+      /Operation not supported|[Pp]rotocol not (?:supported|available)|cannot be auto-loaded|[Nn]o such device|[Uu]nknown device type|\/dev\/[\w/-]{1,40}['"]?(?::| is| does| not|$)|can't initialize \w{1,20} table|[Uu]nknown filesystem type|fuse: device not found/,
+  },
+  // What another part of the infrastructure was to give
+  {
+    about: /\b(?:[Tt]erraform|tofu|state lock|[Pp]ulumi)\b/,
+    failed: /acquiring the state lock/,
+    literals: ['acquiring the state lock'],
+    lacked:
+      /[Oo]utput ["'`]?\S{1,60}["'`]? (?:not found|in terraform state)|No outputs found|output variable requested could not be found/,
+  },
+];
