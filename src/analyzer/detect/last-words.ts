@@ -20,6 +20,8 @@ const drawnPlace = /^\s{1,10}(?:┌─|╭─\[?|╭▸|-->|,-\[) ?\S{1,200}:\d/
 const usage =
   /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|使用法|用法)(?: of \S{1,80})? ?(?:[:：]|$)/;
 
+type LastWords = { first: number; end: number; specific: number | undefined };
+
 /** The complaint that a usage screen, or a long list of what follows from it, has pushed away from the end of a step. */
 export function complaintAbove(lines: Lines, first: number, end: number): number | undefined {
   return aboveUsage(lines, first, end) ?? aboveRepeated(lines, first, end);
@@ -27,10 +29,10 @@ export function complaintAbove(lines: Lines, first: number, end: number): number
 
 /**
  * The line of a step that most likely tells why it failed, though none states a failure by its form: above the calls of
- * a stack, at a place in a file, or where the output stops being regular.
+ * a stack, at a place in a file, the `specific` line of a short output, or where the output stops being regular.
  */
-export function lastWordsAt(lines: Lines, first: number, end: number): number | undefined {
-  return traceHead(lines, first, end) ?? placedLine(lines, first, end) ?? oddLine(lines, first, end);
+export function lastWordsAt(lines: Lines, { first, end, specific }: LastWords): number | undefined {
+  return traceHead(lines, first, end) ?? placedLine(lines, first, end) ?? specific ?? oddLine(lines, first, end);
 }
 
 /** Where the complaint stands above the usage screen that a program printed last. */

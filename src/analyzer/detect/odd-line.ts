@@ -1,9 +1,7 @@
 import type { Lines } from '../read/lines.ts';
-import { isClosing } from './closing-words.ts';
 import { numbersOf, shapeOfLine } from './line-shapes.ts';
-import { saysItGoesOn } from './outlived.ts';
-import { isNoise, saysNoFailure } from './signs.ts';
-import { tellsSuccess } from './tells-success.ts';
+import { mayTell } from './may-tell.ts';
+import { isNoise } from './signs.ts';
 
 const mostLines = 400;
 const fewestAlike = 5;
@@ -77,10 +75,4 @@ function resembles(one: string, other: string): boolean {
   const same = others.filter((word, at) => word === words[at]).length;
   const fromEnd = others.filter((word, at) => word === words[words.length - others.length + at]).length;
   return Math.max(same, fromEnd) / others.length >= leastShared;
-}
-
-function mayTell(text: string): boolean {
-  return (
-    /\p{L}{2}/u.test(text) && !isClosing(text) && !saysNoFailure(text) && !tellsSuccess(text) && !saysItGoesOn(text)
-  );
 }

@@ -14,6 +14,7 @@ import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { shownAround } from './shown-only.ts';
 import { saysNoFailure, signOf } from './signs.ts';
+import { specificLine } from './specific-line.ts';
 import { boundsOf, isStepNoise } from './step-bounds.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 import { withReason } from './with-reason.ts';
@@ -79,13 +80,23 @@ function standingOut(lines: Lines, start: number, end: number): Start {
   const tells = tellsIn(lines, { from, to });
   const warned = tells ? undefined : warnedLine(lines, start, end);
   if (warned !== undefined) return { from: warned, telling: { line: warned, stated: false }, category: 'lint' };
-  const line = lastWordsAt(lines, start, end);
+  const line = lastWordsAt(lines, { first: start, end, specific: specificIn(lines, { start, from, to }) });
   const telling = line === undefined ? undefined : { line, stated: false };
   if (line !== undefined && line >= from && line <= to)
     return { from: Math.max(from, line - mostQuoted(lines) + 1), telling };
   const last = Math.max(from, lastReason(lines, from, to) - mostQuoted(lines) + 1);
   if (line === undefined || tells) return { from: firstWords(lines, start, { from, last }) };
   return { from: Math.max(startAbove(lines, line, start), line - mostQuoted(lines) + 1), telling };
+}
+
+/** The line that tells most where none of the window has words of failure, unless it is the one that the window ends with. */
+function specificIn(
+  lines: Lines,
+  { start, from, to }: { start: number; from: number; to: number },
+): number | undefined {
+  if (failingWords(lines, from, to) !== undefined) return undefined;
+  const specific = specificLine(lines, start, to);
+  return specific === lastWords(lines, from, to) ? undefined : specific;
 }
 
 /** Behind what failed there the job went on. */
@@ -211,13 +222,17 @@ function shapeOf(
  * an error; else the last that says more than that it ended.
  */
 function lastWords(lines: Lines, from: number, to: number): number {
-  const said = numbersOf(from, to).filter((line) => saysMore(lines, line));
-  const failing = said.filter((line) => mayFail(lines.at(line)));
-  const clear = failing.find((line) => categorySaid(lines.at(line).text, certain) !== undefined);
-  const best = clear ?? failing.find((line) => telling.test(inEnglish(lines.at(line).text)));
+  const best = failingWords(lines, from, to);
   if (best !== undefined) return best;
+  const said = numbersOf(from, to).filter((line) => saysMore(lines, line));
   const open = said.filter((line) => !isClosing(lines.at(line).text.trim()));
   return open.find((line) => lines.at(line).level === 'error') ?? open.at(-1) ?? said[0] ?? to;
+}
+
+function failingWords(lines: Lines, from: number, to: number): number | undefined {
+  const failing = numbersOf(from, to).filter((line) => saysMore(lines, line) && mayFail(lines.at(line)));
+  const clear = failing.find((line) => categorySaid(lines.at(line).text, certain) !== undefined);
+  return clear ?? failing.find((line) => telling.test(inEnglish(lines.at(line).text)));
 }
 
 /** Whether a line says more than that something ended, and not of something else. */

@@ -3,6 +3,7 @@ import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
+import { saysCommandFailed } from '../detect/telling-line.ts';
 import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
 import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
@@ -76,10 +77,12 @@ function isOutrun({ lines, outline, cause }: Found): boolean {
   return outline.end.open && (isLast || (unsure.has(cause.strength) && lines.count - cause.to > lastWords));
 }
 
-/** Some CIs end a log with one word for how it went. */
+/** Some CIs end a log with one word for how it went, and make with the command that failed. */
 function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
   const [last] = lastWritten(lines, outline);
-  return last !== undefined && verdict.test(lines.at(last).text);
+  if (last === undefined) return false;
+  const { text } = lines.at(last);
+  return verdict.test(text) || saysCommandFailed(text);
 }
 
 /** The last words tell of a success, and of nothing else behind it. */
