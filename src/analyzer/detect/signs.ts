@@ -28,6 +28,8 @@ const place =
   /^\s{0,8}(?:\[[A-Z]{3,8}\] )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@+-]{1,100}\.\w{1,12}[:(]\[?\d{1,7}[\]):,]/;
 const said =
   /^\s{0,8}(?:[\w.+-]{1,40}: ?)?"?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}\.\w{1,12}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]]:?|"?,? line \d{1,7}:) {1,4}\p{L}.{5}|^[^\s(].{3,200} at (?:\S{1,200}\.\w{1,8} line \d{1,7}\.?$|line \d{1,7}, column \d{1,5}\b)/u;
+// Go's package log puts the place of the call in a program's own source before each message.
+const logged = /^[\w-]{1,60}(?<!_test)\.go:\d{1,7}: /;
 const warned = /\b(?:[Ww]arning|WARNING)\b/;
 const remark =
   /[:\])] {0,4}(?:[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ww]arning|WARNING|[Dd]ebug|[Ss]tyle|[Rr]emark|[Tt]race|in |from )(?:[:\s[(]|$)/;
@@ -67,7 +69,7 @@ export function saysNoFailure(text: string): boolean {
 
 /** Whether a line says something of a place in a file, and does not only remark on it. */
 export function isPlaced(text: string): boolean {
-  return said.test(text) && !remark.test(text) && !isHarmless(text) && !passing.test(text);
+  return said.test(text) && !remark.test(text) && !logged.test(text) && !isHarmless(text) && !passing.test(text);
 }
 
 /** Whether a line warns of a place in a file. */

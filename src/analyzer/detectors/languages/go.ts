@@ -32,7 +32,8 @@ export const go: Detector = {
       match:
         /^(?:vet: )?(?<path>(?:[A-Za-z]:)?[\w@./\\+~-]{1,300}\.go):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?!warning: )(?<text>.{1,2000})/,
       read: ({ path, line, column, text }, block) => {
-        if (/^\s/.test(block.text)) return undefined;
+        const isBuild = block.before(/^# \S+/, 12) !== undefined;
+        if (/^\s/.test(block.text) || (!isBuild && isLogged(path, column))) return undefined;
         const network =
           /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
             text ?? '',
@@ -49,7 +50,7 @@ export const go: Detector = {
             ],
             'compile',
           ),
-          strength: block.level === 'error' || block.before(/^# \S+/, 12) ? 'exact' : 'likely',
+          strength: block.level === 'error' || isBuild ? 'exact' : 'likely',
           title: `${shortLocation(path ?? '', line)}: ${text}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
@@ -143,3 +144,8 @@ export const go: Detector = {
     },
   ],
 };
+
+/** Go's own package for logs puts a file without its folder and without a column before what any program says. */
+function isLogged(path = '', column?: string): boolean {
+  return !column && !/[/\\]/.test(path);
+}
