@@ -10,6 +10,17 @@ test.each([
   ['config', "unknown shorthand flag: 'x' in -xv"],
   ['config', 'This project requires frob 20, found 18.19.1'],
   ['config', 'You have not accepted the license agreements of these shelves'],
+  ['config', 'shelf.wall.height must be set when shelf.wall.kind is HANGING'],
+  ['credentials', 'reading key: decrypt: encrypted: decryption failed'],
+  ['permission', 'frob: invalid ip: 192.0.2.14, ask the keeper of the shelf'],
+  ['permission', "Client with IP address '192.0.2.14' is not allowed to access the shelf"],
+  ['permission', 'The IP 192.0.2.14 is not in the whitelist'],
+  ['config', 'SHELF_CLIENT_KEY 항목이 없어서 선반을 만들 수 없습니다'],
+  ['config', 'Die Variable SHELF_CLIENT_KEY ist nicht gesetzt'],
+  ['config', 'SHELF_CLIENT_KEY が設定されていません'],
+  ['config', 'Il manque SHELF_CLIENT_KEY'],
+  ['config', 'falta SHELF_CLIENT_KEY en el entorno'],
+  ['test', 'Test timeout computed to be: 1500'],
   ['credentials', 'bad decrypt'],
   ['compile', "frob.sh: line 3: unexpected EOF while looking for matching `)'"],
   ['container', 'OCI runtime exec failed: the shelf is gone'],
@@ -103,4 +114,8 @@ test.each([
   ['permission', 'CopyFileInfoItemUnauthorizedAccessError'],
 ] as const)('%s is read from a phrase of many programs: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);
+});
+
+test('what failed to be sent is no failed test', () => {
+  expect(categorySaid('shelf 7.3.9, 6204 devices, 17 failed updates', usual)).not.toBe('test');
 });

@@ -68,7 +68,20 @@ export const phraseSigns: readonly Sign[] = [
     [/ \((?:errcheck|gosec|govet|staticcheck|revive|unused|ineffassign|gocritic|stylecheck|gosimple|unparam)\)$/m],
   ],
   ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
-  ['credentials', answered, [/\bbad decrypt\b/]],
+  // A setting by its full name
+  [
+    'config',
+    answered,
+    [/\b[a-z][\w-]{0,40}(?:\.[a-z][\w-]{0,40}){1,6} must be (?:set|specified|configured|provided|defined)\b/],
+  ],
+  ['credentials', answered, [/\bbad decrypt\b|\bencrypted: decryption failed\b/]],
+  [
+    'permission',
+    answered,
+    [
+      /\binvalid ip:? ["'`(]?\d{1,3}\.\d|\bip(?: address(?:es)?)?\b.{0,60}\b(?:is|are|was) not (?:allowed|white-?listed|allow-?listed|permitted|authori[sz]ed|(?:in|on) (?:the|your|an|our) (?:ip )?(?:allow|white)[- ]?list)\b/i,
+    ],
+  ],
   [
     'compile',
     answered,

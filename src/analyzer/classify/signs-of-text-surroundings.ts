@@ -44,7 +44,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\btime-?out (?:\w{1,12} )?waiting (?:for|on|to)\b/i,
     ],
   ],
-  ['timeout', usual, [/\btime(?:d)?[ -]?out\b|\bTimeout(?:Error|Exception|Expired)\b/i]],
+  ['timeout', usual, [/\btime(?:d)?[ -]?out\b(?! computed to be)|\bTimeout(?:Error|Exception|Expired)\b/i]],
   [
     'credentials',
     certain,

@@ -56,6 +56,16 @@ export const translatedSigns: readonly Sign[] = [
       /Keine Regel|Aucune règle pour|No hay ninguna regla|Nessuna regola per|Sem regra para|Brak reguł|Нет правила|を make するルールがありません|没有规则可制作目标|没有规则/,
     ],
   ],
+  // A variable of the environment that is not there
+  [
+    'config',
+    answered,
+    [
+      /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}["'`»”]? (?:\S{1,20} ){0,3}(?:fehlt|manquante?\b|falta\b|mancante?\b|manca\b|nicht gesetzt|(?:non|no está|não) (?:définie?|definid[ao]|impostat[ao]|configurad[ao])|отсутствует|не задан)/,
+      /(?:[Ee]s fehlt|[Ii]l manque|[Ff]alta|[Mm]anca|[Bb]rak|[Нн]ет|[Нн]е задан[ао]?|缺少) (?:\S{1,20} ){0,2}["'`«„“]?[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}/,
+      /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}.{0,20}(?:설정되지 않|설정되어 있지 않|없(?:어|습|음|다)|未設定|設定されていません|がありません|未设置|没有设置|缺失|未定义)/,
+    ],
+  ],
   [
     'config',
     usual,
