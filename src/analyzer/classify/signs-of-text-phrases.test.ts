@@ -15,6 +15,8 @@ test.each([
   ['permission', 'frob: invalid ip: 192.0.2.14, ask the keeper of the shelf'],
   ['permission', "Client with IP address '192.0.2.14' is not allowed to access the shelf"],
   ['permission', 'The IP 192.0.2.14 is not in the whitelist'],
+  ['deploy', 'a coluna "depth" não existe na tabela de destino'],
+  ['deploy', 'FEHLER:  Spalte »depth« existiert nicht'],
   ['config', 'SHELF_CLIENT_KEY 항목이 없어서 선반을 만들 수 없습니다'],
   ['config', 'Die Variable SHELF_CLIENT_KEY ist nicht gesetzt'],
   ['config', 'SHELF_CLIENT_KEY が設定されていません'],

@@ -89,6 +89,7 @@ export const translatedSigns: readonly Sign[] = [
     'deploy',
     certain,
     [
+      /(?:Spalte|colonne|columna|coluna|colonna) .{1,80} (?:existiert nicht|n['’]existe pas|no existe|não existe|non esiste)|no existe la columna/i,
       /(?:Relation|relation|relación|relazione|отношение|リレーション|关系) .{1,80}(?:existiert nicht|n['’]existe pas|no existe|non esiste|не существует|は存在しません|不存在)/i,
       /verletzt (?:Check|Unique|Fremdschlüssel)|viole la contrainte|viola la restricción|viola il vincolo|нарушает ограничение|制約.{0,20}違反/i,
     ],
