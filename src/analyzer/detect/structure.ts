@@ -12,6 +12,7 @@ import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
+import { oddLine } from './odd-line.ts';
 import { shownAround } from './shown-only.ts';
 import { saysNoFailure, signOf } from './signs.ts';
 import { specificLine } from './specific-line.ts';
@@ -89,14 +90,20 @@ function standingOut(lines: Lines, start: number, end: number): Start {
   return { from: Math.max(startAbove(lines, line, start), line - mostQuoted(lines) + 1), telling };
 }
 
-/** The line that tells most where none of the window has words of failure, unless it is the one that the window ends with. */
+/**
+ * The line that its program marked as an error, else the one that tells most, where none of the window has words of failure;
+ * unless it is the one that the window ends with.
+ */
 function specificIn(
   lines: Lines,
   { start, from, to }: { start: number; from: number; to: number },
 ): number | undefined {
+  const said = lastWords(lines, from, to);
+  if (lines.at(said).level === 'error' && saysMore(lines, said))
+    return oddLine(lines, start, to) === undefined ? undefined : said;
   if (failingWords(lines, from, to) !== undefined) return undefined;
   const specific = specificLine(lines, start, to);
-  return specific === lastWords(lines, from, to) ? undefined : specific;
+  return specific === said ? undefined : specific;
 }
 
 /** Behind what failed there the job went on. */
