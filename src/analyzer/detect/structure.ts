@@ -10,9 +10,10 @@ import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
-import { numbersOf, shapesOf } from './line-shapes.ts';
+import { numbersOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
+import { harmless, oddWindow, telling } from './odd-window.ts';
 import { shownAround } from './shown-only.ts';
 import { saysNoFailure, signOf } from './signs.ts';
 import { specificLine } from './specific-line.ts';
@@ -29,14 +30,6 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
-/** By how much a window must outweigh the last ten lines, and how far before the end it may begin. */
-const standsOut = 4;
-const mostBack = 40;
-const mostWeighed = 1000;
-const telling =
-  /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed[ -]out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
-const harmless =
-  /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 /**
  * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
  * by its form, else the last lines that are unlike the rest.
@@ -148,54 +141,6 @@ function tellsIn(lines: Lines, { from, to }: Window): boolean {
       !shownAround(lines, line)
     );
   });
-}
-
-/** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
-function oddWindow(lines: Lines, first: number, end: number): number {
-  const last = Math.max(first, end - 9);
-  const weightOf = weights(lines, first, end);
-  const sumOf = (from: number) => {
-    let sum = 0;
-    for (let line = from; line <= Math.min(end, from + 9); line += 1) sum += weightOf(line);
-    return sum;
-  };
-  let best = last;
-  let most = sumOf(last) + standsOut;
-  for (let from = last - 1; from >= Math.max(first, end - mostBack); from -= 1) {
-    const sum = sumOf(from);
-    if (sum > most) {
-      best = from;
-      most = sum;
-    }
-  }
-  return best;
-}
-
-/** How much a line looks like part of a failure: unlike all others, telling, marked as an error. */
-function weights(lines: Lines, first: number, end: number): (line: number) => number {
-  const countOf = shapesOf(lines, numbersOf(Math.max(first, end - mostWeighed), end));
-  return (line) => {
-    const { text, level } = lines.at(line);
-    if (/^\s*$/.test(text) || harmless.test(text) || isStepNoise(text)) return 0;
-    const tells = telling.test(text) && !isOfOthers(lines, line);
-    return (countOf(line) === 1 ? 1 : 0) + (tells ? 2 : 0) + (level === 'error' ? 1 : 0);
-  };
-}
-
-/** What else may be the cause where no detector answers: the lines before the answer, and telling lines unlike all others. */
-export function hints(
-  lines: Lines,
-  outline: RunOutline,
-  { from, to }: DetectedFinding,
-): { from: number; to: number }[] {
-  const first = outline.failing?.from ?? 1;
-  const end = Math.min(lines.count, outline.failing?.to ?? outline.epilogueFrom - 1);
-  const weightOf = weights(lines, first, end);
-  const near = { from: Math.max(first, from - 8), to: from - 1 };
-  const odd = numbersOf(Math.max(first, end - mostWeighed), end).filter(
-    (line) => (line < from || line > to) && weightOf(line) >= 3,
-  );
-  return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
 }
 
 type Window = Start & Pick<DetectedFinding, 'to'> & { line?: number };

@@ -83,7 +83,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
       cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
-      warning: isWarning(finding, lines.at(from)) && !(findsInWarnings.has(tool) && distance <= nearLines),
+      warning: isWarning(finding, lines.at(from), distance),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
       near: mayBePassing && distance <= nearLines,
@@ -109,7 +109,8 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
 }
 
 /** What a rule looks for in warnings it means, by whatever word the line begins. */
-function isWarning({ strength, category }: DetectedFinding, { text, level }: Line): boolean {
+function isWarning({ strength, category, tool }: DetectedFinding, { text, level }: Line, distance: number): boolean {
+  if (findsInWarnings.has(tool) && distance <= nearLines) return false;
   return level === 'warning' || (unsure.has(strength) && category !== 'lint' && warned.test(text));
 }
 

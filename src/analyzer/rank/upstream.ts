@@ -8,12 +8,11 @@ import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
 import { findingAt } from './finding-at.ts';
 import { machineProvisions } from './machine-provisions.ts';
+import { isEarlier, linesHolding, mentionsOf } from './mentions.ts';
 import { provisions as basicProvisions, lacking, notProvided, type Provision, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
-import { isPlace, subjectsOf } from './subjects.ts';
+import { subjectsOf } from './subjects.ts';
 
-// What is mentioned more often than this before the error is no sign of anything.
-const mostMentions = 24;
 const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
@@ -57,7 +56,7 @@ function namedEarlier(found: Found): Led | undefined {
   const shown = shownLack(found);
   const shownSubjects = shown === undefined ? [] : subjectsOf(lines, shown, shown);
   for (const subject of [...subjectsOf(lines, cause.from, cause.to), ...shownSubjects]) {
-    for (const line of mentionsOf(subject, found)) {
+    for (const line of mentionsOf(subject, lines, cause.from)) {
       const failed = failureAt(found, line);
       const finding = failed === undefined ? undefined : reasonAt(found, failed);
       if (finding && isOther(finding, found)) return { finding, subject };
@@ -82,36 +81,6 @@ function shownLack({ lines, cause }: Found): number | undefined {
     if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(text))) return line;
   }
   return undefined;
-}
-
-/** The lines above the cause that name the subject as a thing, not as a place; none where too many do. */
-function mentionsOf(subject: string, { lines, cause }: Found): number[] {
-  const mentions = linesHolding(subject, { lines, cause });
-  if (mentions.length >= mostMentions) return [];
-  return mentions.filter((line) => isEarlier(lines, line, cause.from) && namesThing(lines.at(line).text, subject));
-}
-
-/** The first lines above the cause that hold a text. */
-function linesHolding(text: string, { lines, cause }: Pick<Found, 'lines' | 'cause'>): number[] {
-  const held: number[] = [];
-  let line = lines.holding(text, 0, cause.from - 1);
-  while (line !== undefined && held.length < mostMentions) {
-    held.push(line);
-    line = lines.holding(text, line, cause.from - 1);
-  }
-  return held;
-}
-
-/** Of several processes the lines are read one after the other, whichever were printed first. */
-function isEarlier(lines: Lines, line: number, than: number): boolean {
-  return lines.origin(line) < lines.origin(than);
-}
-
-function namesThing(text: string, subject: string): boolean {
-  const start = text.indexOf(subject);
-  const end = start + subject.length;
-  if (start < 0 || /\w/.test(text[start - 1] ?? '') || isPlace(text, end)) return false;
-  return !/^\w|^-(?!\d)/.test(text.slice(end, end + 2));
 }
 
 /** The same failure told twice, or tried twice, leads to nothing. */
@@ -226,7 +195,9 @@ function failedOfKind(kinds: readonly Provision[], before: number, found: Found)
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
 function unreportedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
   for (const { about, failed, literals = [] } of kinds) {
-    const held = literals.flatMap((literal) => linesHolding(literal, found)).toSorted((a, b) => a - b);
+    const held = literals
+      .flatMap((literal) => linesHolding(literal, found.lines, found.cause.from))
+      .toSorted((a, b) => a - b);
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);

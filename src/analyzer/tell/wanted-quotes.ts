@@ -1,5 +1,5 @@
 import { numbersOf } from '../detect/line-shapes.ts';
-import { hints } from '../detect/structure.ts';
+import { hints } from '../detect/odd-window.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Ranked } from '../rank/rank.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';

@@ -24,10 +24,10 @@ export const bitbake: Detector = {
         strength: sumsUp.test(text) ? 'generic' : 'exact',
         title: `${recipe} ${task}: ${text}`,
         cause: `BitBake could not run ${task} of ${recipe}: ${text}`,
-        key: `${task} ${recipe.replace(/-[\d.]+.*$/, '')} ${text}`,
+        key: `${task} ${nameOf(recipe)} ${text}`,
         fix: {
           summary: 'Run the task of the recipe alone and read its log.',
-          commands: [sh`bitbake -c ${task.replace('do_', '')} ${recipe.replace(/-[\d.]+[\w.+-]*-r\d+$/, '')}`],
+          commands: [sh`bitbake -c ${task.replace('do_', '')} ${nameOf(recipe)}`],
         },
       }),
     },
@@ -43,3 +43,8 @@ export const bitbake: Detector = {
     },
   ],
 };
+
+/** Of `curl-8.9.1-r0` the name. */
+function nameOf(recipe: string): string {
+  return recipe.split('-').slice(0, -2).join('-') || recipe;
+}

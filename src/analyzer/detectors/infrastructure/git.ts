@@ -1,8 +1,9 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { gitFix, missingRef } from '../../detect/git-advice.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -51,7 +52,7 @@ export const git: Detector = {
           cause: `git stopped: ${said ? `${said.text}: ` : ''}${text.slice(7)}`,
           ...(said ? { from: said.line } : {}),
           to: block.lastWhile(/^(?:Please make sure|and the repository|fatal: )/, 4),
-          fix: fixOf(text),
+          fix: gitFix(text),
           ...(category === 'vcs' ? { retry: 'pointless' } : {}),
         };
       },
@@ -230,31 +231,5 @@ function saidByRemote(block: Block): { line: number; text: string } | undefined 
     const text = /^(?:remote: |ERROR: ){1,2}(?<text>(?!fatal:)[^\s=].{0,400})/.exec(block.at(line))?.groups?.text;
     if (text) return { line, text };
   }
-  return undefined;
-}
-
-function missingRef(text: string): string | undefined {
-  const match = /^fatal: (?:couldn't find remote ref|Remote branch) (?<name>\S{1,200})(?: not found|$)/i.exec(text);
-  const name = match?.groups?.name;
-  return name && `The remote has no branch or tag ${name.replace(/^refs\/(?:heads|tags)\//, '')}`;
-}
-
-function fixOf(text: string): Fix | undefined {
-  if (
-    /No tags can describe|no tag exactly|ambiguous argument|bad object|unknown revision|Not a valid object|Invalid symmetric difference/.test(
-      text,
-    )
-  )
-    return {
-      summary: 'Fetch the history and the tags: CIs clone only the last commit.',
-      commands: [sh`git fetch --unshallow --tags`],
-    };
-  if (missingRef(text) !== undefined)
-    return {
-      summary: 'Check that the branch or tag still exists; it may have been deleted or renamed.',
-      commands: [sh`git ls-remote --heads --tags origin`],
-    };
-  if (/dubious ownership/.test(text))
-    return { summary: 'Trust the checkout.', commands: [sh`git config --global --add safe.directory <checkout>`] };
   return undefined;
 }
