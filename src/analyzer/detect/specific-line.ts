@@ -15,8 +15,7 @@ const label = /^\s{0,40}(?:[[(][\d:/. -]{1,30}[\])]|\d{1,6}[.):])\s{1,8}/;
 const word = /^[\p{L}'’"«»„“”(<¿¡*-]{2,40}[,;.:!?)»”"'>]{0,3}$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 const charsOfWord = 2.5;
-const quoted =
-  /«[^»]{1,60}»|»[^«]{1,60}«|„[^“”"]{1,60}[“”"]|“[^”]{1,60}”|「[^」]{1,60}」|"[^"]{1,60}"|(?<!\p{L})'[^']{1,60}'/gu;
+const quoted = /[«»„“"「][^«»„“”"「」]{1,60}[«»“”"」]|(?<!\p{L})'[^']{1,60}'/gu;
 // A number, a date, or a name that no language has.
 const detail = /\d|\p{Ll}\p{Lu}|^\p{Lu}{2,30}_/u;
 const path = /\p{L}.{0,80}\/|\/.{0,80}\p{L}/u;
