@@ -58,12 +58,14 @@ export const rust: Detector = {
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
           : said?.replace(/^'$/, () => block.at(block.number + 1).trim());
         const test = name !== 'main' && block.before(outputOfTest, 4);
+        // The thread of a test has the path of its function as its name.
+        const ofTest = Boolean(test) || name?.includes('::') === true;
         const told = `${name} panicked: ${text?.replace(unwrapped, '')}`;
         return {
           category: firstMatch(
             text,
             [
-              [Boolean(test), 'test'],
+              [ofTest, 'test'],
               [/^Could not find .{1,60} (?:installation|executable|binary)/, 'missing_tool'],
               [/https?:\/\/|\b404\b/, 'network'],
             ],
@@ -75,7 +77,7 @@ export const rust: Detector = {
           key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
-          tests: test ? [name ?? ''] : [],
+          tests: ofTest ? [name ?? ''] : [],
           locations: at ? [locationOf(at.path ?? '', at.line, at.column)] : [],
           fix: test ? { summary: 'Run the failed test alone.', commands: [alone(name, test.text)] } : undefined,
         };
