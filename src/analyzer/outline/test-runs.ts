@@ -48,7 +48,7 @@ export const testRuns: readonly MarkerRule[] = [
   { kind: 'tests-begun', literals: ['busted'], match: /^(?:[$+>] )?(?:\S{1,200}\/)?busted(?: [\w.=/-]{1,100}){0,20}$/ },
   {
     kind: 'tests-over',
-    literals: [' success'],
+    literals: [' success / ', ' successes / '],
     match: /^\d{1,6} success(?:es)? \/ \d{1,6} failures? \/ \d{1,6} errors? \/ \d{1,6} pending\b/,
   },
 ];
