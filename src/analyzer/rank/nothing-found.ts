@@ -30,7 +30,7 @@ const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
 export function nothingFound(found: Found): NothingFound | undefined {
   const { cause, outline } = found;
-  if (outline.end.passed) return 'passed';
+  if (outline.end.passed && !endsInError(found)) return 'passed';
   if (isOutrun(found)) return 'cut';
   const calm = endedCalmly(found);
   if (calm) return calm;
@@ -61,6 +61,12 @@ function endedCalmly(found: Found): NothingFound | undefined {
   if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
   if (!endsCalmly(found, lastWritten(lines, outline))) return undefined;
   return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';
+}
+
+/** GitHub's page shows in words what its log marks: text that was copied from there has no other sign of the failure. */
+function endsInError({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
+  const [last] = lastWritten(lines, outline);
+  return last !== undefined && lines.at(last).text.startsWith('Error: ');
 }
 
 /** The last words tell that the run passed, whatever was printed before. */
