@@ -23,6 +23,8 @@ export async function acceptInvitation(deps: Deps, { answer, from, caller }: Lin
   if (!invitation || !tenant) throw badLink();
   const { id, tenantId, email, role } = invitation;
   const { accounts, open: others } = await countAttempt(deps, { account: email, address: caller.address });
+  // Somebody accepted it meanwhile.
+  if (accounts.some((account) => account.id === id)) throw badLink();
   const passwordHash = await hashNewPassword({ password: answer.password, accounts, others, pointer: '/password' });
   const user: UserRecord = { id, tenantId, email, role, passwordHash, createdAt: deps.now() };
   const { record, cookies } = newSession(deps, user, caller);
