@@ -55,8 +55,7 @@ export function namesProcess(text: string, name: string): boolean {
 
 /**
  * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, the step of a task of Tekton,
- * a pod without its hash or
- * container, a rank of torchrun.
+ * a pod without its hash or container, a rank of torchrun, the number of a test of ctest.
  */
 function formsOf(name: string): string[] {
   const [, ofTask, step] = /^([\w.-]{1,81}) : ([\w.-]{1,81})$/.exec(name) ?? [];

@@ -2,14 +2,17 @@ import { trivial } from './last-command.ts';
 import type { Marker } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
+import { softFailure } from './soft-failure.ts';
 import { type Stretch, toleratedStretches } from './tolerated.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
 const mostBefore = 4;
+/** How far below a failure the pipeline says that it caught it. */
+const nearLines = 10;
 /** Programs that build and test. */
 const builds =
-  /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|npx?|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
+  /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|np[mx]|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
@@ -112,7 +115,7 @@ function read(reading: Reading, marker: Marker): void {
   if (marker.kind === 'job') startJob(reading, marker);
   else if (reading.over) return;
   else if (marker.kind === 'exit') exit(reading, marker);
-  else if (marker.kind === 'caught') reading.caught = reading.failing;
+  else if (marker.kind === 'caught') endCaught(reading, marker);
   else if (reading.epilogue !== null) return;
   else if (marker.kind === 'epilogue') endWork(reading, marker);
   else if (marker.kind === 'quoted') reading.quoted = marker;
@@ -124,6 +127,11 @@ function endHeader(reading: Reading, marker: Marker): void {
   if (reading.header !== null && marker.line - reading.header < longestCommand)
     reading.open = { ...reading.open, from: marker.line + 1, startsWithOutput: true };
   reading.header = null;
+}
+
+/** What is caught may also have passed: then the failure far above it stays the one that counts. */
+function endCaught(reading: Reading, { line }: Marker): void {
+  if (reading.failing && line - reading.failing.to <= nearLines) reading.caught = reading.failing;
 }
 
 /** A log of several jobs: what follows the one that failed is not about it; before it, cleaning up ends with a job. */
@@ -215,23 +223,6 @@ function brokenStream(markers: readonly Marker[], streams: readonly Stream[], en
   if (!stream) return null;
   const { name, from, to } = stream;
   return { name, command: null, from, to, code: mark?.code ?? ended?.code ?? null };
-}
-
-/** Without an exit code, the first line that the CI itself marked as the failure ends the failing step. */
-function softFailure(markers: readonly Marker[], marks: readonly number[], count: number): Step | null {
-  const at = marks[0];
-  if (at === undefined) return null;
-  const step = markers.findLast(({ kind, line }) => (kind === 'step' || kind === 'section') && line < at);
-  const last = Math.min(count, marks.filter((line) => line < at + 200).at(-1) ?? at);
-  const failed = { name: step?.name ?? null, command: null, to: last, code: null };
-  const header = step && markers.find(({ kind, line }) => kind === 'header-end' && line > step.line);
-  return header && header.line < at && header.line - step.line < longestCommand
-    ? { ...failed, command: commandIn(markers, step, header), from: header.line + 1, startsWithOutput: true }
-    : { ...failed, from: step?.line ?? 1 };
-}
-
-function commandIn(markers: readonly Marker[], { line: from }: Marker, { line: to }: Marker): string | null {
-  return markers.findLast(({ command, line }) => command !== undefined && line >= from && line <= to)?.command ?? null;
 }
 
 /** Some CIs echo each command and stop at the first that fails, without a marker for it. */
