@@ -1,7 +1,10 @@
 import type { Level } from './level.ts';
 
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
-const texts = ['log', 'message', 'msg', 'out', 'textPayload', 'MESSAGE', 'body', 'line'];
+const texts = ['log', 'message', 'msg', 'out', 'textPayload', 'MESSAGE'];
+/** Only of a record, which has a time or a severity; elsewhere they are a part of what the line says. */
+const ofRecords = ['body', 'line'];
+const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
 const item = '- ';
 const known: Record<string, Level> = {
@@ -26,9 +29,10 @@ const known: Record<string, Level> = {
 export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
   const start = line.startsWith(item) ? item.length : 0;
   if (!line.startsWith('{"', start) || !line.trimEnd().endsWith('}')) return undefined;
-  if (!texts.some((name) => line.includes(`"${name}":`))) return undefined;
+  const names = stamp.test(line) ? [...texts, ...ofRecords] : texts;
+  if (!names.some((name) => line.includes(`"${name}":`))) return undefined;
   const fields = fieldsOf(line.slice(start));
-  const text = texts.map((name) => fields[name]).find((value) => typeof value === 'string');
+  const text = names.map((name) => fields[name]).find((value) => typeof value === 'string');
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
   return { text: text.trimEnd(), level: known[String(severity ?? '').toLowerCase()] };

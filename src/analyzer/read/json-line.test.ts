@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readJsonLine } from './json-line.ts';
+
+test('a record with a time says what its body holds', () => {
+  expect(readJsonLine('{"timestamp":"2026-03-04T10:00:00Z","body":"no seats"}')).toEqual({
+    text: 'no seats',
+    level: undefined,
+  });
+});
+
+test.each(['{"status":500,"body":"no seats"}', '{"path":"src/a.c","line":"12"}'])('%s is text as any other', (line) => {
+  expect(readJsonLine(line)).toBeUndefined();
+});
