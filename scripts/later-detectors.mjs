@@ -4,7 +4,7 @@ import { evaluated } from './bundler.mjs';
 import { root } from './checkout.mjs';
 
 const list = join(root, 'src/analyzer/detectors/index.ts');
-const detectorFiles = './detector-';
+const prefix = 'detector-';
 const imports = /^import \{ (?<name>\w+) \} from '(?<path>\.\/[^']+)';$/gm;
 
 /**
@@ -15,7 +15,7 @@ export async function laterDetectorsPlugin() {
   const code = `${later}\nexport const detectors = [\n${(await rows()).join(',\n')}\n];`;
   return {
     name: 'later-detectors',
-    resolveId: (id) => (id.startsWith(detectorFiles) ? { id, external: true } : undefined),
+    resolveId: (id) => (id.startsWith(`./${prefix}`) ? { id, external: true } : undefined),
     load: (id) => (id === list ? code : undefined),
   };
 }
@@ -52,7 +52,7 @@ function namedDetectors(source) {
 }
 
 function entryOf(path) {
-  return `detector-${basename(path, '.ts')}`;
+  return `${prefix}${basename(path, '.ts')}`;
 }
 
 async function rows() {

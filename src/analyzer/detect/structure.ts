@@ -30,6 +30,7 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
+
 /**
  * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
  * by its form, else the last lines that are unlike the rest.
