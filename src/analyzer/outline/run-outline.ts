@@ -3,7 +3,10 @@ import type { Marker } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
 import type { Stream } from './separate-streams.ts';
 import { softFailure } from './soft-failure.ts';
+import type { Step } from './step.ts';
 import { type Stretch, toleratedStretches } from './tolerated.ts';
+
+export type { Step } from './step.ts';
 
 const longestCommand = 400;
 const mostCommands = 2000;
@@ -15,17 +18,6 @@ const builds =
   /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|np[mx]|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
-
-/** A stretch of the log between two markers: one step of the job or one command of a step. */
-export type Step = {
-  name: string | null;
-  command: string | null;
-  from: number;
-  to: number;
-  code: number | null;
-  /** The first line is not the marker that opened the step. */
-  startsWithOutput?: boolean;
-};
 
 /** How the run went, as far as its log tells: its steps, the failing one, and where it was cleaned up. */
 export type RunOutline = {

@@ -1,5 +1,5 @@
 import type { Marker } from './markers.ts';
-import type { Step } from './run-outline.ts';
+import type { Step } from './step.ts';
 
 const longestHeader = 400;
 const longestList = 200;
