@@ -12,7 +12,15 @@ export async function bundler() {
 /** What a module exports, bundled and evaluated at build time; the sources of its expressions are those of the command's bundle. */
 export async function evaluated(input, plugins = []) {
   const { rolldown, resolve } = await bundler();
-  const bundle = await rolldown({ input, cwd: root, platform: 'neutral', logLevel: 'warn', plugins, resolve });
+  const bundle = await rolldown({
+    input,
+    cwd: root,
+    platform: 'neutral',
+    external: ['node:buffer'],
+    logLevel: 'warn',
+    plugins,
+    resolve,
+  });
   const { output } = await bundle.generate({ format: 'esm', charset: 'ascii' });
   await bundle.close();
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);

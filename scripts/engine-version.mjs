@@ -17,7 +17,7 @@ export const answering = [...entries, ...reasons].map((path) => `src/${path}`);
 export async function bundledAnalyser(root) {
   const plugins = [allEntries(root)];
   const { rolldown, resolve } = await bundler();
-  const common = { cwd: root, platform: 'neutral', logLevel: 'warn', resolve };
+  const common = { cwd: root, platform: 'neutral', external: ['node:buffer'], logLevel: 'warn', resolve };
   const bundle = await rolldown({ ...common, input: 'all-entries', plugins });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
+import { asUtf8 } from '../analyzer/read/utf8.ts';
 import { maxLogBytes } from '../contract/analyses/ingest.ts';
 import { endpointOfDoor } from '../contract/analyses/ingest-endpoints.ts';
 import { lastLogPart } from '../contract/analyses/last-log-part.ts';
@@ -43,8 +44,8 @@ export function postable(bytes: Uint8Array, mayCut: true): Uint8Array;
 export function postable(bytes: Uint8Array, mayCut: boolean): Uint8Array | undefined;
 export function postable(bytes: Uint8Array, mayCut: boolean): Uint8Array | undefined {
   if (bytes.length <= maxLogBytes && isUtf8(bytes)) return bytes;
-  // What is no UTF-8 becomes U+FFFD, which is longer.
-  const text = isUtf8(bytes) ? bytes : new TextEncoder().encode(new TextDecoder().decode(bytes));
+  // What nobody can decode becomes U+FFFD, which is longer.
+  const text = isUtf8(bytes) ? bytes : new TextEncoder().encode(new TextDecoder().decode(asUtf8(bytes)));
   if (text.length <= maxLogBytes) return text;
   return mayCut ? lastLogPart(text) : undefined;
 }

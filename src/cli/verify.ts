@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../analyzer/read/clean.ts';
+import { asUtf8 } from '../analyzer/read/utf8.ts';
 import type { Evidence } from '../contract/analyses/analysis.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { refuse } from './ask-for.ts';
@@ -23,7 +24,7 @@ export async function verify(id: string, file: string, terminal: Terminal): Prom
     return await refuse(terminal, 'this analysis quotes no line, so there is nothing to compare.');
   const read = file === '-' ? await readStdin(terminal) : await readLog(file);
   if ('error' in read) return await refuse(terminal, `${file} cannot be read: ${read.error}`);
-  return await compare(quotes, new TextDecoder().decode(read.bytes).split('\n'), terminal);
+  return await compare(quotes, new TextDecoder().decode(asUtf8(read.bytes)).split('\n'), terminal);
 }
 
 function linesOf({ line, text }: Evidence): Quoted[] {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IngestClient, ingestClient } from '../support/ingest-client.ts';
 import type { IngestServer } from '../support/ingest-server.ts';
 import { packedLogs, plainLog } from '../support/packed-logs.ts';
+import { japaneseMessage, shiftJisLog } from '../support/shift-jis-log.ts';
 
 let server: IngestServer;
 let tenant: IngestClient['tenant'];
@@ -26,6 +27,16 @@ test.each(
     const facts = { bytes: plainLog.length, lines: 2 };
     expect(await stored(posted)).toMatchObject({ category: 'type_check', log_facts: facts });
   }
+});
+
+test('a log of an older encoding is read and quoted in its letters', async () => {
+  const posted = await send('log?provider=shell&project=acme/web', shiftJisLog, {
+    headers: { 'content-type': 'text/plain' },
+  });
+
+  expect(posted.status).toBe(202);
+  const [cause] = (await stored(posted)).evidence;
+  expect(cause?.text).toContain(japaneseMessage);
 });
 
 test.each([

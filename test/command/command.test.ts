@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { packedLogs } from '../support/packed-logs.ts';
+import { japaneseMessage, shiftJisLog } from '../support/shift-jis-log.ts';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-command-'));
@@ -105,6 +106,13 @@ describe('firstfail analyze', () => {
   it.each(Object.entries(packedLogs))('reads a log that is packed with %s', async (name, bytes) => {
     const answer = await firstfail(['analyze', '--json', file(`packed.${name}`, bytes)]);
     expect(JSON.parse(answer.out)).toMatchObject({ category: 'type_check', log_facts: { lines: 2 } });
+  });
+
+  it('reads a log of an older encoding', async () => {
+    const { out } = await firstfail(['analyze', '--json', file('shift-jis.log', shiftJisLog)]);
+    const { category, evidence } = JSON.parse(out);
+    expect(category).toBe('compile');
+    expect(evidence[0].text).toContain(japaneseMessage);
   });
 
   it.each([

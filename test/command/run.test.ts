@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IngestServer, startIngestServer } from '../support/ingest-server.ts';
 import { type RunOptions, runFirstfail, spawnFirstfail } from '../support/run-firstfail.ts';
+import { japaneseMessage, shiftJisLog } from '../support/shift-jis-log.ts';
 import { thorough } from '../support/thorough.ts';
 
 const failure = "src/user.ts(12,9): error TS2339: Property 'name' does not exist on type 'User'.";
@@ -48,6 +49,16 @@ describe('firstfail run', () => {
     expect(told.err).toContain('✗ No seat is free');
     expect(without.code).toBe(3);
     expect(without.err).toContain('the own patterns are left out: gone.json cannot be read: ENOENT');
+  });
+
+  it('reads what the command prints in an older encoding, and passes it on as it is', async () => {
+    const path = join(outputs, 'shift-jis.log');
+    writeFileSync(path, shiftJisLog);
+
+    const { out, err } = await run(['sh', '-c', `cat ${path}; exit 1`]);
+
+    expect(out).toEqual(shiftJisLog);
+    expect(err).toContain(japaneseMessage);
   });
 
   it('says nothing of a command that passes', async () => {
