@@ -72,12 +72,12 @@ test('nothing but the code that is hashed decides an answer: it answers our logs
   const file = join(copy, 'analyser.mjs');
   writeFileSync(file, await bundledAnalyser(root));
   const hashed: { analyze: typeof analyze } = await import(pathToFileURL(file).href);
-  const asked = thorough ? ownLogs : ownLogs.filter((_, at) => at % 4 === 0);
+  const asked = thorough ? ownLogs : ownLogs.filter((_, at) => at % 10 === 0);
   const different = asked.filter((log) => {
     const answer = hashed.analyze(LogText.fromBytes(log.bytes), {}, { hash, evidence: 'quotes' });
     return JSON.stringify(answer) !== JSON.stringify(diagnosisOf(log));
   });
-  expect(asked.length).toBeGreaterThan(150);
+  expect(asked.length).toBeGreaterThan(100);
   expect(different.map(({ name }) => name)).toEqual([]);
 });
 

@@ -121,7 +121,7 @@ test('every command of our logs is one simple command of a template', () => {
 
 test('hostile words anywhere in what a command was made of leave one simple command of a template', () => {
   let made = 0;
-  for (const { name, bytes } of thorough ? ownLogs : ownLogs.filter((_, at) => at % 20 === 0)) {
+  for (const { name, bytes } of thorough ? ownLogs : ownLogs.filter((_, at) => at % 50 === 0)) {
     for (const mutant of mutants(bytes.toString('latin1'))) {
       for (const command of commandsOf(mutant)) {
         expectTemplate(command, name);
@@ -129,7 +129,7 @@ test('hostile words anywhere in what a command was made of leave one simple comm
       }
     }
   }
-  expect(made).toBeGreaterThan(thorough ? 5_000 : 150);
+  expect(made).toBeGreaterThan(thorough ? 5_000 : 60);
 });
 
 function expectTemplate(command: string, name: string): void {

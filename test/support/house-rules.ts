@@ -1,5 +1,4 @@
-import { parseAst } from 'rolldown/parseAst';
-import type { Source } from './sources.ts';
+import { type Source, treeOf } from './sources.ts';
 
 type Node = { type: string; start: number; end: number; [member: string]: unknown };
 type Seen = { node: Node; code: string; path: string };
@@ -120,7 +119,8 @@ export function isTooLong({ text }: Source): boolean {
 }
 
 /** The lines on which statements nest too deep; an `else if` is no level of its own. */
-export function tooDeep({ path, text }: Source): string[] {
+export function tooDeep(file: Source): string[] {
+  const { path, text } = file;
   const found: string[] = [];
   const visit = (node: Node, depth: number, isElse: boolean) => {
     const isFunction = /Function/.test(node.type);
@@ -130,7 +130,7 @@ export function tooDeep({ path, text }: Source): string[] {
       visit(child, isFunction ? 0 : level, name === 'alternate' && child.type === 'IfStatement');
     }
   };
-  visit(treeOf({ path, text }), 0, false);
+  visit(rootOf(file), 0, false);
   return found;
 }
 
@@ -139,10 +139,14 @@ const nodesByFile = new WeakMap<Source, Node[]>();
 function nodesOf(file: Source): Node[] {
   const known = nodesByFile.get(file);
   if (known) return known;
-  const nodes: Node[] = [treeOf(file)];
+  const nodes: Node[] = [rootOf(file)];
   for (const node of nodes) for (const [, child] of childrenOf(node)) nodes.push(child);
   nodesByFile.set(file, nodes);
   return nodes;
+}
+
+function rootOf(file: Source): Node {
+  return treeOf(file) as unknown as Node;
 }
 
 function lineOf({ start }: Node, text: string): number {
@@ -150,21 +154,17 @@ function lineOf({ start }: Node, text: string): number {
 }
 
 function childrenOf(node: Node): [string, Node][] {
-  return Object.entries(node).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .filter(isNode)
-      .map((child): [string, Node] => [name, child]),
-  );
+  const children: [string, Node][] = [];
+  for (const [name, value] of Object.entries(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) children.push([name, child]);
+  }
+  return children;
 }
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function treeOf({ path, text }: Source): Node {
-  return parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
-}
 
 /** The last call of a chain. */
 function ending(code: string): string {

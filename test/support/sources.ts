@@ -10,6 +10,7 @@ export type Import = { kind: 'own' | 'package' | 'node'; target: string; typeOnl
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = new WeakMap<Source, Import[]>();
+const trees = new WeakMap<Source, ReturnType<typeof parseAst>>();
 
 /** The TypeScript and JavaScript files below a folder of the repository, with paths as seen from there. */
 export function filesBelow(folder: string): Source[] {
@@ -19,6 +20,13 @@ export function filesBelow(folder: string): Source[] {
     .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') }));
+}
+
+/** The syntax tree of a file, which is parsed once. */
+export function treeOf(file: Source): ReturnType<typeof parseAst> {
+  const tree = trees.get(file) ?? parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts' });
+  trees.set(file, tree);
+  return tree;
 }
 
 /** Every import and re-export of a file, dynamic ones too, as a parser sees them. */
@@ -37,7 +45,7 @@ export function importsOf(file: Source): Import[] {
       if (source.type === 'Literal' && typeof source.value === 'string') add(source.value, false);
     },
   });
-  visitor.visit(parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts' }));
+  visitor.visit(treeOf(file));
   cache.set(file, found);
   return found;
 }
