@@ -208,6 +208,7 @@ function titleOf(named: string, shown: string): string {
   const sign = signOf({ text: shown, level: undefined });
   if (sign === 'outcome' && inTable.test(shown)) return `${shown.replace(inTable, '').trimEnd()} failed`;
   if (sign !== undefined && sign !== 'summary') return shown;
+  if (shown.startsWith('+ ')) return `\`${shown.slice(2)}\` failed`;
   if (named && !compound.test(named)) return `\`${named}\` failed: ${shown}`;
   return telling.test(shown) ? shown : `Last output: ${shown}`;
 }

@@ -10,6 +10,11 @@ const longest = 3000;
 /** A remark is about so many lines above it at most. */
 const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
+const looksForFile =
+  /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;
+/** Lines of the CI between what a step printed last and the line that tells how it ended. */
+const mostBetween = 3;
+const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 // They tell nothing of where a command ends.
 const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', 'tests-begun', 'tests-over']);
@@ -18,7 +23,7 @@ const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 's
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
 export function toleratedStretches(all: readonly Marker[], count: number): Stretch[] {
   const markers = all.filter(({ kind }) => !passedOver.has(kind));
-  const stretches = [...livedWith(all), ...testsOver(all)];
+  const stretches = [...livedWith(all), ...testsOver(all), ...aboveSilentChecks(markers)];
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
@@ -67,6 +72,17 @@ function testsOver(markers: readonly Marker[]): Stretch[] {
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */
 function isTracedTrue({ kind, command = '' }: Marker): boolean {
   return kind === 'trace' && (command === 'true' || command === ':');
+}
+
+/** Where a shell that traces ends with a look for a file, which prints nothing, it went on after all that failed above. */
+function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
+  return markers.flatMap((check, index) => {
+    const ended = markers[index + 1];
+    if (check.kind !== 'trace' || !looksForFile.test(check.command ?? '')) return [];
+    if (!ended || !endings.has(ended.kind) || ended.line > check.line + mostBetween) return [];
+    const first = markers.slice(0, index).findLastIndex(({ kind }) => kind !== 'trace') + 1;
+    return [{ from: Math.max(markers[first]?.line ?? 1, check.line - longest), to: check.line - 1 }];
+  });
 }
 
 /** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */

@@ -88,7 +88,8 @@ function adviceIn(text: string, isTest: boolean): string | undefined {
 function from(text: string, match: RegExp): string | undefined {
   const matched = match.exec(text);
   if (!matched) return undefined;
-  const said = text.slice(matched.index + matched[0].length - (matched.groups?.advice?.length ?? 0));
+  const start = matched.index + matched[0].length - (matched.groups?.advice?.length ?? 0);
+  const said = text[start - 1] === '(' ? (text.slice(start).split(')', 1)[0] ?? '') : text.slice(start);
   return said.length < shortest || (match === second && said.includes(';')) ? undefined : said.slice(0, longest);
 }
 

@@ -28,6 +28,9 @@ const missingFile = {
   },
 } as const;
 
+// Of the file that is missing, docker says first what it wanted it for.
+const missingPath = /: lstat (\S{1,300}: no such file or directory)$/;
+
 // https://docs.docker.com/build/, the daemon, BuildKit, compose and podman
 export const docker: Detector = {
   tool: 'docker',
@@ -102,9 +105,9 @@ export const docker: Detector = {
           ],
           'likely',
         ),
-        title: `docker build: ${text}`,
+        title: `docker build: ${missingPath.exec(text)?.[1] ?? text}`,
         cause: text,
-        fix: /not found/.test(text)
+        fix: /not found|no such file/.test(text)
           ? {
               summary: 'Check that the file is inside the build context and not excluded.',
               commands: [sh`cat .dockerignore`],

@@ -58,6 +58,20 @@ export const git: Detector = {
       },
     },
     {
+      literals: ['not a git repository'],
+      match: /^(?:stderr: )?fatal: (?<text>not a git repository.{0,200})/,
+      read: ({ text }) => ({
+        category: 'vcs',
+        strength: 'generic',
+        title: `git: ${text}`,
+        cause: `git runs where no repository is: ${text}`,
+        key: 'not a git repository',
+        fix: {
+          summary: 'Run it inside of the checkout: see the working directory, and that the job checks the code out.',
+        },
+      }),
+    },
+    {
       literals: ['error: cannot lock ref '],
       // What the server said of its progress may stand before it, on the same line.
       match: /(?:^|\s)error: (?<text>cannot lock ref .{1,400})/,

@@ -1,4 +1,8 @@
+import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { giveVariable } from '../../detect/give-variable.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
+import { withoutCheckout } from '../../detect/own-path.ts';
 
 /** Who could not start a program; others could not read a file. */
 const started = /^(?:\S{0,200}\/)?(?:\w{0,4}sh|env|make(?:\[\d\])?|sudo|nohup|time|xargs|exec)\b|: line \d{1,6}: /;
@@ -66,9 +70,37 @@ export const shell: Detector = {
       }),
     },
     {
+      literals: [': unbound variable', ': parameter not set'],
+      match:
+        /^(?<file>[\w./@+-]{1,200}): (?:line )?(?<line>\d{1,6}): (?<name>[A-Za-z_]\w{0,80})(?:\[.{0,60}\])?: (?:unbound variable|parameter not set)$/,
+      read: ({ file = '', line = '', name = '' }) => ({
+        category: 'config',
+        strength: 'likely',
+        title: `${name} is not set${isScript(file) ? ` (${shortLocation(file, line)})` : ''}`,
+        cause: `A script uses the variable ${name}, which is not set.`,
+        key: `${name} is not set`,
+        locations: isScript(file) ? [locationOf(file, line)] : [],
+        scope: 'environment',
+        fix: giveVariable(name, `Where it may be empty, the script can say so: \${${name}:-}`),
+      }),
+    },
+    {
+      literals: ['yntax error'],
+      match: /^(?<file>[\w./@+-]{1,200}): (?:line )?(?<line>\d{1,6}): [sS]yntax error:? (?<text>.{1,200})$/,
+      read: ({ file = '', line = '', text = '' }) => ({
+        category: 'compile',
+        strength: 'likely',
+        title: `Syntax error: ${text}${isScript(file) ? ` (${shortLocation(file, line)})` : ''}`,
+        cause: `The shell cannot read a script: syntax error ${text}`,
+        locations: isScript(file) ? [locationOf(file, line)] : [],
+        fix: {
+          summary: 'Correct the script at that line, or where the quote, bracket or block that is open there begins.',
+          commands: [isScript(file) ? sh`bash -n ${withoutCheckout(file)}` : undefined],
+        },
+      }),
+    },
+    {
       literals: [
-        'syntax error near unexpected token',
-        'unbound variable',
         'unexpected end of file',
         'flag provided but not defined',
         'unrecognized option',
@@ -81,7 +113,7 @@ export const shell: Detector = {
         'no such option',
       ],
       match:
-        /^(?<text>.{0,300}(?:syntax error near unexpected token|unbound variable|unexpected end of file|flag provided but not defined|unrecognized option|invalid option|unknown option|unrecognized arguments|[bB]ad substitution|unknown flag|no such option).{0,200})$/,
+        /^(?<text>.{0,300}(?:unexpected end of file|flag provided but not defined|unrecognized option|invalid option|unknown option|unrecognized arguments|[bB]ad substitution|unknown flag|no such option).{0,200})$/,
       read: ({ text }, block) => ({
         category: 'config',
         strength: 'likely',
@@ -92,3 +124,8 @@ export const shell: Detector = {
     },
   ],
 };
+
+/** Whether the name is that of a script, and not of the shell that was given a text. */
+function isScript(name: string): boolean {
+  return !/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh$/.test(name);
+}

@@ -1,4 +1,5 @@
 import type { Detector } from '../../detect/detector.ts';
+import { giveVariable } from '../../detect/give-variable.ts';
 
 const unset = /[Mm]issing|not set|unset|(?:not|un)defined|required|not (?:found|provided)|empty|must be set/;
 
@@ -39,13 +40,7 @@ export const variables: Detector = {
               : text.trim(),
           cause: `A setting is missing: ${text.trim()}`,
           scope: 'environment',
-          fix: {
-            summary: `Give the job ${variable ?? 'the variable'}.`,
-            steps: [
-              'Define it in the CI’s settings or the pipeline file.',
-              'Protected or masked variables are absent on other branches and in pipelines of forks.',
-            ],
-          },
+          fix: giveVariable(variable ?? 'the variable'),
         };
       },
     },

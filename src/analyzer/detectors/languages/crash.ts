@@ -1,5 +1,6 @@
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { thrownAt } from '../../detect/thrown.ts';
 
 // Signals and https://clang.llvm.org/docs/AddressSanitizer.html
 export const crash: Detector = {
@@ -82,8 +83,9 @@ export const crash: Detector = {
       read: ({ text }, block) => ({
         category: 'crash',
         strength: 'specific',
-        title: `${text?.trim()}`,
-        cause: `A program crashed: ${text?.trim()}`,
+        title: thrownAt(block, block.number) ?? `${text?.trim()}`,
+        cause: `A program crashed: ${thrownAt(block, block.number) ?? text?.trim()}`,
+        key: text?.trim(),
         to: block.lastWhile(/^\s+(?:what\(\):|File "|#\d)/, 20),
       }),
     },

@@ -1,5 +1,14 @@
+import type { Location } from '../../../contract/analyses/analysis.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { locationOf } from '../../detect/location.ts';
+import { isForeign } from '../../detect/own-path.ts';
+
+const mostFrames = 12;
+const frame =
+  /^\s{1,12}at (?:.{1,200} \()?(?:file:\/\/)?(?<path>[^\s()]{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,6})\)?$/;
+const noJson = /\b(?:in|is not valid|of) JSON\b|\bJSON input\b/;
 
 // https://nodejs.org/api/errors.html
 export const node: Detector = {
@@ -29,22 +38,37 @@ export const node: Detector = {
       literals: ['Error: '],
       match: /^(?:Uncaught |Unhandled )?(?<text>(?:[A-Z]\w{0,60})?Error: (?!Process completed with exit code).{1,600})/,
       read: ({ text }, block) => {
-        const trace = block.after(/^\s{2,8}at \S/, 6);
+        // Without a trace any program may have printed it.
+        if (!block.after(/^\s{2,8}at \S/, 6)) return undefined;
         return {
           category: firstMatch(
             text,
             [
               [/AssertionError/, 'test'],
+              [noJson, 'crash'],
               [/SyntaxError/, 'compile'],
             ],
             'crash',
           ),
-          strength: trace ? 'likely' : 'generic',
+          strength: noJson.test(text ?? '') ? 'specific' : 'likely',
           title: `${text}`,
           cause: `${text}`,
-          to: trace ? block.lastBefore(/^(?!\s)|^\s*$/, 30) : block.number,
+          to: block.lastBefore(/^(?!\s)|^\s*$/, 30),
+          locations: ownFrames(block),
+          fix: noJson.test(text ?? '')
+            ? { summary: 'Look at the text that was to be JSON, and at what wrote it.' }
+            : undefined,
         };
       },
     },
   ],
 };
+
+/** The first call that the repository's own code made. */
+function ownFrames(block: Block): Location[] {
+  for (let line = block.number + 1; line <= block.number + mostFrames; line += 1) {
+    const { path, line: number, column } = frame.exec(block.at(line))?.groups ?? {};
+    if (path !== undefined && !path.startsWith('[') && !isForeign(path)) return [locationOf(path, number, column)];
+  }
+  return [];
+}

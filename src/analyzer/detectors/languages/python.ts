@@ -48,6 +48,8 @@ export const python: Detector = {
       match: /^\s{0,8}(?<kind>SyntaxError|IndentationError|TabError): (?<text>.{1,400})/,
       read: ({ kind, text }, block) => {
         const at = block.before(frame, 6);
+        // Node has an error of the same name, with its trace below.
+        if (!at && /^\s{2,8}at \S/.test(block.at(block.number + 1))) return undefined;
         return {
           category: 'compile',
           strength: 'specific',

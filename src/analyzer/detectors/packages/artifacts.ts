@@ -49,6 +49,27 @@ export const artifacts: Detector = {
         },
       },
     ),
+    phraseRule(
+      [
+        'not in gzip format',
+        'does not look like a tar archive',
+        'End-of-central-directory signature not found',
+        'File is not a zip file',
+      ],
+      {
+        what: 'What should be unpacked is no such archive',
+        category: 'dependency',
+        strength: 'likely',
+        scope: 'unknown',
+        retry: 'unknown',
+        fix: {
+          summary:
+            'Look at what the file holds: where a download fails, an error page may be saved in place of the archive.',
+          commands: [sh`file <archive>`],
+          steps: ['Let the download fail by itself (curl -f), and compare the checksum.'],
+        },
+      },
+    ),
     phraseRule(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
       what: 'The upload is larger than allowed',
       category: 'service_limit',

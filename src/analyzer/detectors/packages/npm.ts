@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
@@ -38,7 +38,7 @@ export const npm: Detector = {
           /^npm (?:ERR!|error) (?!errno|syscall|path|code|A complete log|Log files)(?<text>\S.{0,500})/,
           8,
         );
-        const said = sentence(code ?? '', block) ?? why?.groups.text;
+        const said = sentence(code ?? '', block) ?? (why && unwrapped(why, block));
         return {
           category: /cannot publish over/.test(why?.groups.text ?? '')
             ? 'deploy'
@@ -151,9 +151,17 @@ function sentence(code: string, block: Block): string | undefined {
     ERESOLVE: /^npm (?:ERR!|error) (?<text>(?:peer|peerOptional|Conflicting peer dependency:) \S.{1,200})/,
     EBADENGINE: /^npm (?:ERR!|error) (?:notsup|engine) (?<text>(?:Required|Not compatible).{1,200})/,
     EUSAGE: /^npm (?:ERR!|error) (?<text>(?:Missing|Invalid): .{1,200})/,
-    E404: /^npm (?:ERR!|error) 404 {1,3}(?<text>'.{1,200})/,
+    E404: /^npm (?:ERR!|error) 404 {1,3}(?<text>(?:The requested resource )?'.{1,200})/,
   };
   return named[code] && block.after(named[code], 30)?.groups.text;
+}
+
+/** npm breaks its longer sentences over lines. */
+function unwrapped({ line, groups }: LineMatch, block: Block): string {
+  const { text = '' } = groups;
+  if (!/^[A-Z`].{50,200}[\w`,]$/.test(text)) return text;
+  const below = [line + 1, line + 2].map((at) => block.at(at).replace(/^npm (?:ERR!|error) /, ''));
+  return /^.{50,400}?[\w)]\.(?=\s|$)/.exec([text, ...below].join(' '))?.[0] ?? text;
 }
 
 function fixOf(code: string, block: Block): Fix | undefined {

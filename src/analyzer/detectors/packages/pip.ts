@@ -2,10 +2,13 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 
 const inner =
   /^\s{0,12}(?<text>(?:\w[\w.]{0,80}(?:Error|Exception)\b.{0,300}|error: (?!subprocess|metadata|legacy).{1,300}|(?:fatal )?error:? .{1,300}|\S{1,200}:\d{1,6}:\d{1,5}: (?:fatal )?error: .{1,300}|unable to execute .{1,100}|Error: pg_config .{1,100}|.{0,40}Cargo, the Rust package manager, is not installed.{0,60}))$/;
+
+const connectionError =
+  /\[Errno -?\d{1,5}\] [\w ]{3,80}|Tunnel connection failed: \d{3} [\w ]{3,60}|certificate verify failed[\w :]{0,80}|[Rr]ead timed out|timed out/;
 
 // https://pip.pypa.io/en/stable/
 export const pip: Detector = {
@@ -38,20 +41,41 @@ export const pip: Detector = {
       ],
       match:
         /^\s{0,8}(?:ERROR: |error: |× )?(?<text>(?:No matching distribution found|Could not find a version|ResolutionImpossible|Failed building wheel|THESE PACKAGES|Could not install packages|Could not build wheels|Failed to build installable|Package .{1,200} requires a different Python|Ignored the following|metadata-generation-failed|externally-managed-env|Could not open requirements|Invalid requirement|Cannot install .{1,300} because these package|.{1,200} does not appear to be a Python project|.{1,200} is not a supported wheel|Hashes are required|In --require-hashes mode).{0,400})/,
-      read: ({ text }, block) => ({
-        category: categoryOf(text ?? ''),
-        strength: /^(?:Failed building|metadata-gen|Could not build|Failed to build)/.test(text ?? '')
-          ? 'likely'
-          : 'specific',
-        title: `pip: ${text}`,
-        cause: `pip stopped: ${text}`,
-        key: text?.replace(/ \(from versions: .*/, ''),
-        to: /^(?:Cannot install|THESE)/.test(text ?? '') ? block.number + 7 : block.number,
-        fix: fixOf(text ?? ''),
-      }),
+      read: ({ text }, block) =>
+        unreachedIndex(text ?? '', block) ?? {
+          category: categoryOf(text ?? ''),
+          strength: /^(?:Failed building|metadata-gen|Could not build|Failed to build)/.test(text ?? '')
+            ? 'likely'
+            : 'specific',
+          title: `pip: ${text}`,
+          cause: `pip stopped: ${text}`,
+          key: text?.replace(/ \(from versions: .*/, ''),
+          to: /^(?:Cannot install|THESE)/.test(text ?? '') ? block.number + 7 : block.number,
+          fix: fixOf(text ?? ''),
+        },
     },
   ],
 };
+
+/** No version of a package was found because no connection to the index was: pip says that in warnings above. */
+function unreachedIndex(text: string, block: Block): Finding | undefined {
+  if (![text, block.at(block.number - 1)].some((said) => said.endsWith('(from versions: none)'))) return undefined;
+  const first = block.firstWhile(/connection broken by|^\s{0,8}ERROR: Could not find a version/, 12);
+  const broken = /connection broken by '(?<why>.{1,600})$/.exec(block.at(first))?.groups?.why;
+  if (broken === undefined) return undefined;
+  const why = connectionError.exec(broken)?.[0] ?? 'the connection broke';
+  return {
+    category: 'network',
+    strength: 'specific',
+    title: `pip cannot reach the package index: ${why}`,
+    cause: `pip found no version because it could not reach the package index: ${why}`,
+    key: `pip ${why}`,
+    from: first,
+    fix: {
+      summary: 'Run the job again; if it stays, check the index, the proxy and the name server that the job uses.',
+    },
+  };
+}
 
 /** pip quotes the output of the build that failed; its error is the cause, not pip's own words. */
 function buildOutput(block: Block) {

@@ -3,6 +3,7 @@ import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { thrownAt } from '../../detect/thrown.ts';
 
 const complaint = /assert|error|fail|expected|exception|abort|fault|cannot|unable|mismatch|differ/i;
 
@@ -23,7 +24,7 @@ export const ctest: Detector = {
         const said = firstWord(block, last);
         const timeout = /Timeout/.test(how);
         return failedTest(
-          { test, why: said ? block.at(said).trim() : how },
+          { test, why: said ? (thrownAt(block, said) ?? block.at(said).trim()) : how },
           {
             category: firstMatch(
               how,
