@@ -65,7 +65,7 @@ const ofCi: readonly Frame[] = [
 const ofTasks: readonly Frame[] = [
   { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: (?!›)|$)/ },
   { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
-  { first: /[a-z]/, match: /^[a-z]\w{1,60}\.[\w.[\]"-]{1,100} \((?:local|remote)-exec\): / },
+  { first: /[a-z]/, match: /^[a-z]\w{1,60}\.[\w.[\]"-]{1,100}:? \((?:local|remote)-exec\): / },
   { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },
   // Turborepo, pnpm and Lerna put the package, and often its script, before each line.
   {

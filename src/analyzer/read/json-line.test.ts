@@ -11,3 +11,8 @@ test('a record with a time says what its body holds', () => {
 test.each(['{"status":500,"body":"no seats"}', '{"path":"src/a.c","line":"12"}'])('%s is text as any other', (line) => {
   expect(readJsonLine(line)).toBeUndefined();
 });
+
+test('Terraform tells the rest of an error apart from its summary', () => {
+  const line = '{"@level":"error","@message":"Error: No seats","diagnostic":{"detail":"Row 4 has none.\\n"}}';
+  expect(readJsonLine(line)).toEqual({ text: 'Error: No seats: Row 4 has none.', level: 'error' });
+});

@@ -1,11 +1,11 @@
 import type { Level } from './level.ts';
 
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
-const texts = ['log', 'message', 'msg', 'out', 'textPayload', 'MESSAGE'];
+const texts = ['log', 'message', 'msg', '@message', 'out', 'textPayload', 'MESSAGE'];
 /** Only of a record, which has a time or a severity; elsewhere they are a part of what the line says. */
 const ofRecords = ['body', 'line'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
-const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname'];
+const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'];
 const item = '- ';
 const known: Record<string, Level> = {
   error: 'error',
@@ -24,7 +24,7 @@ const known: Record<string, Level> = {
 
 /**
  * What a line says that is one JSON object: of Docker's json-file, fluentd, Drone's API, Google's cloud, journald, Loki,
- * OpenTelemetry or a program's own log, or an item of LAVA's list of them.
+ * OpenTelemetry, Terraform and other programs of HashiCorp or a program's own log, or an item of LAVA's list of them.
  */
 export function readJsonLine(line: string): { text: string; level: Level | undefined } | undefined {
   const start = line.startsWith(item) ? item.length : 0;
@@ -35,7 +35,17 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   const text = names.map((name) => fields[name]).find((value) => typeof value === 'string');
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
-  return { text: text.trimEnd(), level: known[String(severity ?? '').toLowerCase()] };
+  return {
+    text: `${text.trimEnd()}${detailOf(fields.diagnostic)}`,
+    level: known[String(severity ?? '').toLowerCase()],
+  };
+}
+
+/** Terraform tells the summary of an error as the message, and the rest apart. */
+function detailOf(diagnostic: unknown): string {
+  if (typeof diagnostic !== 'object' || diagnostic === null || !('detail' in diagnostic)) return '';
+  const { detail } = diagnostic;
+  return typeof detail === 'string' && detail.trim() !== '' ? `: ${detail.trim()}` : '';
 }
 
 function fieldsOf(line: string): Record<string, unknown> {

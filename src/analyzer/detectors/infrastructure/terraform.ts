@@ -14,11 +14,13 @@ const kinds: readonly [RegExp, Category][] = [
   [/Failed to (?:query available provider|install provider)|could not download|registry/i, 'dependency'],
   [/timeout|no such host|connection re|dial tcp/, 'network'],
   [
-    /^(?:creating|updating|deleting|reading|waiting|error (?:creating|updating|deleting)|Error (?:creating|applying)|Provider produced)/i,
+    /^(?:creating|updating|modifying|deleting|reading|waiting|error (?:creating|updating|deleting)|Error (?:creating|applying)|Provider produced)/i,
     'deploy',
   ],
   [/state lock/, 'deploy'],
 ];
+
+const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'config';
 
 // https://developer.hashicorp.com/terraform and https://opentofu.org/docs
 export const terraform: Detector = {
@@ -27,7 +29,8 @@ export const terraform: Detector = {
     {
       literals: ['│ Error: '],
       match: /^│ Error: (?<text>.{1,500})/,
-      read: ({ text = '' }, block) => {
+      read: ({ text: printed = '' }, block) => {
+        const text = withoutRequest(printed);
         const ofOther = text.startsWith('local-exec ') ? ofProgram(text, block) : undefined;
         if (ofOther) return ofOther;
         const at = block.after(
@@ -36,11 +39,11 @@ export const terraform: Detector = {
         )?.groups;
         const path = at?.path ?? '';
         const why = reason(block);
-        const category = kinds.find(([match]) => match.test(`${text}\n${why}`))?.[1] ?? 'config';
+        const category = categoryOf(`${text}\n${why}`);
         return {
           category,
           strength: 'exact',
-          title: `Terraform: ${text}${path ? ` (${shortLocation(path, at?.line)})` : ''}`,
+          title: `Terraform: ${shortNames(text)}${path ? ` (${shortLocation(path, at?.line)})` : ''}`,
           cause: `Terraform stopped${path ? ` at ${path}:${at?.line}` : ''}: ${text}${why ? `: ${why}` : ''}`,
           key: `${text} ${path} ${why.slice(0, 120)}`,
           to: block.lastBefore(/^╵|^(?!│)/, 40),
@@ -57,6 +60,47 @@ export const terraform: Detector = {
       read: ({ text = '' }, block) => ofProgram(text, block),
     },
     {
+      // With -json the output stands in the same line.
+      literals: ['local-exec provisioner error'],
+      match: /^Error: (?<text>local-exec provisioner error): [\s\S]{1,3000}? Output: (?<output>[\s\S]{1,3000})/,
+      read: ({ text = '', output = '' }) => {
+        const said = output.trimEnd().split('\n').at(-1)?.trim() ?? '';
+        return {
+          category: 'deploy',
+          strength: 'exact',
+          title: `Terraform: ${text}: ${said}`,
+          cause: `A program that Terraform ran failed: ${said}`,
+          key: `${text} ${said}`,
+        };
+      },
+    },
+    {
+      // Without a box, where colours are off or another program passes the lines on.
+      literals: ['.tf line '],
+      match: /^ {2}on (?<path>[\w./-]{1,200}\.tf) line (?<line>\d{1,6})(?:, in .{1,200})?:$/,
+      read: ({ path = '', line }, block) => {
+        const error = block.before(/^Error: (?<text>.{1,500})/, 4);
+        // tflint ends with the name of its rule.
+        if (!error || /^local-exec | \([a-z_]{5,80}\)$/.test(error.groups.text ?? '')) return undefined;
+        const text = withoutRequest(error.groups.text ?? '');
+        const below = block.after(/^(?:(?<end>Error|Warning): |(?<why>\S.{8,400}))/, 12);
+        const isApart = below !== undefined && block.at(below.line - 1).trim() === '';
+        const why = isApart ? (below.groups.why ?? '') : '';
+        const category = categoryOf(`${text}\n${why}`);
+        return {
+          category,
+          strength: 'exact',
+          title: `Terraform: ${shortNames(text)} (${shortLocation(path, line)})`,
+          cause: `Terraform stopped at ${path}:${line}: ${text}${why ? `: ${why}` : ''}`,
+          key: `${text} ${path} ${why.slice(0, 120)}`,
+          from: error.line,
+          to: why && isApart ? below.line : block.lastWhile(/^ {3}/, 8),
+          locations: [locationOf(path, line)],
+          fix: fixOf(text, category),
+        };
+      },
+    },
+    {
       literals: ['Terraform exited with code'],
       match: /^(?:Error: )?Terraform exited with code (?<code>\d{1,3})/,
       read: ({ code }) => ({
@@ -68,6 +112,19 @@ export const terraform: Detector = {
     },
   ],
 };
+
+/** What AWS answered, without the request's number, which differs in each run. */
+function withoutRequest(text: string): string {
+  return text.replace(
+    /: operation error [\w ]{1,60}: \w{1,80}, https response error StatusCode: \d{3}, RequestID: [\w-]{1,80}, (?:api error )?/,
+    ': ',
+  );
+}
+
+/** Without the region and account of what AWS names. */
+function shortNames(text: string): string {
+  return text.replace(/\barn:aws[\w-]{0,20}:[\w-]{1,40}:[\w-]{0,40}:\d{0,12}:/g, '');
+}
 
 /** The last line of what a program printed that Terraform ran, which stands below the command. */
 function ofProgram(text: string, block: Block): Finding | undefined {
