@@ -80,7 +80,12 @@ const shapes: readonly Shape[] = [
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
   { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2, searched: true },
   { prefix: /^(?:==> | {4})(?<name>[a-z]\w{0,30}[.-][\w.-]{1,60}): /, lines: 6, shaped: 0, together: 2 },
-  { prefix: /^STD(?:OUT|ERR) +\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/, lines: 4, shaped: 0, named: true },
+  {
+    prefix: /^(?:STD(?:OUT|ERR)|ERROR|WARN|INFO) {1,3}\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/,
+    lines: 4,
+    shaped: 0,
+    named: true,
+  },
 ];
 // Words that stand before single lines of any log, and name no process.
 const notProcess =
