@@ -173,7 +173,7 @@ function saidByService(block: Block): { line: number; text: string; end: number 
   while (end < begin + longestLog && !/^\*{5,}$/.test(block.at(end + 1).trim())) end += 1;
   for (let line = begin + 1; line <= end; line += 1) {
     const text = block.at(line).replace(stamp, '').trim();
-    if (complained.test(text)) return { line, text, end };
+    if (block.levelAt(line) === 'error' || complained.test(text)) return { line, text, end };
   }
   return undefined;
 }
