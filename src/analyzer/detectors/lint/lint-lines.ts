@@ -1,8 +1,9 @@
+import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// markdownlint, stylelint, shellcheck, ansible-lint, link checkers, and diffs that checkers print
+// markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
   tool: 'lint',
   isProgram: false,
@@ -35,6 +36,20 @@ export const lintLines: Detector = {
           to: block.lastWhile(/^\s{0,8}\d{0,6} ?\| /, 3),
         });
       },
+    },
+    // conftest: https://www.conftest.dev/output/
+    {
+      literals: ['FAIL - '],
+      match: /^FAIL - (?<path>\S{1,300}) - (?:(?<policy>[\w.]{1,100}) - )?(?<text>\S.{2,600})/,
+      read: ({ path = '', policy, text = '' }, block) => ({
+        category: 'lint',
+        strength: 'exact',
+        title: `${path}: ${text}`,
+        cause: `The policy${policy ? ` ${policy}` : ''} refuses ${path}: ${text}`,
+        key: `${path} ${policy} ${text}`,
+        to: block.lastWhile(/^FAIL - \S/, 60),
+        fix: { summary: 'Correct the configuration as the policy demands.', commands: [sh`conftest test ${path}`] },
+      }),
     },
     // ansible-lint
     {
