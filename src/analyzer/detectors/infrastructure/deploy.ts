@@ -200,6 +200,21 @@ export const deploy: Detector = {
         scope: 'unknown',
       },
     ),
+    // Harbor
+    {
+      literals: ['will exceed the configured upper limit of'],
+      match:
+        /^.{0,80}adding (?<added>[\d.]{1,12} \w{1,5}) of \w{1,20} resource, which when updated to current usage of (?<used>[\d.]{1,12} \w{1,5}) will exceed the configured upper limit of (?<most>[\d.]{1,12} \w{1,5})/,
+      read: ({ added, used, most }, block) => ({
+        category: 'service_limit',
+        strength: 'exact',
+        title: `The registry’s quota is used up: ${added} cannot be added to ${used} of ${most}`,
+        cause: block.text.trim(),
+        key: 'quota of the registry',
+        retry: 'pointless',
+        fix: { summary: 'Delete old images and collect the garbage, or raise the quota of the registry’s project.' },
+      }),
+    },
     phraseRule(['denied: permission_denied'], {
       what: 'The registry refused the push or pull',
       category: 'permission',
