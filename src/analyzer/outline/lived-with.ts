@@ -6,6 +6,9 @@ const goingOn =
   /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
     .source;
 
+// What takes the place of something, in a line of its own.
+const instead = /using|falling back to|usando|en utilisant|verwende|используем/.source;
+
 /** A remark in brackets that ends its line: what the line says does not count. */
 const uncounted = new RegExp(
   String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$`,
@@ -14,7 +17,7 @@ const uncounted = new RegExp(
 
 /** A remark that ends its line: the job goes on after what stands above. */
 export const livedWith = new RegExp(
-  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!\u2026]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$`,
+  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!\u2026]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$|^\W{0,4}\((?:${instead}) [^()]{3,80}\)$`,
   'i',
 );
 
@@ -44,6 +47,12 @@ export const literalsOfLivedWith: readonly string[] = [
   'gnorado',
   'gnoré',
   'gnoriert',
+  '(using ',
+  '(falling back to ',
+  '(usando ',
+  '(en utilisant ',
+  '(verwende ',
+  '(используем ',
 ];
 
 /** Whether whoever printed a line adds that it does not count. */
