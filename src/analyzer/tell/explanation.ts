@@ -60,7 +60,7 @@ function reported({ cause, others, lines }: DiagnosisInput, category: Category):
 /** Whether the category was told from the words, or only from the command or the step that printed them. */
 function byWhat({ cause, lines }: Pick<DiagnosisInput, 'cause' | 'lines'>, category: Category): string {
   const isSaid = numbersOf(cause.from, cause.to).some((line) => categorySaid(lines.at(line).text, hint) === category);
-  const words = `the words at line ${lines.origin(cause.from)}`;
+  const words = `the words at line ${lines.origin(cause.telling?.line ?? cause.from)}`;
   return isSaid ? `By ${words}` : `By what ran there, not by ${words}`;
 }
 
