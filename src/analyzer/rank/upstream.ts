@@ -74,8 +74,9 @@ function reasonAt(found: Found, line: number): DetectedFinding {
 }
 
 /** What a tool that waited in vain prints below its error of what it waited for. */
-function shownLack({ lines, cause }: Found): number | undefined {
-  for (let line = cause.to + 1; line <= Math.min(lines.count, cause.to + shownAfter); line += 1) {
+function shownLack({ lines, outline, cause }: Found): number | undefined {
+  const others = outline.elsewhere.find(({ from }) => from > cause.to)?.from ?? lines.count + 1;
+  for (let line = cause.to + 1; line < Math.min(others, cause.to + shownAfter + 1); line += 1) {
     const text = lines.at(line).text.slice(0, mostOfLine);
     if (saysItGoesOn(text)) continue;
     if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(text))) return line;
