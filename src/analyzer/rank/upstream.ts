@@ -6,12 +6,14 @@ import { isTestOutput } from '../detect/test-output.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
+import { blockText, mostOfLine } from './block-text.ts';
 import { findingAt } from './finding-at.ts';
 import { machineProvisions } from './machine-provisions.ts';
 import { isEarlier, linesHolding, mentionsOf } from './mentions.ts';
 import { provisions as basicProvisions, lacking, notProvided, type Provision, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
 import { subjectsOf } from './subjects.ts';
+import { reasonBehind, shownBehind, waitedInVain } from './waited.ts';
 
 const mostAlike = 0.6;
 const answerWithin = 3;
@@ -20,7 +22,6 @@ const wentOnWithin = 8;
 const outlivedBelow = 100;
 const shownAfter = 30;
 const shownBefore = 12;
-const mostOfLine = 1000;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
@@ -48,7 +49,12 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 export function upstreamOf(found: Found): Led | undefined {
   const { lines, cause } = found;
   const text = blockText(lines, cause.from, Math.min(cause.to, cause.from + 9));
-  return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found);
+  return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found) ?? ledBehind(found);
+}
+
+function ledBehind(found: Found): Led | undefined {
+  const finding = reasonBehind(found);
+  return finding && { finding, subject: undefined };
 }
 
 function namedEarlier(found: Found): Led | undefined {
@@ -153,9 +159,10 @@ function ranBetween({ commands }: RunOutline, from: number, to: number): boolean
 /** An earlier failure of the kind whose lack the cause shows, or what its command printed right above it. */
 function toleratedOfKind(found: Found): Led | undefined {
   const { lines, cause, outline } = found;
-  // What ran behind the failing step lacks something of its own.
+  // What ran behind the failing step lacks something of its own, unless it shows what the step waited for.
   const end = Math.max(cause.to, outline.failing?.to ?? lines.count);
-  const kinds = kindsLacked(blockText(lines, cause.from, Math.min(end, cause.to + shownAfter)));
+  const below = blockText(lines, cause.from, Math.min(end, cause.to + shownAfter));
+  const kinds = kindsLacked(`${below}${waitedInVain(found) ? shownBehind(found) : ''}`);
   const begin = beginOfCommand(found);
   const shown = kindsLacked(errorsIn(lines, begin, cause.from - 1)).filter(({ tolerated }) => !tolerated);
   const finding = failedOfKind(kinds, cause.from, found) ?? failedOfKind(shown, begin, found);
@@ -216,11 +223,4 @@ function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Pro
     return false;
   if (tolerated) return isToleratedAt(from, found.outline);
   return jobWentOn(found, to) || found.cause.from - to > outlivedBelow;
-}
-
-function blockText(lines: Lines, from: number, to: number): string {
-  let text = '';
-  for (let line = from; line <= Math.min(lines.count, to); line += 1)
-    text += `${lines.at(line).text.slice(0, mostOfLine)}\n`;
-  return text;
 }

@@ -1,0 +1,56 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import type { Strength } from '../detect/detector.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
+import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
+import { blockText } from './block-text.ts';
+import type { Ranked } from './rank.ts';
+
+// That something did not come up in time: helm, kubectl, compose, wait-for-it, dockerize and loops that ask for a health.
+const inVain =
+  /\b(?:timed[ -]out waiting|(?:time(?:d[ -]?)?out|gave up|giving up)\b.{0,20}\b(?:after|waiting|of) .{0,40}\d ?(?:s|m|sec|min|attempts|tries)|context deadline exceeded|progress deadline|did(?:n't| not) (?:become|get|come|start) (?:ready|healthy|up|available)|(?:is|are|still) (?:not (?:ready|healthy)|unhealthy)|failed to become (?:ready|healthy))/i;
+const shows =
+  /\b(?:kubectl|oc|helm|docker|docker-compose|podman|nomad)\b.{0,200}\b(?:logs?|events?|describe|inspect|status)\b|\bjournalctl\b/;
+const lastOfStep = 6;
+const mostShown = 400;
+const sure: ReadonlySet<Strength> = new Set(['exact', 'specific']);
+const ofWaiting: ReadonlySet<Category> = new Set(['timeout', 'deploy', 'container', 'network', 'unknown']);
+
+type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
+
+/** Whether the step ended because it had waited for something that did not come. */
+export function waitedInVain({ lines, outline, cause }: Found): boolean {
+  if (!ofWaiting.has(cause.category)) return false;
+  const last = endOfWork(outline);
+  const told = blockText(lines, cause.from, Math.min(cause.to, cause.from + lastOfStep));
+  return inVain.test(told) || inVain.test(blockText(lines, Math.max(cause.from, last - lastOfStep), last));
+}
+
+/** What was printed behind the step: the events and logs of what it had waited for. */
+export function shownBehind({ lines, outline, cause }: Found): string {
+  const from = behind({ outline, cause });
+  return blockText(lines, from, from + mostShown);
+}
+
+/** The first error among it that a rule is sure of, below a command that shows such things. */
+export function reasonBehind(found: Found): Ranked | undefined {
+  const { lines, cause, others } = found;
+  if (!waitedInVain(found)) return undefined;
+  const from = behind(found);
+  const asked = numbersOf(from, Math.min(lines.count, from + mostShown)).find((line) =>
+    shows.test(lines.at(line).text),
+  );
+  if (asked === undefined) return undefined;
+  return others
+    .filter((other) => other.rule >= 0 && other.from > asked && other.from <= asked + mostShown)
+    .filter(({ strength, category }) => sure.has(strength) && category !== cause.category)
+    .toSorted((one, another) => one.from - another.from)[0];
+}
+
+function behind({ outline, cause }: Pick<Found, 'outline' | 'cause'>): number {
+  return Math.max(cause.to, endOfWork(outline)) + 1;
+}
+
+function endOfWork({ failing, epilogueFrom }: RunOutline): number {
+  return failing?.to ?? epilogueFrom - 1;
+}
