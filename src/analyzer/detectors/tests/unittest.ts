@@ -2,14 +2,18 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 
+const reason = /^[A-Za-z_][\w.]{0,120}(?:Error|Exception|Failure|Exit|Warning|Timeout)\w{0,30}(?:: |:?$)/;
+// Below it stands the trace of what the module ran into.
+const notImported = /^ImportError: Failed to import test module: /;
+
 // https://docs.python.org/3/library/unittest.html
 export const unittest: Detector = {
   tool: 'unittest',
   rules: [
     {
       literals: ['FAIL: ', 'ERROR: '],
-      match: /^(?<kind>FAIL|ERROR): (?<test>\w{1,120})(?: \((?<suite>[\w.:<> /-]{1,300})\))?/,
-      read: ({ kind, test, suite }, block) => {
+      match: /^(?<kind>FAIL|ERROR): (?<test>[\w.]{1,160})(?: \((?<suite>[\w.:<> /-]{1,300})\))?/,
+      read: ({ kind, test = '', suite }, block) => {
         const rule = block.after(/^-{60,80}$/, 3);
         if (!rule || !/^={60,80}$/.test(block.at(block.number - 1))) return undefined;
         const stop = block.after(/^(?:={60,80}|-{60,80}|Ran \d+ tests?.*)$/, rule.line - block.number + 200);
@@ -22,12 +26,13 @@ export const unittest: Detector = {
           lastReason(rule.line, stop && stop.line > rule.line ? stop.line : rule.line + 60, block.at) ??
           why?.line ??
           rule.line;
-        const name = suite?.endsWith(`.${test}`) ? suite : [suite, test].filter(Boolean).join('.');
-        const at = block.after(/^\s+File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in test/, 80);
+        const unloaded = suite?.startsWith('unittest.loader._FailedTest');
+        const name = unloaded ? test : nameOf(test, suite);
+        const at = block.after(/^\s+File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in (?:test|<module>)/, 80);
         return {
           category: 'test',
           strength: 'exact',
-          title: `${test} ${kind === 'FAIL' ? 'failed' : 'stopped with an error'}: ${block.at(last).trim()}`,
+          title: `${test} ${unloaded ? 'could not be loaded' : verdictOf(kind)}: ${block.at(last).trim()}`,
           cause: `${name}: ${block.at(last).trim()}`,
           key: `${test} ${block.at(last)}`,
           from: last - block.number < 10 ? block.number : last - 8,
@@ -42,10 +47,17 @@ export const unittest: Detector = {
   ],
 };
 
+function verdictOf(kind: string | undefined): string {
+  return kind === 'FAIL' ? 'failed' : 'stopped with an error';
+}
+
+function nameOf(test: string, suite: string | undefined): string {
+  return suite?.endsWith(`.${test}`) ? suite : [suite, test].filter(Boolean).join('.');
+}
+
 function lastReason(from: number, to: number, at: (line: number) => string): number | undefined {
-  for (let line = from + 1; line < to; line += 1) {
-    if (/^[A-Za-z_][\w.]{0,120}(?:Error|Exception|Failure|Exit|Warning|Timeout)\w{0,30}(?:: |:?$)/.test(at(line)))
-      return line;
-  }
-  return undefined;
+  const reasons: number[] = [];
+  for (let line = from + 1; line < to; line += 1) if (reason.test(at(line))) reasons.push(line);
+  const [first] = reasons;
+  return first !== undefined && notImported.test(at(first)) ? reasons.at(-1) : first;
 }
