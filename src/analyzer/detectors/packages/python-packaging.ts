@@ -144,9 +144,10 @@ export const pythonPackaging: Detector = {
       literals: ['warnings treated as errors'],
       match: /^build finished with problems, (?<count>\d{1,6}) warnings? \(with warnings treated as errors\)/,
       read: ({ count }, block) => {
+        const start = block.before(/^Running Sphinx v/, 4000);
         const first = block.firstAbove(
           /^(?:(?<path>\S{1,300}):(?<line>\d{1,7}): )?(?:WARNING|ERROR): (?<text>.{1,300})/,
-          300,
+          start ? block.number - start.line : 300,
         );
         const at = first?.groups.path ? `${first.groups.path}:${first.groups.line}: ` : '';
         const said = first ? `${at}${first.groups.text}` : `${count} warnings`;
