@@ -7,6 +7,8 @@ import { fastlane } from './builds/fastlane.ts';
 import { gradle } from './builds/gradle.ts';
 import { make } from './builds/make.ts';
 import { maven } from './builds/maven.ts';
+import { nextflow } from './builds/nextflow.ts';
+import { snakemake } from './builds/snakemake.ts';
 import { taskRunner } from './builds/task-runner.ts';
 import { xcode } from './builds/xcode.ts';
 import { access } from './infrastructure/access.ts';
@@ -134,9 +136,10 @@ export const detectors: readonly Detector[] = [
   cppTests, crash, ctest, cucumber, dart, database, dependabot, deploy, disk, django, docker, dotnet, elixir, erlang,
   eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java, javaLint, jest, jsLint,
   jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make, maven, memory, mocha,
-  mozilla, mypy, mercurial, network, next, nix, node, npm, unsupportedEngine, ocaml, osPackages, ownRunner, oxlint,
-  patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi, pyright, pytest, python,
-  pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala, secretScan, services,
-  shell, shellcheck, sizeBudget, smallCompilers, sonarqube, surefire, svelteCheck, systemLimits, taskRunner, teamcity,
-  terraform, timeouts, tls, typescript, unittest, valgrind, variables, vim, vitest, xcode, xctest, zod,
+  mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml, osPackages, ownRunner,
+  oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi, pyright, pytest,
+  python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala, secretScan,
+  services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, surefire, svelteCheck, systemLimits,
+  taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind, variables, vim, vitest, xcode,
+  xctest, zod,
 ];
