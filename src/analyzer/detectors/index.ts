@@ -3,6 +3,7 @@ import { autotools } from './builds/autotools.ts';
 import { bazel } from './builds/bazel.ts';
 import { bitbake } from './builds/bitbake.ts';
 import { cmake } from './builds/cmake.ts';
+import { dbt } from './builds/dbt.ts';
 import { fastlane } from './builds/fastlane.ts';
 import { gradle } from './builds/gradle.ts';
 import { make } from './builds/make.ts';
@@ -133,13 +134,13 @@ import { xctest } from './tests/xctest.ts';
 export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
   cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
-  cppTests, crash, ctest, cucumber, dart, database, dependabot, deploy, disk, django, docker, dotnet, elixir, erlang,
-  eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java, javaLint, jest, jsLint,
-  jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make, maven, memory, mocha,
-  mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml, osPackages, ownRunner,
-  oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi, pyright, pytest,
-  python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala, secretScan,
-  services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, surefire, svelteCheck, systemLimits,
-  taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind, variables, vim, vitest, xcode,
-  xctest, zod,
+  cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, disk, django, docker, dotnet, elixir,
+  erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java, javaLint, jest,
+  jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make, maven, memory,
+  mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml, osPackages,
+  ownRunner, oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi, pyright,
+  pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala,
+  secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, surefire, svelteCheck,
+  systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind, variables, vim,
+  vitest, xcode, xctest, zod,
 ];
