@@ -10,6 +10,7 @@ import { make } from './builds/make.ts';
 import { maven } from './builds/maven.ts';
 import { nextflow } from './builds/nextflow.ts';
 import { snakemake } from './builds/snakemake.ts';
+import { spark } from './builds/spark.ts';
 import { taskRunner } from './builds/task-runner.ts';
 import { xcode } from './builds/xcode.ts';
 import { access } from './infrastructure/access.ts';
@@ -140,7 +141,7 @@ export const detectors: readonly Detector[] = [
   mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml, osPackages,
   ownRunner, oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi, pyright,
   pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala,
-  secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, surefire, svelteCheck,
-  systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind, variables, vim,
-  vitest, xcode, xctest, zod,
+  secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
+  svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
+  variables, vim, vitest, xcode, xctest, zod,
 ];

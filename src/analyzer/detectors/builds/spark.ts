@@ -1,0 +1,62 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
+
+const mostAbove = 1500;
+const mostShown = 4;
+const lost = /\bLost task (?<task>\d{1,7})\.\d{1,3} in stage (?<stage>\d{1,7}\.\d{1,3}) .{1,200}?\): (?<why>.{1,600})/;
+const lastOfTrace = /^(?<text>(?:[a-z]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:: .{1,400})?)$/;
+
+const kinds: readonly (readonly [RegExp, Category])[] = [
+  [/OutOfMemory|\bkilled by YARN|memory limits|exit code:? 137|Container killed/i, 'resources'],
+  [/^FetchFailed|FetchFailedException|Connection (?:refused|reset)/, 'network'],
+  [/^ExecutorLostFailure/, 'runner'],
+];
+
+// https://spark.apache.org/docs/latest/configuration.html, spark.task.maxFailures
+export const spark: Detector = {
+  tool: 'spark',
+  rules: [
+    {
+      literals: ['; aborting job'],
+      match: /^.{0,80}\bTask (?<task>\d{1,7}) in stage (?<stage>\d{1,7}\.\d{1,3}) failed \d{1,3} times; aborting job/,
+      read: ({ task = '', stage = '' }, block) => {
+        const first = firstLost(block, task, stage);
+        return first && failedStage(stage, first.why, { from: first.line, to: first.line + mostShown });
+      },
+    },
+    {
+      literals: ['Job aborted due to stage failure: '],
+      match:
+        /^.{0,200}Job aborted due to stage failure: Task .{1,200} most recent failure: Lost task \S{1,20} in stage (?<stage>\d{1,7}\.\d{1,3}) .{1,200}?\): (?<why>.{1,600})/,
+      read: ({ stage = '', why = '' }, block) => {
+        const inPython = /Traceback \(most recent call last\):$/.test(why) ? block.after(lastOfTrace, 60) : undefined;
+        const from = inPython ? Math.max(block.number, inPython.line - mostShown) : block.number;
+        const said = inPython?.groups.text ?? why;
+        return failedStage(stage, said, { from, to: inPython?.line ?? block.number + mostShown });
+      },
+    },
+  ],
+};
+
+function failedStage(stage: string, why: string, where: { from: number; to: number }): Finding {
+  return {
+    category: firstMatch(why, kinds, 'crash'),
+    strength: 'exact',
+    title: `Spark stage ${stage}: ${why}`,
+    cause: `Spark gave the job up, as a task of stage ${stage} failed each time: ${why}`,
+    key: why,
+    ...where,
+  };
+}
+
+/** The first of the attempts: the later ones may only say that it happened again. */
+function firstLost(block: Block, task: string, stage: string): { line: number; why: string } | undefined {
+  let first: { line: number; why: string } | undefined;
+  for (let line = block.number - 1; line >= Math.max(1, block.number - mostAbove); line -= 1) {
+    const found = lost.exec(block.at(line))?.groups;
+    if (found?.task === task && found.stage === stage) first = { line, why: found.why ?? '' };
+  }
+  return first;
+}
