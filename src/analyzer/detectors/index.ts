@@ -23,6 +23,7 @@ import { database } from './infrastructure/database.ts';
 import { deploy } from './infrastructure/deploy.ts';
 import { disk } from './infrastructure/disk.ts';
 import { docker } from './infrastructure/docker.ts';
+import { environmentModules } from './infrastructure/environment-modules.ts';
 import { git } from './infrastructure/git.ts';
 import { ownRunner } from './infrastructure/home-made-runner.ts';
 import { kubernetes } from './infrastructure/kubernetes.ts';
@@ -137,12 +138,12 @@ export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
   cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, disk, django, docker, dotnet, elixir,
-  erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java, javaLint, jest,
-  jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make, maven, memory,
-  mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml, octave,
-  osPackages, ownRunner, oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier, pulumi,
-  pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust, scala,
-  secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
+  environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
+  javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
+  maven, memory, mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml,
+  octave, osPackages, ownRunner, oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier,
+  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust,
+  scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,
 ];

@@ -47,6 +47,14 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /\bexecutable not found\b|fatal error: \S{1,80}: No such file|cannot find -l\w|[Pp]ackage '?\S{1,60}'?,? (?:was )?not found|No package '\S{1,60}' found|: (?:command )?not found$|error while loading shared libraries/,
   },
+  // The software of a cluster
+  {
+    about: /\bmodule(?:s|\(s\)|file)?\b/,
+    failed: /module\(s\) (?:are unknown|exist but cannot be loaded)|Unable to locate a modulefile/,
+    literals: ['Lmod has detected the following error', 'Unable to locate a modulefile'],
+    lacked:
+      /[Cc]ommand not found|executable not found|environment variable is not set|[Nn]o such file|[Cc]ould (?:not|NOT) find|[Cc]annot find|not found|[Nn]o CMAKE_\w{1,20}_COMPILER|requires? (?:at least )?(?:version )?\d|error while loading shared libraries/,
+  },
   // A licence that no server gave
   {
     about: /[Ll]icen[cs](?:e|ing)\b|FLEX(?:net|lm)|FlexNet/,
