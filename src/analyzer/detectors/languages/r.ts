@@ -1,7 +1,8 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
 // https://cran.r-project.org/doc/manuals/r-release/R-exts.html#Checking-packages
@@ -39,14 +40,22 @@ export const r: Detector = {
         if (file && !/^\s{0,2}ERROR/.test(block.at(block.number + 1))) return undefined;
         // Its own rule tells more of a failed test.
         if (block.after(/^\s{0,4}── (?:Failure|Error) \(/, 30)) return undefined;
-        const why = block.after(/^\s{0,4}(?<text>(?:Error|Failure|\d+\. (?:Error|Failure)).{1,300})/, 30);
+        const halted = examples ? block.after(/^Execution halted$/, 40) : undefined;
+        // What stands above it may have been tried.
+        const why = halted
+          ? lastError(block, halted.line)
+          : block.after(/^\s{0,4}(?<text>(?:Error|Failure|\d+\. (?:Error|Failure)).{1,300})/, 30);
+        const said = [why?.groups.text, / :\s{0,2}$/.test(why?.text ?? '') ? block.at((why?.line ?? 0) + 1) : '']
+          .map((text) => text?.trim())
+          .filter(Boolean)
+          .join(' ');
         return {
           category: 'test',
           strength: 'exact',
-          title: `${file || examples} failed${why ? `: ${why.groups.text}` : ''}`,
-          cause: `${file || examples} failed: ${why?.groups.text ?? ''}`,
-          key: `${file || examples} ${why?.groups.text ?? ''}`,
-          to: block.lastBefore(/^\* /, 30),
+          title: `${file || examples} failed${said ? `: ${said}` : ''}`,
+          cause: `${file || examples} failed: ${said}`,
+          key: `${file || examples} ${said}`,
+          ...blockOf(block, why?.line ?? block.number),
         };
       },
     },
@@ -147,3 +156,19 @@ export const r: Detector = {
     },
   ],
 };
+
+/** The error, with what stands above it as far as both are shown together. */
+function blockOf(block: Block, why: number): Partial<Finding> {
+  const to = block.lastBefore(/^\* /, 30);
+  return why - block.number < 10 ? { to } : { from: why, to, also: [block.number] };
+}
+
+function lastError(block: Block, end: number): LineMatch | undefined {
+  const error = /^(?<text>Error(?: in |: ).{1,300})/;
+  for (let line = end - 1; line > block.number; line -= 1) {
+    const text = block.at(line);
+    const groups = error.exec(text)?.groups;
+    if (groups) return { line, text, groups };
+  }
+  return undefined;
+}
