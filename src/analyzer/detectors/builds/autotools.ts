@@ -26,8 +26,10 @@ export const autotools: Detector = {
       literals: ['configure: error:'],
       match: /^(?:.{0,100}: )?configure: error:\s{0,4}(?<text>.{0,400})$/,
       read: ({ text: said = '' }, block) => {
-        const below = /^$|^in [`']/.test(said) ? block.after(/[a-z]{3}/i, 4) : undefined;
-        const text = below ? below.text.trim().replace(/^configure: error: /, '') : said;
+        const below = /^$|^in [`']/.test(said)
+          ? block.after(/^(?!.{0,100}configure: error:\s{0,4}$).{0,40}[a-z]{3}/i, 5)
+          : undefined;
+        const text = below ? withoutInvitation(below.text.trim().replace(/^configure: error: /, '')) : said;
         if (text === '') return undefined;
         return {
           category: /compiler cannot/.test(text) ? 'compile' : 'dependency',
@@ -85,3 +87,8 @@ export const autotools: Detector = {
     },
   ],
 };
+
+/** Without the words that lead to a list below it. */
+function withoutInvitation(text: string): string {
+  return text.replace(/(?<=[.!]) [^.!]{1,60}:$/, '');
+}
