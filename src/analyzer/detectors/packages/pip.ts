@@ -9,6 +9,8 @@ const inner =
 
 const connectionError =
   /\[Errno -?\d{1,5}\] [\w ]{3,80}|Tunnel connection failed: \d{3} [\w ]{3,60}|certificate verify failed[\w :]{0,80}|[Rr]ead timed out|timed out/;
+const mostPassedOn = 3000;
+const compiler = /^\S{1,200}:\d/;
 
 // https://pip.pypa.io/en/stable/
 export const pip: Detector = {
@@ -18,6 +20,27 @@ export const pip: Detector = {
       literals: ['subprocess-exited-with-error'],
       match: /^\s{0,8}(?:error|ERROR): subprocess-exited-with-error$/,
       read: (_, block) => buildOutput(block),
+    },
+    {
+      // `pip check`
+      literals: [' has requirement ', ', which is not installed.'],
+      match:
+        /^(?<name>[\w.-]{1,80}) (?<version>\d\S{0,40}) (?:has requirement (?<wanted>.{1,200}), but you(?:'ll)? have (?<have>.{1,100}?)\.?|requires (?<missing>.{1,100}), which is not installed\.)$/,
+      read: ({ name, version, wanted, have, missing }, block) => {
+        const said = missing ? `needs ${missing}, which is not installed` : `needs ${wanted}, but ${have} is installed`;
+        return {
+          category: 'dependency',
+          strength: 'specific',
+          title: `${name} ${version} ${said}`,
+          cause: `The installed packages do not fit together: ${name} ${version} ${said}`,
+          key: `${name} ${missing || wanted}`,
+          to: block.lastWhile(/^[\w.-]{1,80} \d\S{0,40} (?:has requirement|requires) /, 9),
+          fix: {
+            summary: `Install a version of ${(missing || have || '').split(' ')[0]} that ${name} accepts, or another ${name}.`,
+            commands: [sh`pip check`],
+          },
+        };
+      },
     },
     {
       literals: [
@@ -80,13 +103,15 @@ function unreachedIndex(text: string, block: Block): Finding | undefined {
 /** pip quotes the output of the build that failed; its error is the cause, not pip's own words. */
 function buildOutput(block: Block) {
   const what = block.after(/^\s{0,8}× (?<text>.{1,200})/, 3)?.groups.text ?? 'A build step failed';
-  const end = block.lastBefore(/^\s{0,8}\[end of output\]/, 600);
-  const found = innerError(block, end);
+  const { from, to } = outputOf(block);
+  const found = innerError(block, from, to);
+  // A compiler whose output stands in the log speaks for itself.
+  if (found && from < block.number && compiler.test(found.text)) return undefined;
   const name = block.before(
-    /^\s{0,6}Building wheel for (?<name>[\w.-]{1,100})|^Collecting (?<name2>[\w.[\]-]{1,100})|^Processing (?<name3>\S{1,200})/,
+    /^\s{0,6}Building wheel for (?<name>[\w.-]{1,100})|^Collecting (?<name2>[\w.[\]-]{1,100})|^Processing (?<name3>\S{1,200})|^Obtaining file:\/\/\S{0,200}\/(?<name4>[\w.-]{1,100})$/,
     60,
   )?.groups;
-  const pkg = name?.name || name?.name2 || name?.name3 || 'a package';
+  const pkg = name?.name || name?.name2 || name?.name3 || name?.name4 || 'a package';
   const said = found?.text ?? what;
   return {
     category: /No space left/.test(said) ? ('resources' as const) : ('dependency' as const),
@@ -94,20 +119,29 @@ function buildOutput(block: Block) {
     title: `pip could not build ${pkg}: ${said}`,
     cause: `${what} for ${pkg}: ${said}`,
     key: `${pkg} ${said}`,
-    from: found ? Math.max(block.number, found.line - 4) : block.number,
-    to: found ? Math.min(end, found.line + 5) : Math.min(end, block.number + 9),
-    also: found && found.line - block.number > 4 ? [block.number] : [],
+    from: found ? Math.max(Math.min(from, block.number), found.line - 4) : block.number,
+    to: found ? Math.min(to, found.line + 5) : Math.min(to, block.number + 9),
+    also: found && Math.abs(found.line - block.number) > 4 ? [block.number] : [],
     fix: buildFix(said, pkg),
   };
 }
 
+/** Where the output of the build stands: quoted below, or, with `-v`, passed on above. */
+function outputOf(block: Block): { from: number; to: number } {
+  const passedOn = block.after(/^\s{0,8}╰─> No available output\.$/, 6)
+    ? block.before(/^\s{0,8}Running command /, mostPassedOn)
+    : undefined;
+  if (passedOn) return { from: passedOn.line + 1, to: block.number - 1 };
+  return { from: block.number + 3, to: block.lastBefore(/^\s{0,8}\[end of output\]/, 600) };
+}
+
 /** A compiler's first error, else the last error that is not the summary of the command. */
-function innerError(block: Block, end: number): { line: number; text: string } | undefined {
+function innerError(block: Block, from: number, end: number): { line: number; text: string } | undefined {
   let last: { line: number; text: string } | undefined;
-  for (let line = block.number + 3; line <= end; line += 1) {
+  for (let line = from; line <= end; line += 1) {
     const text = inner.exec(block.at(line))?.groups?.text;
     if (!text) continue;
-    if (/^\S{1,200}:\d/.test(text)) return { line, text };
+    if (compiler.test(text)) return { line, text };
     if (!last || !/^error: command/.test(text)) last = { line, text };
   }
   return last;
