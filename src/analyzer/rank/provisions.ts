@@ -35,15 +35,22 @@ export const provisions: readonly Provision[] = [
     failed:
       /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
     lacked:
-      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not decode/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not decode/,
   },
   // A language or runtime of another version
   {
-    about: /EBADENGINE|\b(?:engine|toolchain|JDK|Java|Node|Python|Ruby|PHP|Go)\b/,
+    about: /EBADENGINE|\b(?:engine|toolchain|JDK|Java|Node|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
     failed:
-      /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|unavailable|falling back/,
+      /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back/,
+    literals: [
+      'alling back to python',
+      ', using /usr/bin/python',
+      'alling back to Python',
+      ', using Python ',
+      ', using python',
+    ],
     lacked:
-      /is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
+      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
   },
   // A file that a full disk left unwritten
   {
@@ -55,8 +62,19 @@ export const provisions: readonly Provision[] = [
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {
     about: /\S/,
-    failed: /\bERROR [45]\d\d: |\bcurl: \((?!22\))\d{1,2}\) |^fatal: unable to access '/,
-    literals: [' ERROR 4', ' ERROR 5', 'curl: (', 'fatal: unable to access'],
+    failed:
+      /\bERROR [45]\d\d: |\bcurl: \((?!22\))\d{1,2}\) |^fatal: unable to access '|^AccessDeniedException: 403 |^CommandException: .{0,80}could not be transferred|^fatal error: (?:An error occurred \(\w{3,40}\)|Unable to locate credentials)|^download failed: s3:\/\//,
+    literals: [
+      ' ERROR 4',
+      ' ERROR 5',
+      'curl: (',
+      'fatal: unable to access',
+      'AccessDeniedException: 403',
+      'CommandException: ',
+      'fatal error: An error occurred (',
+      'fatal error: Unable to locate credentials',
+      'download failed: s3://',
+    ],
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)|\.\w{1,8}['"]? is empty\b/,
   },
@@ -87,7 +105,7 @@ export const provisions: readonly Provision[] = [
     literals: ['ddress already in use', 'FATAL:  '],
     // A name without a domain is that of a container beside the job.
     lacked:
-      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])/,
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|OperationalError: .{0,40}(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
   },
   // How a cluster is reached, without which kubectl asks this machine
   {
