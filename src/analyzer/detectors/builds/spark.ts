@@ -5,7 +5,9 @@ import { firstMatch } from '../../detect/first-match.ts';
 
 const mostAbove = 1500;
 const mostShown = 4;
-const lost = /\bLost task (?<task>\d{1,7})\.\d{1,3} in stage (?<stage>\d{1,7}\.\d{1,3}) .{1,200}?\): (?<why>.{1,600})/;
+// Where the task ran stands behind the parenthesis or in it.
+const lost =
+  /^.{0,80}\bLost task (?<task>\d{1,7})\.\d{1,3} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\)| on [^:]{1,160})?: (?<why>.{1,600})/;
 const lastOfTrace = /^(?<text>(?:[a-z]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:: .{1,400})?)$/;
 
 const kinds: readonly (readonly [RegExp, Category])[] = [
@@ -29,7 +31,7 @@ export const spark: Detector = {
     {
       literals: ['Job aborted due to stage failure: '],
       match:
-        /^.{0,200}Job aborted due to stage failure: Task .{1,200} most recent failure: Lost task \S{1,20} in stage (?<stage>\d{1,7}\.\d{1,3}) .{1,200}?\): (?<why>.{1,600})/,
+        /^.{0,200}Job aborted due to stage failure: Task .{1,200} most recent failure: Lost task \S{1,20} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\))?: (?<why>.{1,600})/,
       read: ({ stage = '', why = '' }, block) => {
         const inPython = /Traceback \(most recent call last\):$/.test(why) ? block.after(lastOfTrace, 60) : undefined;
         const from = inPython ? Math.max(block.number, inPython.line - mostShown) : block.number;
