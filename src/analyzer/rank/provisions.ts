@@ -105,7 +105,7 @@ export const provisions: readonly Provision[] = [
     literals: ['ddress already in use', 'FATAL:  '],
     // A name without a domain is that of a container beside the job.
     lacked:
-      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|OperationalError: .{0,40}(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
   },
   // How a cluster is reached, without which kubectl asks this machine
   {
