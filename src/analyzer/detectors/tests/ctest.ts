@@ -5,7 +5,7 @@ import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { thrownAt } from '../../detect/thrown.ts';
 
-const complaint = /assert|error|fail|expected|exception|abort|fault|cannot|unable|mismatch|differ/i;
+const complaint = /assert|error|fail|expect|exceed|exception|abort|fault|cannot|unable|invalid|wrong|mismatch|differ/i;
 
 // https://cmake.org/cmake/help/latest/manual/ctest.1.html, meson test and automake's test harness
 export const ctest: Detector = {
@@ -24,7 +24,7 @@ export const ctest: Detector = {
         const said = firstWord(block, last);
         const timeout = /Timeout/.test(how);
         return failedTest(
-          { test, why: said ? (thrownAt(block, said) ?? block.at(said).trim()) : how },
+          { test, why: said ? (thrownAt(block, said) ?? block.at(said).trim()) : how.replace(/^Failed$/, '') },
           {
             category: firstMatch(
               how,
