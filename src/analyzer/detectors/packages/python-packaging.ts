@@ -155,7 +155,7 @@ export const pythonPackaging: Detector = {
           category: 'lint',
           strength: 'exact',
           title: `Sphinx: ${said}`,
-          cause: `Sphinx treats its ${count} warnings as errors; one of them: ${said}`,
+          cause: `Sphinx treats ${count === '1' ? 'its warning as an error' : `its ${count} warnings as errors; one of them`}: ${said}`,
           key: said,
           from: first?.line ?? block.number,
           to: first ? first.line + 1 : block.number,
