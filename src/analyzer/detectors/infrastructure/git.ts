@@ -98,17 +98,18 @@ export const git: Detector = {
       },
     }),
     {
-      literals: ['CONFLICT ('],
-      match: /^CONFLICT \((?<kind>[^)]{1,60})\): (?<text>.{1,400})/,
+      // Also in German, French, Spanish, Russian and Chinese
+      literals: ['CONFLICT (', 'KONFLIKT (', 'CONFLIT (', 'CONFLICTO (', 'КОНФЛИКТ (', '冲突（'],
+      match: /^(?:CONFLICT|KONFLIKT|CONFLIT|CONFLICTO|КОНФЛИКТ|冲突) ?[(（][^)）]{1,60}[)）] ?[:：] ?(?<text>.{1,400})/,
       read: ({ text = '' }, block) => ({
         category: 'vcs',
         strength: 'exact',
-        title: text.startsWith('Merge conflict') ? text : `Merge conflict: ${text}`,
+        title: /^Merge[ -][CcKk]onfli[ck]t/.test(text) ? text : `Merge conflict: ${text}`,
         cause: `git cannot merge: ${text}`,
-        to: block.lastWhile(/^(?:CONFLICT|Auto-merging)/),
+        to: block.lastWhile(/^(?:CONFLICT|KONFLIKT|CONFLIT|КОНФЛИКТ|冲突|Auto-merging)/),
         scope: 'change',
         retry: 'pointless',
-        locations: [...text.matchAll(/in (\S{1,300})$/g)].map(([, path]) => ({
+        locations: [...text.matchAll(/(?:in|dans|en|в|于) (\S{1,300})$/g)].map(([, path]) => ({
           path: path ?? '',
           line: null,
           column: null,
