@@ -97,6 +97,7 @@ function withinStream(stretch: Stretch, streams: readonly Stream[]): Stretch {
 /** The command that printed a line: the last one echoed before it within the step that failed. */
 export function commandAt({ commands, failing }: RunOutline, line: number): string | null {
   const first = failing?.from ?? 1;
+  if (line < first) return commands.findLast((echoed) => echoed.line <= line)?.command ?? null;
   const before = commands.findLast((echoed) => echoed.line <= line && echoed.line >= first);
   const script = commands.some((echoed) => echoed.ofScript && echoed.command === failing?.command);
   if (script && before?.traced) return before.command;

@@ -56,9 +56,9 @@ function wordsOf(text: string): string[] {
 
 /** Who stopped where, while what ran. */
 function surroundings(input: DiagnosisInput, category: Category): string {
-  const { cause, outline } = input;
+  const { cause } = input;
   const command = commandOf(input);
-  const ran = command ? `while \`${command}\` ran` : inStep(outline.failing?.name);
+  const ran = command ? `while \`${command}\` ran` : inStep(stepOf(input));
   if (cause.rule < 0) return ofOutput(input, command, category);
   const reporter = reporterOf(input);
   const place = placeOf(input);
@@ -77,8 +77,7 @@ function commandOf({ cause, outline }: DiagnosisInput): string {
 
 /** Whose output a cause is that was chosen by the form of its line. */
 function ofOutput(input: DiagnosisInput, command: string, category: Category): string {
-  const { outline } = input;
-  const step = outline.failing?.name;
+  const step = stepOf(input);
   const whose = (command && `\`${command}\``) || (step && `the step “${step.slice(0, 120)}”`);
   const output = whose ? `The output of ${whose}` : 'The log';
   if (statesFailure(input))
@@ -98,6 +97,11 @@ export function statesFailure({ cause }: DiagnosisInput): boolean {
 /** Whether the line that answers says at least that something is wrong. */
 export function tellsReason(input: DiagnosisInput): boolean {
   return statesFailure(input) || complaintIn({ text: input.cause.key ?? '', level: undefined }) !== 'none';
+}
+
+/** The name of the step that failed, unless the cause stands before it. */
+function stepOf({ cause, outline: { failing } }: DiagnosisInput): string | null {
+  return failing && cause.from >= failing.from ? failing.name : null;
 }
 
 function inStep(name: string | null | undefined): string {
