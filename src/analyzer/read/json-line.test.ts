@@ -8,6 +8,13 @@ test('a record with a time says what its body holds', () => {
   });
 });
 
+test('a record may keep what it says in its part info', () => {
+  expect(readJsonLine('{"data":{"exc":"no seats"},"info":{"level":"error","msg":"no seats left"}}')).toEqual({
+    text: 'no seats left',
+    level: 'error',
+  });
+});
+
 test.each(['{"status":500,"body":"no seats"}', '{"path":"src/a.c","line":"12"}'])('%s is text as any other', (line) => {
   expect(readJsonLine(line)).toBeUndefined();
 });

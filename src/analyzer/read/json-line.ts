@@ -7,6 +7,9 @@ const ofRecords = ['body', 'line'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'];
 const item = '- ';
+
+type Fields = Record<string, unknown>;
+
 const known: Record<string, Level> = {
   error: 'error',
   err: 'error',
@@ -31,8 +34,11 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   if (!line.startsWith('{"', start) || !line.trimEnd().endsWith('}')) return undefined;
   const names = stamp.test(line) ? [...texts, ...ofRecords] : texts;
   if (!names.some((name) => line.includes(`"${name}":`))) return undefined;
-  const fields = fieldsOf(line.slice(start));
-  const text = names.map((name) => fields[name]).find((value) => typeof value === 'string');
+  const whole = fieldsOf(line.slice(start));
+  const textIn = (record: Fields) => names.map((name) => record[name]).find((value) => typeof value === 'string');
+  // dbt keeps what it says, and how bad that is, in a part of the record.
+  const fields = textIn(whole) === undefined ? { ...(whole.info as Fields | undefined) } : whole;
+  const text = textIn(fields);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
   return {
@@ -48,7 +54,7 @@ function detailOf(diagnostic: unknown): string {
   return typeof detail === 'string' && detail.trim() !== '' ? `: ${detail.trim()}` : '';
 }
 
-function fieldsOf(line: string): Record<string, unknown> {
+function fieldsOf(line: string): Fields {
   try {
     return { ...JSON.parse(line) };
   } catch {

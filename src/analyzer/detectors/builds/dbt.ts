@@ -24,16 +24,18 @@ export const dbt: Detector = {
     {
       literals: ['Database Error in ', 'Runtime Error in ', 'Compilation Error in '],
       match:
-        /^(?:\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?)?\s{0,8}(?<kind>Database|Runtime|Compilation) Error in (?<what>\w{4,14}) (?<name>\S{1,200}) \((?<path>[^()]{1,300})\)$/,
+        /^(?:\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?)?\s{0,8}(?<kind>Database|Runtime|Compilation) Error in (?<what>\w{4,14}) (?<name>\S{1,200}) \((?<path>[^()]{1,300})\)(?:$|\n)/,
       read: ({ kind = '', what, name = '', path = '' }, block) => {
-        const why = textAt(block, block.number + 1);
+        const why = saidBelow(block, 1);
         return {
           category: firstMatch(why, kinds, 'compile'),
           strength: 'exact',
           title: `${name}: ${why}`,
           cause: `dbt reports a ${kind.toLowerCase()} error in the ${what} ${name} (${path}): ${why}`,
           key: `${name} ${why}`,
-          to: block.lastBefore(/^(?:\d\d:\d\d:\d\d {0,8})?\s{0,8}(?:$|compiled (?:[Cc]ode|SQL) at )/, mostShown),
+          to: isRecord(block)
+            ? block.number
+            : block.lastBefore(/^(?:\d\d:\d\d:\d\d {0,8})?\s{0,8}(?:$|compiled (?:[Cc]ode|SQL) at )/, mostShown),
           locations: [locationOf(path)],
           fix: {
             summary: `Correct ${path}, or what it reads from.`,
@@ -47,7 +49,7 @@ export const dbt: Detector = {
       match:
         /^(?:\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?)?\s{0,8}Failure in test (?<test>\S{1,250}) \((?<path>[^()]{1,300})\)$/,
       read: ({ test = '', path = '' }, block) => {
-        const why = textAt(block, block.number + 1);
+        const why = saidBelow(block, 1);
         if (/ Error in \w{4,14} /.test(why)) return undefined;
         return failedTest(
           { test, why, path },
@@ -63,10 +65,10 @@ export const dbt: Detector = {
     },
     {
       literals: ['Encountered an error:'],
-      match: /^(?:\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?)?\s{0,8}Encountered an error:$/,
+      match: /^(?:\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?)?\s{0,8}Encountered an error:(?:$|\n)/,
       read: (_, block) => {
-        const kind = /^(?<kind>\w{2,12}) Error$/.exec(textAt(block, block.number + 1))?.groups?.kind;
-        const why = textAt(block, block.number + 2);
+        const kind = /^(?<kind>\w{2,12}) Error$/.exec(saidBelow(block, 1))?.groups?.kind;
+        const why = saidBelow(block, 2);
         if (!kind || why === '') return undefined;
         return {
           category: firstMatch(why, kinds, kind === 'Compilation' || kind === 'Parsing' ? 'compile' : 'config'),
@@ -74,14 +76,22 @@ export const dbt: Detector = {
           title: `dbt: ${why}`,
           cause: `dbt stopped with a ${kind.toLowerCase()} error: ${why}`,
           key: why,
-          to: block.paragraphEnd(mostShown),
+          to: isRecord(block) ? block.number : block.paragraphEnd(mostShown),
         };
       },
     },
   ],
 };
 
-/** What dbt says in a line, behind the time that it writes before its own. */
-function textAt(block: Block, line: number): string {
-  return block.at(line).replace(time, '').trim();
+/** What dbt says so many lines below its heading, also in the same record of JSON, without the time before each line. */
+function saidBelow(block: Block, step: number): string {
+  const written = [block.text, block.at(block.number + 1), block.at(block.number + 2)].flatMap((text) =>
+    text.split('\n'),
+  );
+  return (written[step] ?? '').replace(time, '').trim();
+}
+
+/** Whether a line is a record of JSON, which holds the whole message. */
+function isRecord(block: Block): boolean {
+  return block.text.includes('\n');
 }
