@@ -1,8 +1,8 @@
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-const row =
-  /^\s{1,12}(?:\([\d,]{0,20}\)|\.) {1,20}(?<observed>\S.{0,80}?) {2,20}(?<expected>\S.{0,80}?) {2,20}(?<why>\S.{1,200})$/;
+// Index, what was observed, what was expected, and why they differ
+const row = /^\s{1,12}(?:\([\d,]{0,20}\)|\.) {1,20}\S.{1,200}$/;
 
 // https://docs.octave.org/latest/Test-Functions.html
 export const octave: Detector = {
@@ -18,9 +18,8 @@ export const octave: Detector = {
         const test = (file?.path || file?.name || '').split(/[/\\]/).at(-1) || 'A test';
         const compared = block.after(row, 6);
         const call = said.replace(/^ASSERT errors for: {1,3}/, '');
-        const why = compared
-          ? `${call}: expected ${compared.groups.expected}, got ${compared.groups.observed} (${compared.groups.why})`
-          : call;
+        const [, observed, expected, reason] = compared?.text.trim().split(/ {2,}/) ?? [];
+        const why = reason ? `${call}: expected ${expected}, got ${observed} (${reason})` : call;
         return failedTest({ test, why }, { to: compared?.line ?? block.paragraphEnd(6) });
       },
     },
