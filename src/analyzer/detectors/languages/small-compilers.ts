@@ -4,7 +4,7 @@ import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
-// Nim, Zig, D, Fortran, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
+// Nim, Zig, D, Fortran, Stan, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
   tool: 'compiler',
   isProgram: false,
@@ -47,6 +47,18 @@ export const smallCompilers: Detector = {
       read: (groups, block) => {
         const said = block.after(/^(?<kind>Error|Fatal Error|Internal Error): (?<text>.{1,400})/, 8);
         return said ? findingAt('compile', { ...groups, text: said.groups.text ?? '' }, { to: said.line }) : undefined;
+      },
+    },
+    {
+      // Stan draws the code before it says what is wrong.
+      literals: [".stan', line "],
+      match:
+        /^(?:Semantic|Syntax) error in '(?<path>[^']{1,300}\.stan)', line (?<line>\d{1,7}), column (?<column>\d{1,5})\b.{0,60}:$/,
+      read: (groups, block) => {
+        const said = block.after(/^(?!-)(?<text>\S.{1,400})$/, 16);
+        return said
+          ? findingAt('compile', { ...groups, text: said.groups.text ?? '' }, { from: said.line, also: [block.number] })
+          : undefined;
       },
     },
     {
