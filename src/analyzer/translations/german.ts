@@ -32,6 +32,7 @@ export const german: Translation = {
     ['Befehl nicht gefunden', 'command not found'],
     ['Authentifizierung fehlgeschlagen', 'Authentication failed'],
     ['Keine Regel, um', 'No rule to make target'],
+    ['Keine Regel vorhanden, um', 'No rule to make target'],
     ['kann nicht aufgelöst werden', 'unable to resolve host address'],
     ['Syntaxfehler', 'syntax error'],
     ['Speicherabzug geschrieben', 'core dumped'],

@@ -44,19 +44,23 @@ export const make: Detector = {
       // it keeps going.
       literals: [': *** '],
       match:
-        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )\*\*\* {1,2}(?!\[)(?<text>\S.{0,300}?)[.。]?(?<stop>\s{1,2}(?:Stop|Schluss|Arrêt|Alto|Arresto|中止|停止|Останов|Pare)[.。]?)?$/,
-      read: ({ path = '', line = '', text = '', stop }) =>
-        stop || /No rule to make target/.test(inEnglish(text))
-          ? {
-              category: 'config',
-              strength: 'specific',
-              title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
-              cause: `make stopped: ${text}`,
-              key: text,
-              locations: path ? [locationOf(path, line)] : [],
-              fix: firstMatch(inEnglish(text), [[/missing separator/, indent]], undefined),
-            }
-          : undefined,
+        /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )\*\*\* {1,2}(?!\[)(?<text>\S.{0,300}?)[.。 ]?(?<stop>\s{1,2}(?:Stop|Schluss|Arrêt|Alto|Arresto|中止|停止|Останов|Pare)[.。]?)?$/,
+      read: ({ path = '', line = '', text: begun = '', stop }, block) => {
+        if (!stop && !/No rule to make target/.test(inEnglish(begun))) return undefined;
+        // In German the line is broken.
+        const to = !stop && begun.endsWith(',') ? block.number + 1 : block.number;
+        const text = to === block.number ? begun : `${begun} ${block.at(to).trim()}`;
+        return {
+          category: 'config',
+          strength: 'specific',
+          title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
+          cause: `make stopped: ${text}`,
+          key: text,
+          to,
+          locations: path ? [locationOf(path, line)] : [],
+          fix: firstMatch(inEnglish(text), [[/missing separator/, indent]], undefined),
+        };
+      },
     },
     {
       literals: ['*** ['],
