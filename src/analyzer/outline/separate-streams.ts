@@ -2,7 +2,7 @@ import { stripFraming, withoutCi } from '../read/framing.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import type { Marker, MarkerKind } from './markers.ts';
 import { isPodThatFails, verdicts } from './named-failure.ts';
-import { learnPrefixes, type Prefixed } from './stream-prefixes.ts';
+import { learnPrefixes, type Prefixed, printedAt } from './stream-prefixes.ts';
 
 const mostLines = 300_000;
 const namedPrefix =
@@ -76,7 +76,7 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
   const runs: { name?: string; members: number[] }[] = [];
   const open = new Map<string, number[]>();
   for (let line = 1; line <= lines.count; line += 1) {
-    const framed = lines.framed(line);
+    const framed = printedAt(lines, line);
     const prefixed = split(framed) ?? split(withoutCi(framed));
     const name = prefixed?.name;
     const text = prefixed?.rest ?? withoutCi(framed);

@@ -106,15 +106,21 @@ type Tally = Counted & { isFailed: boolean; isAlone: boolean };
 
 /** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
 export function learnPrefixes(lines: Lines): Split | undefined {
-  const outer = learn(lines);
+  const outer = learn({ count: lines.count, framed: (line) => printedAt(lines, line) });
   if (!outer) return undefined;
-  const restOf = (line: number) => outer(withoutCi(lines.framed(line)))?.rest ?? '';
+  const restOf = (line: number) => outer(withoutCi(printedAt(lines, line)))?.rest ?? '';
   const inner = learn({ count: lines.count, framed: restOf }, nestedForms);
   if (!inner) return outer;
   return (text) => {
     const found = outer(text);
     return (found && inner(found.rest)) ?? found;
   };
+}
+
+/** A line with its framing; of a record in JSON what was printed. */
+export function printedAt(lines: Lines, line: number): string {
+  const framed = lines.framed(line);
+  return framed.includes('{"') && withoutCi(framed).startsWith('{"') ? lines.at(line).text : framed;
 }
 
 function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
