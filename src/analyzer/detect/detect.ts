@@ -25,7 +25,10 @@ const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|
 // What a program's source does at the place of an error, as a trace quotes it.
 const sourceOfError = /^\s{0,40}(?:throw (?:new )?[A-Z]\w{0,60}|raise [A-Z][\w.]{0,80})\(/;
 
-const ofNoFailure = [passing, skipped, advice, fieldOfError, sourceOfError];
+// Dart and Flutter name each test as it begins, and mark the line of one that failed.
+const begunTest = /^\d\d:\d\d \+\d{1,6}(?: ~\d{1,5})?(?: -\d{1,6})?: \S{0,300}\.dart: (?!.{0,400}\[E\]$)/;
+
+const ofNoFailure = [passing, skipped, advice, fieldOfError, sourceOfError, begunTest];
 
 /** A finding with its block, its tool and the number of its rule. */
 export type DetectedFinding = Finding & {

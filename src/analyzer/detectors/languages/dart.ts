@@ -1,7 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+
+// The line of each test as it begins, with how many have passed, were skipped and have failed until then
+const counted = /^\d\d:\d\d \+\d{1,6}(?: ~\d{1,5})?(?: -(?<failed>\d{1,6}))?: \S/;
+const nearLines = 60;
 
 // https://dart.dev/tools/dart-analyze
 export const dart: Detector = {
@@ -91,9 +96,11 @@ export const dart: Detector = {
       match: /^══╡ EXCEPTION CAUGHT BY (?<what>[A-Z ]{3,60}) ╞/,
       read: ({ what = '' }, block) => {
         const said = block.after(/^(?!The following|When the|$)(?<text>\S.{0,300})/, 6);
-        const test = block.after(/^The test description was:/, 60);
+        const end = block.lastBefore(/^═{2,}/, nearLines);
+        const test = block.after(/^The test description was:/, end - block.number);
         const name = test ? block.at(test.line + 1).trim() : '';
         const why = said?.groups.text ?? '';
+        if (!name && isOfPassedTest(block)) return undefined;
         return {
           ...failedTest(
             { test: name || 'A widget test', why },
@@ -105,3 +112,10 @@ export const dart: Detector = {
     },
   ],
 };
+
+/** Whether no more tests have failed when the next one is counted than before. */
+function isOfPassedTest(block: Block): boolean {
+  const above = block.before(counted, nearLines);
+  const below = block.after(counted, nearLines);
+  return above !== undefined && below !== undefined && above.groups.failed === below.groups.failed;
+}
