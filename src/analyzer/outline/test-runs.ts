@@ -41,6 +41,20 @@ export const testRuns: readonly MarkerRule[] = [
   // vstest
   { kind: 'tests-begun', literals: ['Starting test execution'], match: /^Starting test execution, please wait/ },
   { kind: 'tests-over', literals: ['Passed!  - Failed: '], match: /^Passed! {2}- Failed: {1,8}0, Passed: {1,8}[1-9]/ },
+  // Surefire, where each test that failed passed when it was run again; modules may be tested at the same time
+  { kind: 'tests-begun', literals: [' T E S T S'], match: /^ T E S T S$/ },
+  {
+    kind: 'tests-over',
+    literals: [', Flakes: '],
+    match: /^Tests run: [1-9]\d{0,6}, Failures: 0, Errors: 0, Skipped: \d{1,6}, Flakes: [1-9]/,
+  },
+  // sbt, of each command; it stops behind the first that fails
+  {
+    kind: 'tests-begun',
+    literals: ['welcome to sbt ', 'oading project definition from '],
+    match: /^(?:welcome to sbt \d|[Ll]oading project definition from \S)/,
+  },
+  { kind: 'tests-over', literals: ['[success] Total time: '], match: /^\[success\] Total time: \d/ },
   // PHPUnit
   { kind: 'tests-begun', literals: ['PHPUnit '], match: /^PHPUnit \d{1,3}\.\d{1,3}\.\d{1,3} by Sebastian Bergmann/ },
   { kind: 'tests-over', literals: ['OK ('], match: /^OK \(\d{1,6} tests?, \d{1,7} assertions?\)$/ },

@@ -194,6 +194,7 @@ function failedOfKind(kinds: readonly Provision[], before: number, found: Found)
   const ofKind = others
     .filter(({ to }) => to < before && isEarlier(lines, to, cause.from))
     .sort((a, b) => a.from - b.from)
+    .filter((finding) => !isOfPassedTests(outline, finding.from))
     .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)));
   const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
   if (!known) return unreportedOfKind(kinds, before, found);

@@ -115,9 +115,11 @@ export const scala: Detector = {
     {
       literals: ['must be formatted', "isn't formatted properly"],
       match:
-        /^(?:\([^()]{1,100}\) )?(?:\d{1,5} files? must be formatted|(?<said>\S{1,300}\.s\w{1,5}) isn't formatted properly)/,
+        /^(?:\([^()]{1,100}\) )?(?:scalafmt: )?(?:\d{1,5} files? must be formatted|(?<said>\S{1,300}\.s\w{1,5}) isn't formatted properly)/,
       read: ({ said = '' }, block) => {
-        const above = said ? undefined : block.before(/^(?<path>\S{1,300}) isn't formatted properly/, 20);
+        const above = said
+          ? undefined
+          : block.before(/^(?:scalafmt: )?(?<path>\S{1,300}) isn't formatted properly/, 20);
         const path = said || above?.groups.path || 'A file';
         return {
           category: 'lint',
