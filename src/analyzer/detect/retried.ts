@@ -32,6 +32,11 @@ export function isRetriedOutcome(lines: Lines, line: number): boolean {
   return name !== undefined && passesAtLast(lines, name, { from: line, to: line });
 }
 
+/** Whether the last that is reported of a test, anywhere in the log, is that it passed. */
+export function endsPassed(lines: Lines, name: string): boolean {
+  return outcomes(lines, name, { after: 0 }).at(-1) === 'passed';
+}
+
 /** Whether a test passed behind a line, and did not pass before it failed. */
 function passesAtLast(lines: Lines, name: string, { from, to }: { from: number; to: number }): boolean {
   if (outcomes(lines, name, { after: to }).at(-1) !== 'passed') return false;

@@ -1,7 +1,7 @@
 import type { Lines } from '../read/lines.ts';
 import { type DetectedFinding, passing } from './detect.ts';
 import { onceALine } from './once-a-line.ts';
-import { outcomeAt } from './retried.ts';
+import { endsPassed, outcomeAt } from './retried.ts';
 
 /** How far a test's output reaches above and below one of its lines. */
 const longestOutput = 200;
@@ -16,13 +16,15 @@ const passedAlone = /^(?:PASSED|ok|OK)(?: {1,120}\[ {0,2}\d{1,3}%\])?$|^Tests ru
 const failedAlone = /^(?:FAILED|FAIL|ERROR)(?: {1,120}\[ {0,2}\d{1,3}%\])?$|^Tests run: \d{1,6}, Failures: \d/;
 const failing = /^\s{0,12}(?:--- FAIL|\[ {2}FAILED {2}\] |not ok \d|[✗✘✖×] )/;
 
+/** Where the heading names a test, what is shown counts unless the test passed at last. */
 type Captured = { heading: RegExp; end: RegExp };
 
-// Where a runner shows again what was printed during a test: pytest, jest, vitest.
+// Where a runner shows again what was printed during a test: pytest, jest, vitest; Bazel, of each attempt.
 const captures: readonly Captured[] = [
   { heading: /^-{3,40} ?Captured (?:stdout|stderr|log) \w{1,12} ?-{3,40}$/, end: /^[-=_]{3}/ },
   { heading: /^\s{2,4}console\.(?:log|error|warn|info|debug)\b.{0,200}$/, end: /^\s{0,2}\S/ },
   { heading: /^std(?:out|err) \| \S.{0,300}$/, end: /^\s*$/ },
+  { heading: /^={20} Test output for (?<name>(?:@[^\s/]{0,60})?\/\/\S{1,200}):$/, end: /^={80}$/ },
 ];
 
 // pre-commit --verbose shows what a hook printed below its verdict.
@@ -30,7 +32,7 @@ const hook = /\.{3}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
 
 /** What a line says of the output around it. */
 type Told = {
-  headings: Captured[];
+  headings: { captured: Captured; name: string | undefined }[];
   ends: Captured[];
   name: string | undefined;
   isOutcome: boolean;
@@ -46,7 +48,8 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
     const told = toldAt(lines, line);
     if (told.hook) return told.hook === 'Passed' && lines.at(line + 1).text.startsWith('- hook id: ');
-    if (told.headings.some((captured) => open.has(captured))) return true;
+    const shown = told.headings.find(({ captured }) => open.has(captured));
+    if (shown) return shown.name === undefined || endsPassed(lines, shown.name);
     for (const captured of told.ends) open.delete(captured);
     if (told.name) return passesBelow(lines, from, told.name);
     if (told.isOutcome) return false;
@@ -57,7 +60,10 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
 function toldBy(text: string): Told {
   const outcomes = [passing, failing, passedAlone, failedAlone];
   return {
-    headings: captures.filter(({ heading }) => heading.test(text)),
+    headings: captures.flatMap((captured) => {
+      const matched = captured.heading.exec(text);
+      return matched ? [{ captured, name: matched.groups?.name }] : [];
+    }),
     ends: captures.filter(({ end }) => end.test(text)),
     name: nameOpened(text),
     isOutcome: outcomes.some((outcome) => outcome.test(text)),
