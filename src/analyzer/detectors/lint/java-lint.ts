@@ -53,7 +53,7 @@ export const javaLint: Detector = {
     {
       literals: ['High: ', 'Medium: ', 'Low: '],
       match:
-        /^(?:High|Medium|Low): (?<text>.{1,400}?) (?:\[(?<type>[\w.$, ]{1,300})\] )?At (?<path>[\w$]{1,120}\.(?:java|kt|scala|groovy)):\[lines? (?<line>\d{1,7})(?:-\d{1,7})?\](?: (?<rule>[A-Z][A-Z0-9_]{3,60}))?/,
+        /^(?:High|Medium|Low): (?<text>.{1,400}?) (?:\[(?<type>[\w.$, ]{1,300})\] )?(?:At|In|[A-Z][a-z]{2,20}(?: [a-z]{2,20}){0,4} at) (?<path>[\w$]{1,120}\.(?:java|kt|scala|groovy))(?::\[lines? (?<line>\d{1,7})(?:-\d{1,7})?\])?(?: (?<rule>[A-Z][A-Z0-9_]{3,60}))?/,
       read: (groups, block) => ({
         ...style(groups, block, 'exact'),
         cause: `SpotBugs reports ${groups.path}:${groups.line}: ${groups.text} (${groups.rule})`,
