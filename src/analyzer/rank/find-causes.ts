@@ -9,9 +9,10 @@ import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
-import { capturedBelow } from './captured.ts';
+import { type Captured, capturedBelow } from './captured.ts';
 import { findingAt } from './finding-at.ts';
 import { endsJobs, isWithin } from './places.ts';
+import { pointedAbove } from './pointed-above.ts';
 import { type Ranked, rank } from './rank.ts';
 import { summedUp } from './summed-up.ts';
 import { upstreamOf } from './upstream.ts';
@@ -19,6 +20,8 @@ import { upstreamOf } from './upstream.ts';
 /** From here on a finding needs no second opinion from the log's shape. */
 const sureScore = 25;
 const mostRetried = 6;
+/** By so much a message ranks behind the one that it passes on or points to. */
+const noRival = 10;
 
 type CauseSearch = {
   lines: Lines;
@@ -64,14 +67,23 @@ export function findCauses(search: CauseSearch): FoundCauses {
   return withUpstream(withCaptured({ cause: judged, others: failed, output, led: undefined }, search), search);
 }
 
-/** Puts the reason that another program gave before the message of the one that ran it, and an error before its summary. */
-function withCaptured(found: FoundCauses, { lines, outline }: CauseSearch): FoundCauses {
+/**
+ * Puts the reason that another program gave before the message of the one that ran it, and an error before what only sums it up
+ * or points to it.
+ */
+function withCaptured(found: FoundCauses, search: CauseSearch): FoundCauses {
+  const { lines, outline } = search;
   const { cause, others } = found;
-  const captured = cause && !cause.own && (capturedBelow(lines, cause) ?? summedUp(lines, outline, cause));
+  const captured = cause && !cause.own && capturedBy(cause, search);
   if (!captured) return found;
   const finding = findingAt({ lines, outline, others }, captured.line, captured.said);
   const { score, inStep } = cause;
-  return { ...found, cause: { ...finding, score, inStep }, others: [cause, ...others] };
+  return { ...found, cause: { ...finding, score, inStep }, others: [{ ...cause, score: score - noRival }, ...others] };
+}
+
+function capturedBy(cause: Ranked, search: CauseSearch): Captured | undefined {
+  const { lines, outline } = search;
+  return capturedBelow(lines, cause) ?? summedUp(lines, outline, cause) ?? pointedAbove(search, cause);
 }
 
 /** A test that passed when it was run again is a failure behind which the job went on. */
