@@ -5,6 +5,10 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+const call = /^\s+(?:at |\.{3} )/;
+const mostOfMessage = 12;
+const mostCalls = 60;
+
 // javac, the JVM's uncaught exceptions, ant's junit task, and what Spring Boot says of an application that did not start
 export const java: Detector = {
   tool: 'java',
@@ -97,7 +101,7 @@ export const java: Detector = {
           strength: 'likely',
           title: `${text}`,
           cause: `${text}`,
-          to: block.lastWhile(/^\s+(?:at |\.\.\. )/, 60),
+          to: endOfTrace(block),
         };
       },
     },
@@ -195,6 +199,15 @@ export const java: Detector = {
     },
   ],
 };
+
+/** The last call of a stack, which may stand below further lines of the message. */
+function endOfTrace(block: Block): number {
+  const first = block.after(call, mostOfMessage);
+  const end = block.lastBefore(/^\s*$|^Caused by: |^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/, mostOfMessage);
+  let line = first && first.line <= end ? first.line : block.number;
+  while (line < block.number + mostCalls && call.test(block.at(line + 1))) line += 1;
+  return line;
+}
 
 /** javac names what it cannot find under the line. */
 function missing(text: string, block: Block): Fix | undefined {

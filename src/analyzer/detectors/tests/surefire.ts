@@ -5,6 +5,8 @@ import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 
 const mostOfMessage = 6;
+const mostToCalls = 16;
+const bareException = /^(?:[a-z]\w{0,60}\.){1,10}[A-Z]\w{0,100}:\s{0,4}$/;
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
 export const surefire: Detector = {
@@ -15,8 +17,8 @@ export const surefire: Detector = {
       match: /^(?<test>[\w$.[\]{}() ,:=#/"'-]{1,300}?)(?: --)?\s{1,4}Time elapsed: .{1,40}?<<< (?<kind>FAILURE|ERROR)!/,
       read: ({ test, kind }, block) => {
         if (test?.startsWith('Tests run')) return undefined;
-        const why = block.after(/^(?<text>\S.{0,600})/, 2);
-        const last = block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120);
+        const why = saidOf(block);
+        const last = endOfTest(block);
         const isOfContext = /Failed to load ApplicationContext/.test(why?.groups.text ?? '');
         const below = deepestCause(block.number, last, block.at);
         // Spring logs the stack before the test ends with its words, and Surefire may cut it.
@@ -111,6 +113,24 @@ export const surefire: Detector = {
     },
   ],
 };
+
+/** The message of an exception; where it begins in a line of its own, that one. */
+function saidOf(block: Block): LineMatch | undefined {
+  const first = block.after(/^(?<text>\S.{0,600})/, 2);
+  if (!first || !bareException.test(first.text)) return first;
+  const text = block.at(first.line + 1).trim() || block.at(first.line + 2).trim();
+  return text === '' || /^at /.test(text) ? first : { line: first.line, text, groups: { text } };
+}
+
+/** Where what is told of a test ends: at a blank line, unless the message goes on below it to the calls. */
+function endOfTest(block: Block): number {
+  const end = block.lastBefore(/^(?:\s*$|Tests run:|.{1,300}<<< )/, 120);
+  const call = block.after(/^(?:\s+at \S|Tests run:|Running |Results:|.{1,300}<<< )/, mostToCalls);
+  if (!call || call.line <= end || !/^\s/.test(call.text)) return end;
+  let line = call.line;
+  while (line < block.number + 120 && /\S/.test(block.at(line + 1))) line += 1;
+  return line;
+}
 
 function deepestCause(from: number, to: number, at: (line: number) => string): LineMatch | undefined {
   for (let line = to; line > from; line -= 1) {
