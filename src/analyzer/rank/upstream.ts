@@ -1,5 +1,6 @@
 import { classified, namesReason } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
+import type { Strength } from '../detect/detector.ts';
 import { isTriedAgain, saysItGoesOn } from '../detect/outlived.ts';
 import { type Sign, signOf } from '../detect/signs.ts';
 import { isTestOutput } from '../detect/test-output.ts';
@@ -75,8 +76,12 @@ function namedEarlier(found: Found): Led | undefined {
 function reasonAt(found: Found, line: number): DetectedFinding {
   const told = findingAt(found, line);
   if (told.rule >= 0) return told;
-  const above = found.others.find(({ to, rule, strength }) => rule >= 0 && strength === 'exact' && to === line - 1);
+  const above = found.others.find(({ to, rule, strength }) => rule >= 0 && isSure(strength) && to === line - 1);
   return above ? findingAt(found, above.from) : told;
+}
+
+function isSure(strength: Strength): boolean {
+  return strength === 'exact' || strength === 'specific';
 }
 
 /** What a tool that waited in vain prints below its error of what it waited for. */
