@@ -34,6 +34,17 @@ export const java: Detector = {
       },
     },
     {
+      literals: ['error reading '],
+      match: /^\s{0,4}(?:error: )?error reading (?<path>[^\s;]{1,400}\.(?:jar|jmod|zip)); (?<why>\S.{0,300})/,
+      read: ({ path = '', why = '' }) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `The archive ${path.split(/[/\\]/).at(-1)} cannot be read: ${why}`,
+        cause: `javac cannot read ${path}: ${why}`,
+        fix: { summary: 'Delete the archive from the cache or repository on that machine, and download it again.' },
+      }),
+    },
+    {
       literals: ['Exception in thread '],
       match: /^Exception in thread "(?<thread>[^"]{1,100})" (?<text>.{1,600})/,
       read: ({ thread, text }, block) => ({
