@@ -70,6 +70,7 @@ export const xcode: Detector = {
     {
       literals: [
         ' requires a provisioning profile',
+        'rovisioning profile "',
         'No profiles for ',
         'No signing certificate',
         'No Accounts:',
@@ -80,7 +81,7 @@ export const xcode: Detector = {
         ' code signed but requires entitlements',
       ],
       match:
-        /^(?<text>.{0,400}(?:requires a provisioning profile|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
+        /^(?<text>.{0,400}(?:requires a provisioning profile|[Pp]rovisioning profile "[^"]{1,200}" (?:doesn't|has|is|can't|belongs)|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
       read: ({ text = '' }) => ({
         category: 'credentials',
         strength: 'specific',
