@@ -13,6 +13,7 @@ import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
+import { oddOutcome } from './odd-outcome.ts';
 import { harmless, oddWindow, telling } from './odd-window.ts';
 import { shownAround } from './shown-only.ts';
 import { saysNoFailure, signOf } from './signs.ts';
@@ -30,6 +31,7 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
+const aboveOdd = 1;
 
 /**
  * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
@@ -70,6 +72,12 @@ function statedIn(output: Output, start: number, end: number): Start | undefined
 
 /** Where the output is unlike the rest, whatever it says. */
 function standingOut(lines: Lines, start: number, end: number): Start {
+  const odd = oddOutcome(lines, start, end);
+  if (odd !== undefined)
+    return {
+      from: Math.max(start, odd - Math.min(aboveOdd, mostQuoted(lines) - 1)),
+      telling: { line: odd, stated: false },
+    };
   const from = oddWindow(lines, start, end);
   const to = Math.min(end, from + 9);
   const tells = tellsIn(lines, { from, to });
@@ -152,7 +160,7 @@ function shapeOf(
   outline: RunOutline,
   { from, to, telling, category = 'unknown', line = telling?.line ?? lastWords(lines, from, to) }: Window,
 ): DetectedFinding {
-  const named = commandAt(outline, to) ?? outline.failing?.name ?? '';
+  const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
   const key = lines.at(line).text.trim();
   const shown = withReason(lines, key, { from: line + 1, to });
   return {

@@ -35,6 +35,8 @@ const ofAny: readonly MarkerRule[] = [
     below: { match: /^> (?<command>\S.{0,399})$/, within: 1 },
   },
   { kind: 'failed', literals: ['+ exit '], match: /^\+ exit [1-9]\d{0,2}$/ },
+  // cmd.exe
+  { kind: 'failed', literals: [':\\'], match: /^[A-Z]:\\[^<>|"?*]{0,200}>exit (?:\/[Bb] )?[1-9]\d{0,9} ?$/i },
   // Cirrus CI, and GNU time's last line; fastlane tells so of xcodebuild, and its errors below
   { kind: 'exit', literals: ['Exit status: '], match: /^Exit status: (?!65$)(?<code>[1-9]\d{0,2})$/ },
   // SourceHut
