@@ -11,6 +11,9 @@ const triesAgain =
   /\b(?:trying again|retrying|will (?:be retried|retry|try again)|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?)\b/i;
 const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
+// The same in other languages: a copy or a default is used instead, or it was passed over.
+const goesOnElsewhere =
+  /(?:^|[\s,;:(–-])(?:se (?:usa|usará|omite|ignora)|si usa|usa-se|on (?:utilise|reprend|continue)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert)|используется|используем|пропускаем|продолжаем)(?!\p{L})/iu;
 // What a program waits for is not there yet.
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
@@ -33,14 +36,18 @@ export function isTriedAgain(lines: Lines, line: number): boolean {
 
 /** Whether a line says that the program tries again, or goes on all the same. */
 export function saysItGoesOn(text: string): boolean {
-  return triesAgain.test(text) || goesOn.test(text);
+  return triesAgain.test(text) || goesOnIn(text);
+}
+
+function goesOnIn(text: string): boolean {
+  return goesOn.test(text) || goesOnElsewhere.test(text);
 }
 
 /** Whether a line says so, and the next one bears it out. */
 function livesOn(lines: Lines, line: number, next: number | undefined): boolean {
   const { text } = lines.at(line);
   if (next === undefined) return false;
-  return triesAgain.test(text) || (goesOn.test(text) && complaintIn(lines.at(next)) !== 'strong');
+  return triesAgain.test(text) || (goesOnIn(text) && complaintIn(lines.at(next)) !== 'strong');
 }
 
 /** The same complaint was repeated until a line told that what was waited for is there. */
