@@ -18,6 +18,7 @@ export const codeSigns: readonly Sign[] = [
       /\b(?:Indentation|Tab)Error\b|\[build failed\]|\bno method named\b|\bno such field\b|\bunknown (?:identifier|field)\b|\b[Uu]ndefined (?:name|identifier)\b|\bwas unexpected at this time\b/,
       /\bundefined symbols?\b.{0,20} for/i,
       /\bdefined in discarded section\b|\brelocation R_[A-Z\d_]{3,40} (?:against|out of range)|\bcan not be used when making a\b/,
+      /\binitialized (?:at (?:build|run) time|during image building)\b|\b[Uu]nsupported features in \d{1,5} methods?\b|\b[Ii]mage generation failed\b/,
       /\b(?:program|sketch|section|image) (?:size .{0,60}(?:greater|larger) than|too big|exceeds available space|.{1,60} will not fit in region)|\bregion .{1,60} overflowed by\b/i,
     ],
   ],

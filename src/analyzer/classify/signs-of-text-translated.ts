@@ -75,6 +75,35 @@ export const translatedSigns: readonly Sign[] = [
       /Нет такого файла или каталога|そのようなファイルやディレクトリはありません|没有那个文件或目录|그런 파일이나 디렉터리가 없/,
     ],
   ],
+  // A value that is none
+  [
+    'config',
+    usual,
+    [
+      /\b(?:ist keine? gültige|ungültiger? (?:Wert|Parameter|Einstellung)|n['’]est pas une? \S{1,30} valide|(?:valeur|paramètre) (?:non |in)valide)/i,
+      /\bn(?:o|on|ão) (?:es|è|é) una? \S{1,30} v[aá]lid[oa]|\b(?:valor|valore|parámetro|parametro|parâmetro) (?:no |non )?(?:in)?v[aá]lid[oa]/i,
+      /недопустим(?:ое|ый) (?:значение|параметр)|неверн(?:ое|ый) (?:значение|параметр)|(?:不正|無効)な(?:値|設定|パラメータ)|无效的?(?:值|参数|配置|设置)|(?:값|설정)[이가은는] (?:올바르지|유효하지) 않/,
+    ],
+  ],
+  // What came out, and what should have
+  [
+    'test',
+    usual,
+    [
+      /\b[Ee]rwartet\w{0,3}\b.{1,120}\b(?:erhalten|bekommen|tatsächlich|geliefert|aber war)\b|\b[Aa]ttendue?s?\b.{1,120}\b(?:obtenue?s?|reçue?s?|renvoyée?s?)\b/,
+      /\b(?:[Ss]e esperaba|[Ee]sperad[oa]|[Ee]sperava-se)\b.{1,120}\b(?:obtuvo|obtenido|recibid?[oó]|devolvió|obtid[oa]|recebid[oa]|devolveu)(?![a-z])|\b[Aa]ttes[oa]\b.{1,120}\b(?:ottenut[oa]|ricevut[oa])\b/,
+      /[Оо]жидал(?:и|ось|ся|ось)?(?![а-я]).{1,120}(?:получ(?:ен|ил)|вернул|фактически)|[Oo]czekiwano.{1,120}(?:otrzymano|uzyskano)|期待(?:値|した).{1,120}(?:実際|実測)|(?:期望|预期).{1,120}(?:实际|得到|返回)|(?:예상|기대)(?:값|한).{1,120}(?:실제|결과)/,
+    ],
+  ],
+  // What is larger than it may be
+  [
+    'lint',
+    usual,
+    [
+      /(?:크기|용량).{0,60}(?:초과|제한|허용)|サイズ.{0,60}(?:超過|超え|上限)|(?:大小|体积).{0,60}(?:超过|超出|上限)|размер.{0,60}(?:превыша|больше допуст)/,
+      /\b(?:dépasse|dépassent) la (?:taille|limite)|\bsupera (?:el tamaño|la dimensione)|\bexcede o tamanho|\büberschreitet die (?:zulässige |maximale )?Größe/i,
+    ],
+  ],
   [
     'dependency',
     certain,

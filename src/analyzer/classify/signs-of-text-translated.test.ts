@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { categorySaid } from './category-of.ts';
+import { usual } from './sign.ts';
+
+test.each([
+  ['config', 'Zeile 4: 24:10 ist keine gültige Uhrzeit'],
+  ['config', "ligne 4 : 24:10 n'est pas une heure valide"],
+  ['config', 'línea 4: las 24:10 no es una hora válida'],
+  ['config', '棚 4: 無効な値です'],
+  ['test', 'Beleg 4: erwartet 166,67, erhalten 166,66'],
+  ['test', 'reçu 4 : attendu 166,67, obtenu 166,66'],
+  ['test', 'чек 4: ожидали 166,67, прибор вернул 166,66'],
+  ['lint', '용량 기준 초과: 58.3MB, 허용 55.0MB'],
+  ['lint', 'le paquet dépasse la taille permise'],
+  ['compile', 'Error: Classes that should be initialized at run time got initialized during image building'],
+] as const)('%s is read from a phrase in another language, or of a compiler of images: %s', (category, message) => {
+  expect(categorySaid(message, usual)).toBe(category);
+});
