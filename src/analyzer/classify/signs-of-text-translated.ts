@@ -90,9 +90,16 @@ export const translatedSigns: readonly Sign[] = [
     'test',
     usual,
     [
-      /\b[Ee]rwartet\w{0,3}\b.{1,120}\b(?:erhalten|bekommen|tatsächlich|geliefert|aber war)\b|\b[Aa]ttendue?s?\b.{1,120}\b(?:obtenue?s?|reçue?s?|renvoyée?s?)\b/,
-      /\b(?:[Ss]e esperaba|[Ee]sperad[oa]|[Ee]sperava-se)\b.{1,120}\b(?:obtuvo|obtenido|recibid?[oó]|devolvió|obtid[oa]|recebid[oa]|devolveu)(?![a-z])|\b[Aa]ttes[oa]\b.{1,120}\b(?:ottenut[oa]|ricevut[oa])\b/,
-      /[Оо]жидал(?:и|ось|ся|ось)?(?![а-я]).{1,120}(?:получ(?:ен|ил)|вернул|фактически)|[Oo]czekiwano.{1,120}(?:otrzymano|uzyskano)|期待(?:値|した).{1,120}(?:実際|実測)|(?:期望|预期).{1,120}(?:实际|得到|返回)|(?:예상|기대)(?:값|한).{1,120}(?:실제|결과)/,
+      /\b[Ee]rwartet\b.{1,100}\b(?:erhalten|bekommen|geliefert)\b/,
+      /\b[Aa]ttendue?\b.{1,100}\b(?:obtenu|renvoyé)/,
+      /\b[Ss]e esperaba\b.{1,100}\b(?:obtuvo|devolvió|recibió)/,
+      /\b[Ee]sperado\b.{1,100}\b(?:obtenido|recibido|obtido|recebido)\b/,
+      /\b[Aa]tteso\b.{1,100}\b(?:ottenuto|ricevuto)\b/,
+      /[Оо]жидали.{1,100}(?:получили|вернул)/,
+      /期待値.{1,100}実際/,
+      // Of a checksum
+      /预期(?! ?(?:sha|SHA|md5|MD5)).{1,100}实际/,
+      /예상값.{1,100}실제/,
     ],
   ],
   // What is larger than it may be
@@ -100,8 +107,10 @@ export const translatedSigns: readonly Sign[] = [
     'lint',
     usual,
     [
-      /(?:크기|용량).{0,60}(?:초과|제한|허용)|サイズ.{0,60}(?:超過|超え|上限)|(?:大小|体积).{0,60}(?:超过|超出|上限)|размер.{0,60}(?:превыша|больше допуст)/,
-      /\b(?:dépasse|dépassent) la (?:taille|limite)|\bsupera (?:el tamaño|la dimensione)|\bexcede o tamanho|\büberschreitet die (?:zulässige |maximale )?Größe/i,
+      /용량.{0,60}초과/,
+      /サイズ.{0,60}超/,
+      /(?:大小|体积).{0,60}超/,
+      /\b(?:dépasse la taille|supera el tamaño|supera la dimensione|excede o tamanho|überschreitet die (?:zulässige )?Größe)/,
     ],
   ],
   [

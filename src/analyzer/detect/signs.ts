@@ -11,7 +11,10 @@ import { advice, passing } from './detect.ts';
 export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
-  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)|^To see the full stack trace of the errors, re-run Maven|^Re-run Maven using the|^After correcting the problems, you can resume|^\s*mvn <args> -rf :|^\[Help \d\] http/;
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+// With what Maven ends below its errors.
+const ofMaven =
+  /^(?:To see the full stack trace of the errors, re-run Maven|Re-run Maven using the|After correcting the problems, you can resume|\s{0,8}mvn <args> -rf :|\[Help \d\] http)/;
 const harmless =
   /\b(?:was|were) (?:corrected|fixed) automatically\b|\bcorregid[oa]s? automáticamente\b|\bcorrigée?s? automatiquement\b|\bautomatisch (?:korrigiert|behoben)\b|\bcorrett[oi] automaticamente\b|\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
@@ -50,7 +53,7 @@ const telling =
 /** Undefined for a line that says nothing of a failure, or says that nothing failed. */
 export function signOf({ text: printed, level }: Line): Sign | undefined {
   const text = inEnglish(printed);
-  if (level === 'warning' || level === 'debug' || noise.test(text) || passing.test(text)) return undefined;
+  if (level === 'warning' || level === 'debug' || isNoise(text) || passing.test(text)) return undefined;
   if (advice.test(text) || isHarmless(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
   if (notStarted.test(text)) return 'error';
@@ -79,7 +82,7 @@ export function isPlacedWarning({ text, level }: Line): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return noise.test(text);
+  return noise.test(text) || ofMaven.test(text);
 }
 
 function isHarmless(text: string): boolean {

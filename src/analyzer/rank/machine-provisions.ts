@@ -27,7 +27,7 @@ export const machineProvisions: readonly Provision[] = [
     failed: /[Uu]nexpected EOF|unexpected end of file|[Dd]ata corruption|[Cc]orrupt|Tar failed|invalid compressed data/,
     literals: ['nexpected EOF', 'unexpected end of file', 'orrupt', 'Tar failed', 'invalid compressed data'],
     lacked:
-      /[Cc]annot find (?:module|package) ['"](?![./])|Could not find \S{1,80} in (?:locally installed gems|any of the sources)|no matching package named|[Nn]o module named|[Cc]ommand "?[\w.-]{1,60}"? not found|(?:No such file|\bENOENT\b).{0,80}(?:node_modules|site-packages|vendor|\.m2|\.cargo|\.gradle)\/|zip END header|error in opening zip file|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header/,
+      /[Cc]annot find (?:module|package) ['"](?![./])|Could not find \S{1,80} in (?:locally installed gems|any of the sources)|no matching package named|[Nn]o module named|[Cc]ommand "?[\w.-]{1,60}"? not found|(?:No such file|\bENOENT\b).{0,80}(?:node_modules|site-packages|vendor|\.m2|\.cargo|\.gradle)\//,
   },
   // Tables that no migration made
   {
