@@ -16,9 +16,9 @@ export const java: Detector = {
     {
       literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:error: )?(?<text>.{1,600})/,
+        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
-        if (!/^\s{0,8}e: |: error: /.test(block.text)) return undefined;
+        if (!/^\s{0,8}e: |: (?:error|Fehler|エラー|错误): /.test(block.text)) return undefined;
         const symbol =
           text === 'cannot find symbol' && block.after(/^\s{1,4}symbol: {1,4}(?<name>.{1,160})/, 4)?.groups.name;
         return {
@@ -27,7 +27,7 @@ export const java: Detector = {
           title: `${shortLocation(path ?? '', line || line2)}: ${text}${symbol ? `: ${symbol}` : ''}`,
           cause: `${path}:${line || line2}: ${text}`,
           key: `${path?.split('/').at(-1)} ${text}`,
-          to: block.lastWhile(/^\s{2,}|^\S{1,400}\.java:\d+: error/, 60),
+          to: block.lastWhile(/^\s{2,}|^\S{1,400}\.java:\d+: (?:error|Fehler|エラー|错误)/, 60),
           fix: missing(text ?? '', block),
           locations: [locationOf(path ?? '', line || line2, column || column2)],
         };
