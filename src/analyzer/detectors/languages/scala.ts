@@ -99,15 +99,18 @@ export const scala: Detector = {
     {
       literals: ['-- ['],
       match:
-        /^-- \[(?<code>E\d{1,4})\] (?<kind>[A-Z][\w ]{2,60}Error): (?<path>\S{1,300}\.s\w{1,5}):(?<line>\d{1,7}):(?<column>\d{1,5})/,
+        /^(?:\[\d{1,6}\] )?(?:\[error\] )?-- \[(?<code>E\d{1,4})\] (?<kind>[A-Z][\w ]{2,60}Error): (?<path>\S{1,300}\.s\w{1,5}):(?<line>\d{1,7}):(?<column>\d{1,5})/,
       read: (groups, block) => {
-        const why = block.after(/^\s{1,8}\|\s{0,200}(?<text>[A-Za-z].{1,300})/, 6)?.groups.text ?? groups.kind ?? '';
+        const why =
+          block.after(/^(?:\[\d{1,6}\] )?(?:\[error\] )?\s{1,8}\|\s{0,200}(?<text>[A-Za-z].{1,300})/, 6)?.groups.text ??
+          groups.kind ??
+          '';
         return findingAt(
           'compile',
           { ...groups, text: why },
           {
             title: `${groups.code} in ${groups.path?.split('/').slice(-3).join('/')}:${groups.line}: ${why}`,
-            to: block.lastWhile(/^\s{0,8}(?:\d{1,7} )?\|/, 10),
+            to: block.lastWhile(/^(?:\[\d{1,6}\] )?(?:\[error\] )?\s{0,8}(?:\d{1,7} )?\|/, 10),
           },
         );
       },
