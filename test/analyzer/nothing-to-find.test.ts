@@ -59,6 +59,25 @@ test.each(reports)('a step that printed %s gave a reason', (_, reason, output) =
   expect(diagnosis.evidence[0]?.text).toContain(reason);
 });
 
+test.each([
+  [139, 'segmentation fault', 'SIGSEGV'],
+  [134, 'an abort', 'SIGABRT'],
+  [124, 'a time limit', '`timeout`'],
+])('the exit code %i of a silent step is told in words, as %s', (code, short, why) => {
+  const { title, root_cause, category } = diagnose(['$ ./import', 'reading', `ERROR: Job failed: exit code ${code}`]);
+
+  expect(title).toBe(`\`./import\` ended with exit code ${code} (${short}) and printed no known reason`);
+  expect(root_cause).toContain(why);
+  expect(category).toBe('unknown');
+});
+
+test('a program that was killed is told as such, and not by its last output', () => {
+  const { title, category } = diagnose(['$ ./import', 'reading', 'ERROR: Job failed: exit code 137']);
+
+  expect(title).toBe('Possibly: `./import` ended with exit code 137 (killed)');
+  expect(category).toBe('resources');
+});
+
 test('what a program that only checks printed before it failed is its reason', () => {
   const lines = ['$ npx prettier --list-different src', 'src/cart.ts', 'src/price.ts'];
   const travis = [...lines, 'The command "npx prettier --list-different src" exited with 1.'];

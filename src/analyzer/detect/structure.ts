@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { categorySaid } from '../classify/category-of.ts';
 import { certain } from '../classify/sign.ts';
+import { meaningOf } from '../outline/exit-codes.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
@@ -166,7 +167,7 @@ function shapeOf(
   return {
     category,
     strength: 'generic',
-    title: titleOf(named, shown),
+    title: telling ? titleOf(named, shown) : (endOf(named, outline) ?? titleOf(named, shown)),
     cause: `The last output that stands out is: ${shown}`,
     said: shown,
     key,
@@ -209,6 +210,14 @@ function saysMore(lines: Lines, line: number): boolean {
 function mayFail({ text, level }: Line): boolean {
   const english = inEnglish(text);
   return (level === undefined || level === 'error') && !warning.test(english) && !saysNoFailure(english);
+}
+
+/** Where no line tells of a failure, the exit code may tell more than the last output. */
+function endOf(named: string, { failing }: RunOutline): string | undefined {
+  const meaning = meaningOf(failing?.code);
+  return meaning && named && !compound.test(named)
+    ? `\`${named}\` ended with exit code ${failing?.code} (${meaning.short})`
+    : undefined;
 }
 
 /** What states the failure needs no command before it. */

@@ -2,6 +2,7 @@ import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { noFailure } from '../../contract/analyses/no-failure.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
+import { meaningOf } from '../outline/exit-codes.ts';
 import type { NothingFound } from '../rank/nothing-found.ts';
 import { cut } from '../read/clean.ts';
 import type { DiagnosisInput } from './diagnosis-input.ts';
@@ -19,31 +20,6 @@ const confidence = { passed: 0.05, 'no-failure': 0.15, cut: 0.15, silent: 0.2 } 
 const allPassed = 'See whether this is the log of the job that failed, and send that one.';
 const sendWhole = 'Send the whole log: from the CI’s raw log, or from the file that the runner keeps.';
 const runAgain = 'Run the step again with more output (set -x, --verbose).';
-
-type Ender = { short: string; whole: string; way?: string };
-
-const signalled = 'a program that a signal ended, as a shell tells it: ';
-const underDebugger = 'Run the program under a debugger, or with core dumps, to see where it ended.';
-
-/** What an exit code says by itself. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
-const enders: Readonly<Record<number, Ender>> = {
-  124: {
-    ...{ short: 'a time limit', whole: '`timeout`, when what it ran took too long' },
-    way: 'See what the step waits for; give it more time if it needs it.',
-  },
-  130: { short: 'an interruption', whole: `${signalled}SIGINT, an interruption` },
-  132: { short: 'illegal instruction', whole: `${signalled}SIGILL, an illegal instruction`, way: underDebugger },
-  134: { short: 'an abort', whole: `${signalled}SIGABRT, an abort of its own`, way: underDebugger },
-  135: { short: 'bus error', whole: `${signalled}SIGBUS, a bus error`, way: underDebugger },
-  136: { short: 'arithmetic error', whole: `${signalled}SIGFPE, an arithmetic error`, way: underDebugger },
-  137: {
-    ...{ short: 'killed', whole: `${signalled}SIGKILL, most often for want of memory or at a time limit` },
-    way: 'See how much memory the step takes, and whether a time limit was reached.',
-  },
-  139: { short: 'segmentation fault', whole: `${signalled}SIGSEGV, a segmentation fault`, way: underDebugger },
-  141: { short: 'broken pipe', whole: `${signalled}SIGPIPE, nobody read its output` },
-  143: { short: 'asked to stop', whole: `${signalled}SIGTERM, a request to stop` },
-};
 
 /** The diagnosis of a log in which there is nothing to find: what kind of log it is, its last output, and the way out. */
 export function nothingDiagnosis(input: Without, run: RunContext, options: AnalyzeOptions): Diagnosis {
@@ -84,7 +60,7 @@ function wordsOf(input: Without, command: string | null): Words {
 
 function silent({ outline }: Without, command: string | null): Words {
   const code = outline.failing?.code;
-  const by = enders[code ?? 0];
+  const by = meaningOf(code);
   const ended = typeof code === 'number' ? `ended with exit code ${code}${by ? ` (${by.short})` : ''}` : 'failed';
   const who = command === null ? 'The step' : `\`${cut(command, 50)}\``;
   const silence =

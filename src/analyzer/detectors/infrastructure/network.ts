@@ -3,6 +3,17 @@ import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
+// The machine answers at once, and nothing listens there.
+const refusedHere =
+  /\b(?:localhost|127\.0\.0\.1)\b.{0,120}(?:[Cc]onnection refused|Couldn't connect to server)|(?:[Cc]onnection refused|ECONNREFUSED).{0,120}(?:\blocalhost\b|\b127\.0\.0\.1\b|::1)/;
+const notUp = {
+  summary: 'Start what should answer there before this step, and wait until it does.',
+  steps: [
+    'See whether it stopped: its own log tells why.',
+    'In a container job a service is reached by its name, not by localhost.',
+  ],
+  commands: [sh`ss -ltn`],
+};
 const down = {
   summary: 'Run the job again; if it stays, check the named host from the runner.',
   commands: [sh`curl -v <url>`],
@@ -30,6 +41,7 @@ export const network: Detector = {
         title: `curl (${code}): ${text}`,
         cause: `curl failed with ${code}: ${text}`,
         ...(code === '22' && /40\d/.test(text) ? { retry: 'pointless', scope: 'unknown' } : {}),
+        ...(refusedHere.test(text) ? { retry: 'unknown', fix: notUp } : {}),
       }),
     },
     phraseRule(
@@ -94,7 +106,7 @@ export const network: Detector = {
         title: text.trim(),
         cause: `A connection failed: ${text.trim()}`,
         to: block.number,
-        fix: down,
+        ...(refusedHere.test(text) ? { retry: 'unknown', fix: notUp } : { fix: down }),
       }),
     },
     phraseRule(

@@ -84,7 +84,7 @@ export const pip: Detector = {
 function unreachedIndex(text: string, block: Block): Finding | undefined {
   if (![text, block.at(block.number - 1)].some((said) => said.endsWith('(from versions: none)'))) return undefined;
   const first = block.firstWhile(/connection broken by|^\s{0,8}ERROR: Could not find a version/, 12);
-  const broken = /connection broken by '(?<why>.{1,600})$/.exec(block.at(first))?.groups?.why;
+  const broken = block.at(first).split("connection broken by '")[1];
   if (broken === undefined) return undefined;
   const why = connectionError.exec(broken)?.[0] ?? 'the connection broke';
   return {
