@@ -165,7 +165,6 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-
 /** The last call of a chain. */
 function ending(code: string): string {
   return code.slice(Math.max(0, code.lastIndexOf('.')));
