@@ -98,7 +98,8 @@ function failedUnits(lines: Lines, { from, to }: Stretch): Unit[] {
 function workspaceUnits(lines: Lines, { from, to }: Stretch): Unit[] {
   const line = lines.holding(workspaceFailed, from - 1, to);
   if (line === undefined) return [];
-  return namesIn(lines.at(line).text.replace(workspaceFailed, ''), false).map((unit) => ({ unit, line }));
+  const unit = /^\S{3,160}$/.exec(lines.at(line).text.replace(workspaceFailed, ''))?.[0];
+  return unit === undefined ? [] : [{ unit, line }];
 }
 
 function namesIn(text: string, isItem: boolean): string[] {

@@ -38,6 +38,10 @@ const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 const mended =
   /\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
 
+// How lists of tests show one that was not run.
+const skippedTest =
+  /^\s{0,16}(?:[○◌◯↓⊘⏭⏩-]\ufe0f? |\[ {0,2}SKIP(?:PED)? {0,2}\]|SKIP(?:PED)?:? |ok \d{1,6} .{0,200}# SKIP)/;
+
 const errors: ReadonlySet<Sign | undefined> = new Set(['error', 'diagnostic']);
 
 const provisions = [...basicProvisions, ...machineProvisions];
@@ -131,6 +135,7 @@ function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
   if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text) || mended.test(text))
     return false;
+  if (skippedTest.test(text)) return false;
   if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line);
 }

@@ -2,7 +2,8 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
-import { shortLocation } from '../../detect/location.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
+import { isForeign } from '../../detect/own-path.ts';
 
 const contextAbove =
   /^(?:In file included from |\s{4,40}from |.{1,300}: In (?:member |static |lambda )?(?:function|constructor|destructor|instantiation))/;
@@ -11,6 +12,8 @@ const contextAbove =
 const ofAnotherTool =
   /^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST|\([a-z][A-Za-z]{2,60}\) |[A-Z][A-Za-z ]{2,80} Violation: )/;
 
+/** Where one's own code made a template of a library. */
+const requiredHere = /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): {1,4}required from here$/;
 const project = / \[[^[\]]{1,300}\.vcxproj\]$/;
 
 // https://gcc.gnu.org/onlinedocs/gcc/Diagnostic-Message-Formatting-Options.html, also clang, swiftc and nvcc
@@ -23,6 +26,7 @@ export const gcc: Detector = {
         /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
       read: (groups, block) => {
         if (ofAnotherTool.test(groups.text ?? '')) return undefined;
+        const from = isForeign(groups.path ?? '') ? block.before(requiredHere, 40) : undefined;
         return {
           ...findingAt(
             /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
@@ -32,6 +36,7 @@ export const gcc: Detector = {
           ),
           cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
           from: block.firstWhile(contextAbove, 3),
+          ...(from && { locations: [locationOf(from.groups.path ?? '', from.groups.line, from.groups.column)] }),
           to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
           fix: fixOf(groups.text ?? '', shortLocation(groups.path ?? '', groups.line), block.at(block.number + 1)),
         };

@@ -8,6 +8,7 @@ import { isForeign } from '../../detect/own-path.ts';
 const mostFrames = 12;
 const frame =
   /^\s{1,12}at (?:.{1,200} \()?(?:file:\/\/)?(?<path>[^\s()]{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,6})\)?$/;
+const shownAbove = /^(?:file:\/\/)?(?<path>(?:\/|[A-Za-z]:\\)[^\s:]{1,300}):(?<line>\d{1,7})$/;
 const noJson = /\b(?:in|is not valid|of) JSON\b|\bJSON input\b/;
 
 // https://nodejs.org/api/errors.html
@@ -64,11 +65,12 @@ export const node: Detector = {
   ],
 };
 
-/** The first call that the repository's own code made. */
+/** The first call that the repository's own code made, else the line of code that Node shows above. */
 function ownFrames(block: Block): Location[] {
   for (let line = block.number + 1; line <= block.number + mostFrames; line += 1) {
     const { path, line: number, column } = frame.exec(block.at(line))?.groups ?? {};
     if (path !== undefined && !path.startsWith('[') && !isForeign(path)) return [locationOf(path, number, column)];
   }
-  return [];
+  const shown = block.before(shownAbove, 6)?.groups;
+  return shown && !isForeign(shown.path ?? '') ? [locationOf(shown.path ?? '', shown.line)] : [];
 }
