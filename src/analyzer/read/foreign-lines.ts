@@ -29,7 +29,7 @@ function foreignBlocks(text: Buffer): Block[] {
   for (let from = 0; from < text.length; ) {
     const feed = text.indexOf(lineFeed, from);
     const to = feed < 0 ? text.length : feed + 1;
-    if (isForeign(text.subarray(from, to))) {
+    if (isOfOtherEncoding(text.subarray(from, to))) {
       const last = blocks.at(-1);
       if (last?.to === from) last.to = to;
       else blocks.push({ from, to });
@@ -40,7 +40,7 @@ function foreignBlocks(text: Buffer): Block[] {
 }
 
 /** UTF-8 with a damaged character keeps the others; of another encoding few bytes form characters. */
-function isForeign(line: Buffer): boolean {
+function isOfOtherEncoding(line: Buffer): boolean {
   if (isUtf8(line)) return false;
   const read = line.toString('utf8', 0, mostSampled);
   const lost = read.split('\ufffd').length - 1;
