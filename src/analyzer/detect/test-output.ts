@@ -30,12 +30,20 @@ const captures: readonly Captured[] = [
 // pre-commit --verbose shows what a hook printed below its verdict.
 const hook = /\.{3}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
 
+// Pester prints a test's outcome below what the test printed.
+const outcomeBelow =
+  /^\s{0,24}\[(?<how>[-+!?])\] \S.{0,300} \d[\d.,]{0,8}(?:ms|s|m)(?: \([^()|]{1,16}\|[^()|]{1,16}\))?$/;
+const aboveTests = /^\s{0,24}(?:Describing |Context |Running tests)/;
+
 /** What a line says of the output around it. */
 type Told = {
   headings: { captured: Captured; name: string | undefined }[];
   ends: Captured[];
   name: string | undefined;
   isOutcome: boolean;
+  /** How a test ended whose output stands above, and whether a heading of such tests stands here. */
+  below: string | undefined;
+  isAboveTests: boolean;
   /** How a hook ended whose output stands below. */
   hook: string | undefined;
 };
@@ -43,6 +51,7 @@ const toldAt = onceALine(toldBy);
 
 /** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
+  if (isAbovePassed(lines, from)) return true;
   const { ends } = toldAt(lines, from);
   const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
@@ -57,6 +66,24 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
   return false;
 }
 
+/** Whether the next test of which an outcome is told below the output has passed, and that output is its own. */
+function isAbovePassed(lines: Lines, from: number): boolean {
+  const last = Math.min(lines.count, from + longestOutput);
+  for (let line = from; line <= last; line += 1) {
+    const { below } = toldAt(lines, line);
+    if (below) return line > from && below !== '-' && isBelowTests(lines, from);
+  }
+  return false;
+}
+
+function isBelowTests(lines: Lines, from: number): boolean {
+  for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
+    const { below, isAboveTests } = toldAt(lines, line);
+    if (below || isAboveTests) return true;
+  }
+  return false;
+}
+
 function toldBy(text: string): Told {
   const outcomes = [passing, failing, passedAlone, failedAlone];
   return {
@@ -67,6 +94,8 @@ function toldBy(text: string): Told {
     ends: captures.filter(({ end }) => end.test(text)),
     name: nameOpened(text),
     isOutcome: outcomes.some((outcome) => outcome.test(text)),
+    below: outcomeBelow.exec(text)?.groups?.how,
+    isAboveTests: aboveTests.test(text),
     hook: hook.exec(text)?.groups?.how,
   };
 }

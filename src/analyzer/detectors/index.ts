@@ -125,6 +125,7 @@ import { karma } from './tests/karma.ts';
 import { mocha } from './tests/mocha.ts';
 import { mozilla } from './tests/mozilla.ts';
 import { octave } from './tests/octave.ts';
+import { pester } from './tests/pester.ts';
 import { playwright } from './tests/playwright.ts';
 import { pytest } from './tests/pytest.ts';
 import { surefire } from './tests/surefire.ts';
@@ -141,7 +142,7 @@ export const detectors: readonly Detector[] = [
   environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   maven, memory, mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml,
-  octave, osPackages, ownRunner, oxlint, patch, perl, php, phpTools, pip, playwright, powershell, preCommit, prettier,
+  octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
