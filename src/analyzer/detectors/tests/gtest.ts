@@ -2,6 +2,8 @@ import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
+const longestReason = 60;
+
 // https://google.github.io/googletest/ and busted, which prints the same marks
 export const gtest: Detector = {
   tool: 'gtest',
@@ -40,18 +42,31 @@ export const gtest: Detector = {
     {
       literals: ['[  FAILED  ]', '[  ERROR   ]'],
       match: /^\[ {2}(?:FAILED {2}|ERROR {3})\] (?<test>(?!--- |\d{1,6} (?:tests?|errors?), listed below).{1,300})/,
-      read: ({ test }, block) => ({
-        category: 'test',
-        strength: 'likely',
-        title: `${test} failed`,
-        cause: `Test ${test} failed.`,
-        key: test?.replace(/ \(.*/, ''),
-        to: block.lastBefore(/^\[/, 30),
-        tests: /^\d+ /.test(test ?? '') ? [] : [test?.replace(/ \(\d.*/, '') ?? ''],
-      }),
+      read: ({ test = '' }, block) => {
+        const name = test.replace(/ \(\d.*/, '');
+        const said = saidAbove(block, name);
+        return {
+          category: 'test',
+          strength: said ? 'exact' : 'likely',
+          title: said ? `${name} failed: ${block.at(said).trim()}` : `${test} failed`,
+          cause: `Test ${test} failed${said ? `: ${block.at(said).trim()}` : '.'}`,
+          key: test.replace(/ \(.*/, ''),
+          from: said,
+          to: said ? block.number : block.lastBefore(/^\[/, 30),
+          tests: /^\d+ /.test(test) ? [] : [name],
+        };
+      },
     },
   ],
 };
+
+/** Where busted prints the reason between the start and the end of its test. */
+function saidAbove(block: Block, name: string): number | undefined {
+  if (!name.includes(' @ ')) return undefined;
+  const said = block.before(/^\S{1,300}:\d{1,7}: \S/, longestReason);
+  const begun = block.before(/^\[ RUN {6}\] /, longestReason);
+  return said && begun && said.line > begun.line && begun.text.endsWith(name) ? said.line : undefined;
+}
 
 /** gtest prints both sides over several lines. */
 function compared(block: Block, said: string): string {
