@@ -21,6 +21,8 @@ const known: Record<string, string> = {
 const longestLog = 400;
 const stamp = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /;
 const complained = /^(?:\S{1,40} ){0,4}?\[?(?:ERROR|FATAL|PANIC|panic|[Ff]atal|[Ee]rror)\b/;
+// A message by its number: ORA-27104, SQL1042N
+const numbered = /^[A-Z]{2,5}-?\d{4,5}[A-Z]?: /;
 const notStarted = 'A service container did not start';
 const ofService = {
   category: 'container',
@@ -173,7 +175,7 @@ function saidByService(block: Block): { line: number; text: string; end: number 
   while (end < begin + longestLog && !/^\*{5,}$/.test(block.at(end + 1).trim())) end += 1;
   for (let line = begin + 1; line <= end; line += 1) {
     const text = block.at(line).replace(stamp, '').trim();
-    if (block.levelAt(line) === 'error' || complained.test(text)) return { line, text, end };
+    if (block.levelAt(line) === 'error' || complained.test(text) || numbered.test(text)) return { line, text, end };
   }
   return undefined;
 }
