@@ -68,12 +68,19 @@ function namedEarlier(found: Found): Led | undefined {
   const shownSubjects = shown === undefined ? [] : subjectsOf(lines, shown, shown);
   for (const subject of [...subjectsOf(lines, cause.from, cause.to), ...shownSubjects]) {
     for (const line of mentionsOf(subject, lines, cause.from)) {
+      if (isToldAgain(found, line)) continue;
       const failed = failureAt(found, line);
       const finding = failed === undefined ? undefined : reasonAt(found, failed);
       if (finding && isOther(finding, found)) return { finding, subject };
     }
   }
   return undefined;
+}
+
+/** Whether the cause holds the whole of a line: a summary tells the same error once more. */
+function isToldAgain({ lines, cause }: Found, line: number): boolean {
+  const text = lines.at(line).text.trim();
+  return blockText(lines, cause.from, Math.min(cause.to, cause.from + 9)).includes(text);
 }
 
 /** What a rule is sure of right above a line that no rule knows, which then only says what came of it; else the line itself. */
@@ -202,7 +209,8 @@ function beginOfCommand({ outline: { commands, failing }, cause: { from } }: Fou
 function failedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
   const { lines, outline, cause, others } = found;
   const ofKind = others
-    .filter(({ to }) => to < before && isEarlier(lines, to, cause.from))
+    // A linter makes nothing that another program needs.
+    .filter(({ to, category }) => category !== 'lint' && to < before && isEarlier(lines, to, cause.from))
     .sort((a, b) => a.from - b.from)
     .filter((finding) => !isOfPassedTests(outline, finding.from))
     .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)));

@@ -106,11 +106,12 @@ const forms: readonly Form[] = [
   },
   {
     tool: 'link-check',
-    literals: ['[✖] ', '[404] ', '[TIMEOUT] http', '[ERR] '],
+    // Of lychee's `[ERROR]` the framing leaves the link.
+    literals: ['[✖] ', '[404] ', '[TIMEOUT] http', '[ERR] ', '[ERROR] file:', '[ERROR] http', '[ERROR] mailto:'],
     match:
-      /^\s{0,6}(?<text>\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] <?(?:https?:|file:|\.{0,2}\/|#|mailto:|[\w./-]{1,200}\.md).{1,400})/,
+      /^\s{0,6}(?<text>\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] <?(?:https?:|file:|\.{0,2}\/|#|mailto:|[\w./-]{1,200}\.md).{1,400}|(?:https?:|file:|mailto:)\S{1,300} \| .{1,300})/,
     above: /^(?:FILE: (?<path>\S{1,300})|.{0,60}Errors in (?<path2>\S{1,300}))$/,
-    run: /^\s{0,6}\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] /,
+    run: /^\s{0,6}(?:\[(?:✖|[45]\d\d|TIMEOUT|ERR)\] |(?:https?:|file:|mailto:)\S{1,300} \| )/,
   },
   {
     tool: 'sphinx-linkcheck',
