@@ -12,7 +12,7 @@ import { type Told, toldElsewhere } from './told-elsewhere.ts';
 /** What a line is worth by its form, and how much of that it loses with its distance from the end. */
 const worth: Partial<Record<Sign, Worth>> = {
   diagnostic: { weight: 6, fading: 0.5 },
-  // A failed test stands among those that passed, however many follow.
+  // A failed test stands among those that passed, however many follow: it loses no more than the slack.
   outcome: { weight: 5, fading: 0.2 },
   error: { weight: 5, fading: 0.5 },
 };
@@ -71,12 +71,16 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   const distanceOf = distances(near, shapesOf(lines, near), end);
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
     const common = Math.log2(Math.max(1, countOf(line))) * recurring;
-    const fading = value.fading * Math.log2(1 + distanceOf(line) / stretch);
+    const faded = value.fading * Math.log2(1 + distanceOf(line) / stretch);
+    const fading = sign === 'outcome' ? Math.min(slack, faded) : faded;
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line, last: end }) ? livedOn : 0;
     return { line, sign, score: value.weight - common - fading - survived };
   });
   const chosen = bestOfOwn(scored, lines);
   if (chosen?.sign !== 'outcome') return chosen;
+  // A row that ends in a verdict, and right below it the error at its place.
+  const below = chosen.line + 1;
+  if (below <= end && signOf(lines.at(below)) === 'diagnostic') return { line: below };
   return toldElsewhere(lines, chosen.line, { start, end }) ?? chosen;
 }
 

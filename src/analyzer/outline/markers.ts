@@ -23,7 +23,13 @@ export type Marker = {
 const ofAny: readonly MarkerRule[] = [
   { kind: 'prompt', literals: ['$ '], match: /^(?:\[[^\]]{1,80}\] )?\$ (?<command>\S.{0,399})$/ },
   // cmd.exe
-  { kind: 'prompt', literals: [':\\'], match: /^[A-Z]:\\[^<>|"?*]{0,200}>(?<command>\S.{0,399}?) ?$/ },
+  {
+    kind: 'prompt',
+    literals: [':\\'],
+    // Not where it only asks how the command above has ended
+    match:
+      /^[A-Z]:\\[^<>|"?*]{0,200}>(?!if (?:not )?(?:errorlevel \d|"?-?\d{1,10}"? ?(?:==|neq|equ|gtr|geq|lss) ?"?-?\d))(?<command>\S.{0,399}?) ?$/i,
+  },
   { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
   // cibuildwheel
   { kind: 'trace', literals: ['+ sh -c '], match: /^\s{1,8}\+ (?<command>sh -c \S.{0,399})$/ },
