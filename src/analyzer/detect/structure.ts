@@ -12,6 +12,7 @@ import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf } from './line-shapes.ts';
+import { loggedError } from './logged-error.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
 import { oddOutcome } from './odd-outcome.ts';
@@ -79,6 +80,8 @@ function standingOut(lines: Lines, start: number, end: number): Start {
       from: Math.max(start, odd - Math.min(aboveOdd, mostQuoted(lines) - 1)),
       telling: { line: odd, stated: false },
     };
+  const logged = loggedError(lines, start, end);
+  if (logged !== undefined) return { from: logged, telling: { line: logged, stated: false } };
   const from = oddWindow(lines, start, end);
   const to = Math.min(end, from + 9);
   const tells = tellsIn(lines, { from, to });

@@ -23,7 +23,10 @@ const levels: Record<string, Level> = {
 };
 
 // A script that speaks another language tags its lines.
-const inBrackets = new RegExp(`^\\[(?<level>${Object.keys(translatedLevels).join('|')})\\](?: {1,8}|$)`, 'iu');
+const levelWords = Object.keys(translatedLevels).join('|');
+const inBrackets = new RegExp(`^\\[(?<level>${levelWords})\\](?: {1,8}|$)`, 'iu');
+// Loggers of such scripts
+const beforeDash = new RegExp(`^(?<level>${levelWords.toUpperCase()}) {1,5}-(?: |$)(?! {17})`, 'u');
 
 // What CIs and loggers put in front of a line. `<level>` is read where a frame has it.
 const ofCi: readonly Frame[] = [
@@ -58,6 +61,9 @@ const ofCi: readonly Frame[] = [
   { first: /\[/, match: /^\[(?:\d{4}([-/])\d\d\1\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },
   { first: /\[/, match: /^\[(?<level>INFO|ERROR|WARNING|WARN|DEBUG|FATAL|SEVERE|error|info|warn|debug)\]:?(?: |$)/ },
   { first: /\[/, match: inBrackets },
+  { first: /\p{Lu}/u, match: beforeDash },
+  // Unreal Engine: the time, and the number of the frame
+  { first: /\[/, match: /^\[\d{4}\.\d\d\.\d\d-\d\d\.\d\d\.\d\d:\d{3}\]\[[ \d]{3}\] ?/ },
   // syslog and journald
   { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
 ];

@@ -13,6 +13,7 @@ export const translatedLevels: Record<string, Level> = {
   fehler: 'error',
   errore: 'error',
   ошибка: 'error',
+  критичнаяошибка: 'error',
   błąd: 'error',
   erro: 'error',
   警告: 'warning',
@@ -26,4 +27,6 @@ export const translatedLevels: Record<string, Level> = {
   情報: 'info',
   信息: 'info',
   정보: 'info',
+  информация: 'info',
+  отладка: 'debug',
 };
