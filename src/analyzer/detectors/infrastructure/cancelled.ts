@@ -42,6 +42,8 @@ export const cancelled: Detector = {
 /** What the CI marks as an error, or says of its own order of runs, ended the run; programs print the rest, too. */
 function strengthOf(text: string, { level }: Block): Finding['strength'] {
   if (level === 'error' && text === 'The operation was canceled') return 'exact';
+  // Buildkite's agent, which puts a number sign before what it says itself
+  if (text === '# Received cancellation signal, interrupting') return 'exact';
   if (level === 'error' || text.startsWith('Superseded by')) return 'specific';
   return /^(?:Canceling since|Aborted by|The run was|ERROR: Job|Step was|Done: Job|RUN END|Phase complete)/.test(text)
     ? 'likely'
