@@ -31,6 +31,7 @@ const summary =
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
+const outcomeInRow = /\| {1,4}[A-Z]{4,6} {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 const aboveOdd = 1;
@@ -167,10 +168,11 @@ function shapeOf(
   const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
   const key = lines.at(line).text.trim();
   const shown = withReason(lines, key, { from: line + 1, to });
+  const said = inTable.test(key) ? reasonOfRow(lines, line + 1) : '';
   return {
     category,
     strength: 'generic',
-    title: telling ? titleOf(named, shown) : (endOf(named, outline) ?? titleOf(named, shown)),
+    title: (telling ? undefined : endOf(named, outline)) ?? `${titleOf(named, shown)}${said}`,
     cause: `The last output that stands out is: ${shown}`,
     said: shown,
     key,
@@ -221,6 +223,12 @@ function endOf(named: string, { failing }: RunOutline): string | undefined {
   return meaning && named && !compound.test(named)
     ? `\`${named}\` ended with exit code ${failing?.code} (${meaning.short})`
     : undefined;
+}
+
+/** What a table of tests says below the row of one that failed. */
+function reasonOfRow(lines: Lines, line: number): string {
+  const { text } = lines.at(line);
+  return isStepNoise(text) || outcomeInRow.test(text) || summary.test(text) ? '' : `: ${text.trim()}`;
 }
 
 /** What states the failure needs no command before it. */
