@@ -7,6 +7,8 @@ test.each([
   ['config', "ligne 4 : 24:10 n'est pas une heure valide"],
   ['config', 'línea 4: las 24:10 no es una hora válida'],
   ['config', '棚 4: 無効な値です'],
+  ['config', '启动 failed: 货架缺少必填项 width'],
+  ['config', '必須項目がありません: 棚 4'],
   ['test', 'Beleg 4: erwartet 166,67, erhalten 166,66'],
   ['test', 'reçu 4 : attendu 166,67, obtenu 166,66'],
   ['test', 'чек 4: ожидали 166,67, прибор вернул 166,66'],

@@ -56,7 +56,7 @@ export const translatedSigns: readonly Sign[] = [
       /Keine Regel|Aucune règle pour|No hay ninguna regla|Nessuna regola per|Sem regra para|Brak reguł|Нет правила|を make するルールがありません|没有规则可制作目标|没有规则/,
     ],
   ],
-  // A variable of the environment that is not there
+  // A variable of the environment, or a setting that is required, that is not there
   [
     'config',
     answered,
@@ -64,6 +64,7 @@ export const translatedSigns: readonly Sign[] = [
       /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}["'`»”]? (?:\S{1,20} ){0,3}(?:fehlt|manquante?\b|falta\b|mancante?\b|manca\b|nicht gesetzt|(?:non|no está|não) (?:définie?|definid[ao]|impostat[ao]|configurad[ao])|отсутствует|не задан)/,
       /(?:[Ee]s fehlt|[Ii]l manque|[Ff]alta|[Mm]anca|[Bb]rak|[Нн]ет|[Нн]е задан[ао]?|缺少) (?:\S{1,20} ){0,2}["'`«„“]?[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}/,
       /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}.{0,20}(?:설정되지 않|설정되어 있지 않|없(?:어|습|음|다)|未設定|設定されていません|がありません|未设置|没有设置|缺失|未定义)/,
+      /缺少(?:必填|必需|必要)的?(?:项|参数|配置|设置|字段)|必須の?(?:項目|設定|パラメータ)が(?:ありません|不足|設定されていません)|필수 (?:값|설정|항목)[이가] (?:없|누락)/,
     ],
   ],
   [

@@ -14,6 +14,9 @@ const goesOn =
 // The same in other languages: a copy or a default is used instead, or it was passed over.
 const goesOnElsewhere =
   /(?:^|[\s,;:(–-])(?:se (?:usa|usará|omite|ignora)|si usa|usa-se|on (?:utilise|reprend|continue)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert)|используется|используем|пропускаем|продолжаем)(?!\p{L})/iu;
+// The same as a remark at the end.
+const remarked =
+  /[(（](?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
 // What a program waits for is not there yet.
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
@@ -40,7 +43,7 @@ export function saysItGoesOn(text: string): boolean {
 }
 
 function goesOnIn(text: string): boolean {
-  return goesOn.test(text) || goesOnElsewhere.test(text);
+  return goesOn.test(text) || goesOnElsewhere.test(text) || remarked.test(text);
 }
 
 /** Whether a line says so, and the next one bears it out. */

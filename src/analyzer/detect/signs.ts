@@ -43,6 +43,8 @@ const item = /^\s{0,16}(?:not ok \d|!!? +\d|\d{1,4}\) \S)/;
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]]| {0,3}\|)?$/;
 const error =
   /^(?:#\d{1,3} )?\W{0,6}(?:\d{1,8}==)?(?:[\w./@+-]{1,160}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|[Aa]bort|ABORT|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| {1,2}[-–—•»]| {0,8}\|) {0,3}\S|^[\w .:,/-]{1,100}(?:[([](?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|CRIT)[\])]:?| [-|] {0,4}(?:ERROR|FATAL|CRITICAL|SEVERE) {0,4}[-|:]) {0,4}\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |Exception in thread "[^"]{1,80}" |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|^(?:FATAL|CRITICAL|SEVERE) {1,6}[[A-Za-z]|^\[!\] [A-Z]|^(?!npm)[a-z][\w-]{1,20} ERR! \S|^\W{0,6}[A-Z]{2,12} {1,4}ERROR {2,4}\S|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b|^(?:[A-Z]|\w{1,40}:).{0,100}\b(?:unexpectedly (?:exited|closed|terminated|stopped|crashed)|(?:exited|terminated|closed|stopped|crashed|died) unexpectedly|(?:exited|terminated|killed|crashed|died)\b.{0,20} (?:with|by|on|due to) signal)\b/i;
+// What did not succeed, and the reason.
+const failedFor = /^(?:\[[^[\]]{1,40}\] )?[\p{L}\p{N}][\p{L}\p{N} _-]{0,60} [Ff]ailed: {1,2}\S.{5}/u;
 // A program's name, what it tried, and the reason; in English, programs that went on say the same.
 const refusal =
   /^[\w./+-]{1,60}(?: ?: |：|: line \d{1,6}:).{0,300}(?:No such file|Permission denied|No space left|Connection refused|not permitted|Read-only file system|command not found|No rule to make target|missing separator|resolve host address|Name or service not known|Segmentation fault|syntax error|Authentication failed|unbound variable|parameter null|unrecognized option|File exists|Not a directory|Address already in use|Exec format error|No route to host|Network is unreachable|Too many open files|Argument list too long|does not look like a tar|does not exist)|^\s{0,8}(?:.{1,40}[:：] {0,4})?\d{1,8} (?:Segmentation fault|Killed|Bus error|Illegal instruction)\b|^\S{1,12} ?[(（][^()（）]{1,30}[)）] ?[:：] ?Merge conflict in|\bis not recognized as\b|^[^\s:]{1,200}:(?:\d{1,7}:|\(\.[\w.+]{1,80}\):) ?undefined reference to /;
@@ -60,7 +62,7 @@ export function signOf({ text: printed, level }: Line): Sign | undefined {
   if (item.test(text)) return 'outcome';
   if (summary.test(text) || ofAnother.test(text)) return 'summary';
   if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';
-  if (error.test(text) || (text !== printed && refusal.test(text))) return 'error';
+  if (error.test(text) || failedFor.test(text) || (text !== printed && refusal.test(text))) return 'error';
   if (telling.test(text)) return 'telling';
   return undefined;
 }

@@ -8,6 +8,8 @@ export const chinese: Translation = {
     ['致命的:', 'fatal:'],
     ['错误：', 'error:'],
     ['错误:', 'error:'],
+    ['失败：', ' failed: '],
+    ['失败:', ' failed: '],
     ['警告：', 'warning:'],
     ['警告:', 'warning:'],
     ['没有那个文件或目录', 'No such file or directory'],
