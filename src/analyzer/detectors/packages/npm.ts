@@ -131,7 +131,7 @@ export const npm: Detector = {
         'error Workspaces can only',
       ],
       match:
-        /^(?:error |➤ YN(?!0000|0007|0013|0019)\d{4}: (?:│ )?)(?!An unexpected error occurred: "Command failed)(?<text>.{1,400})/,
+        /^(?:error |➤ YN(?!00(?:0[024-8]|1[379]|32|48|50|59|6[0-35]|68|69|76|8[5-9]))\d{4}: (?:│ )?)(?!An unexpected error occurred: "Command failed)(?<text>.{1,400})/,
       read: ({ text }) => ({
         fix: yarnFix(text ?? ''),
         category: /https?:\/\/.{1,300}(?:ESOCKET|ETIMEDOUT|ECONN|ENOTFOUND|50\d)/.test(text ?? '')
