@@ -125,7 +125,7 @@ export const elixir: Detector = {
       read: ({ kind = '', text = '' }, block) => ({
         category: mixCategory(kind, text),
         // A test may end processes, and pass.
-        strength: /errors have been logged/.test(text) || block.after(testsPassed, 400) ? 'generic' : 'exact',
+        strength: /errors have been logged/.test(text) || isOfTests(block) ? 'generic' : 'exact',
         title: /check-formatted/.test(text) ? formatted(block) : `${kind}: ${text}`,
         cause: `Elixir stopped with ${kind}: ${text}`,
         key: `${kind} ${text}`,
@@ -139,7 +139,23 @@ export const elixir: Detector = {
   ],
 };
 
-const testsPassed = /^(?:\d{1,6} \w{1,12}, ){0,3}\d{1,7} tests?, 0 failures\b/;
+const testsEnded = /^(?:\d{1,6} \w{1,12}, ){0,3}\d{1,7} tests?, (?<failed>\d{1,6}) failures?\b/;
+const mostLogged = 4;
+
+/** Whether a process ended during tests that passed, or only the log of tests tells of it, which lists those that failed. */
+function isOfTests(block: Block): boolean {
+  const ended = block.after(testsEnded, 400);
+  return ended !== undefined && (ended.groups.failed === '0' || isLogged(block));
+}
+
+/** The logger begins with its level what it tells of a process in several lines. */
+function isLogged(block: Block): boolean {
+  for (let line = block.number; line >= block.number - mostLogged; line -= 1) {
+    if (block.levelAt(line) === 'error') return true;
+    if (block.at(line).trim() === '') return false;
+  }
+  return false;
+}
 
 function mixCategory(kind: string, text: string): Category {
   if (/check-formatted/.test(text)) return 'lint';
