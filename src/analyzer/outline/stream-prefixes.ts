@@ -18,6 +18,8 @@ type Shape = {
   stays?: boolean;
   /** Nothing else begins so: once some processes are known, all lines are searched for those that print little. */
   searched?: boolean;
+  /** The line in which the runner tells why a process ended: it is read with what that one printed. */
+  outcome?: RegExp;
   /** Looked for behind the prefix of another program, too. */
   nested?: boolean;
 };
@@ -78,7 +80,14 @@ const shapes: readonly Shape[] = [
     nested: true,
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
-  { prefix: /^(?<name>\d{1,4}):(?: |$)/, lines: 4, shaped: 0, together: 2, searched: true },
+  {
+    prefix: /^(?<name>\d{1,4}):(?: |$)/,
+    lines: 4,
+    shaped: 0,
+    together: 2,
+    searched: true,
+    outcome: /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#(?<name>\d{1,4}): .{1,300}\*\*\*(?:Timeout|Exception)/,
+  },
   { prefix: /^(?:==> | {4})(?<name>[a-z]\w{0,30}[.-][\w.-]{1,60}): /, lines: 6, shaped: 0, together: 2 },
   {
     prefix: /^(?:STD(?:OUT|ERR)|ERROR|WARN|INFO) {1,3}\[(?<name>[\w./-]{1,80})\] [\w-]{1,30}:(?: |$)/,
@@ -137,8 +146,10 @@ function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
   const learned = [...sampled, ...processesAmong(tallyAll(lines, sampled), others)];
   const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
   return (text) => {
-    for (const [shape, { prefix, stays }] of shapes.entries()) {
+    for (const [shape, { prefix, stays, outcome }] of shapes.entries()) {
       if (names[shape]?.size === 0) continue;
+      const ended = outcome?.exec(text)?.groups?.name;
+      if (ended !== undefined && names[shape]?.has(ended)) return { name: ended, rest: text };
       const matched = prefix.exec(text);
       const name = matched?.groups?.name;
       if (matched && name !== undefined && names[shape]?.has(name))

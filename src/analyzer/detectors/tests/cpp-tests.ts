@@ -1,7 +1,7 @@
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-// Catch2, doctest, Boost.Test, CppUTest, Qt Test, cmocka, Zephyr's ztest and the kernel's KUnit
+// Catch2, doctest, Boost.Test, CppUTest, Qt Test, cmocka, Unity, Zephyr's ztest and the kernel's KUnit
 export const cppTests: Detector = {
   tool: 'C++ tests',
   isProgram: false,
@@ -24,6 +24,11 @@ export const cppTests: Detector = {
           },
         );
       },
+    },
+    {
+      literals: [':FAIL'],
+      match: /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<test>[A-Za-z_]\w{0,200}):FAIL(?:: ?(?<why>\S.{0,400}))?$/,
+      read: (groups) => failedTest(groups),
     },
     {
       literals: ['TION FAILED at '],

@@ -6,6 +6,8 @@ import { firstMatch } from '../../detect/first-match.ts';
 import { thrownAt } from '../../detect/thrown.ts';
 
 const complaint = /assert|error|fail|expect|exceed|exception|abort|fault|cannot|unable|invalid|wrong|mismatch|differ/i;
+const ownLine =
+  /^(?:\s*|\s{0,12}Start\s{1,4}\d.{0,300}|\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#.{0,400}|test \d{1,5}|Test project .{1,300})$/;
 
 // https://cmake.org/cmake/help/latest/manual/ctest.1.html, meson test and automake's test harness
 export const ctest: Detector = {
@@ -23,6 +25,8 @@ export const ctest: Detector = {
         );
         const said = firstWord(block, last);
         const timeout = /Timeout/.test(how);
+        // With -V what the test printed stands above, and tells more.
+        const isVerbose = !ownLine.test(block.at(block.number - 1));
         return failedTest(
           { test, why: said ? (thrownAt(block, said) ?? block.at(said).trim()) : how.replace(/^Failed$/, '') },
           {
@@ -35,7 +39,15 @@ export const ctest: Detector = {
               ],
               'test',
             ),
-            strength: said || timeout || /Exception/.test(how) ? 'exact' : 'specific',
+            strength: firstMatch(
+              how,
+              [
+                [Boolean(said) || timeout, 'exact'],
+                [/Exception/, 'exact'],
+                [isVerbose, 'generic'],
+              ],
+              'specific',
+            ),
             to: said && said - block.number > 8 ? block.number : last,
             also: said && said - block.number > 8 ? [said] : [],
             fix: { summary: 'Run the failed test alone.', commands: [sh`ctest -R ^${test}$ --output-on-failure`] },
