@@ -68,6 +68,8 @@ export type MarkerKind =
   /** Begins a run of tests; says that what it printed is no failure, or is listed again below. */
   | 'tests-begun'
   | 'tests-over'
+  /** Says that tests of such a run failed, which the summary of another that ran beside it does not end. */
+  | 'tests-failed'
   /** Heads what a runner reports of a test that it ran again. */
   | 'flaky'
   | 'tolerated';

@@ -131,6 +131,7 @@ const order: Record<MarkerKind, number> = {
   'lived-with': 24,
   'tests-begun': 25,
   'tests-over': 26,
+  'tests-failed': 27,
 };
 
 export const markerRules: readonly MarkerRule[] = [

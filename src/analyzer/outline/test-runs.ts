@@ -13,6 +13,11 @@ export const testRuns: readonly MarkerRule[] = [
     literals: [' examples, 0 failures', ' example, 0 failures'],
     match: /^[1-9]\d{0,6} examples?, 0 failures(?:, \d{1,6} pending)?$/,
   },
+  {
+    kind: 'tests-failed',
+    literals: [' examples, ', ' example, '],
+    match: /^[1-9]\d{0,6} examples?, [1-9]\d{0,6} failures?\b/,
+  },
   // Pester
   { kind: 'tests-begun', literals: ['Starting discovery in '], match: /^Starting discovery in \d{1,6} files?\./ },
   {
@@ -57,7 +62,12 @@ export const testRuns: readonly MarkerRule[] = [
   { kind: 'tests-over', literals: ['[success] Total time: '], match: /^\[success\] Total time: \d/ },
   // PHPUnit
   { kind: 'tests-begun', literals: ['PHPUnit '], match: /^PHPUnit \d{1,3}\.\d{1,3}\.\d{1,3} by Sebastian Bergmann/ },
-  { kind: 'tests-over', literals: ['OK ('], match: /^OK \(\d{1,6} tests?, \d{1,7} assertions?\)$/ },
+  {
+    kind: 'tests-over',
+    literals: ['OK (', 'OK, but '],
+    match:
+      /^OK(?: \(\d{1,6} tests?, \d{1,7} assertions?\)|, but (?:there (?:were|was) (?:issues?|warnings?)|(?:some tests were |incomplete, )?(?:incomplete|skipped|risky)[\w, ]{0,60}|\w[\w, ]{0,60}tests)!)$/,
+  },
   // busted, which lists below what failed
   { kind: 'tests-begun', literals: ['busted'], match: /^(?:[$+>] )?(?:\S{1,200}\/)?busted(?: [\w.=/-]{1,100}){0,20}$/ },
   {

@@ -49,7 +49,7 @@ export function isToleratedAt(line: number, { tolerated }: { tolerated: readonly
 
 /** What stands between a remark that the job goes on and the marker above it. */
 function livedWith(markers: readonly Marker[]): Stretch[] {
-  const told = markers.filter(({ kind }) => kind !== 'tests-begun' && kind !== 'tests-over');
+  const told = markers.filter(({ kind }) => !ofTests.has(kind));
   return told.flatMap(({ kind, line }, index) => {
     if (kind !== 'lived-with') return [];
     const above = told[index - 1]?.line ?? 0;
@@ -63,6 +63,7 @@ function testsOver(markers: readonly Marker[]): Stretch[] {
   let begun: number | undefined;
   for (const { kind, line } of markers) {
     if (kind === 'tests-begun') begun = line;
+    else if (kind === 'tests-failed') begun = undefined;
     else if (kind === 'tests-over' && begun !== undefined)
       stretches.push({ from: begun, to: line, remarked: true, ofTests: true });
   }
@@ -87,6 +88,7 @@ function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
 
 /** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */
 function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
+  if (onlyReports.test(command)) return isEcho(next);
   const found = tolerant.exec(command);
   if (!found) return false;
   return closing.test(command.slice(found.index + found[0].length)) || found[0] === '-' || isEcho(next);

@@ -1,9 +1,10 @@
 import { sh } from '../../commands/shell-command.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-// Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Behat, Infection, parallel-lint, and Composer's scripts
+// Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Deptrac, Behat, Infection, parallel-lint, and Composer's scripts
 export const phpTools: Detector = {
   tool: 'php-tools',
   isProgram: false,
@@ -63,6 +64,15 @@ export const phpTools: Detector = {
             commands: [sh`vendor/bin/phpcbf ${path}`],
           },
         };
+      },
+    },
+    {
+      literals: [' must not depend on '],
+      match:
+        /^\s{0,4}(?:Violation\s{1,12})?(?<text>[\w\\]{1,200} must not depend on [\w\\]{1,200}(?: \(.{1,80}?\))?)\s{0,80}$/,
+      read: ({ text = '' }, block) => {
+        const at = block.after(/^\s{2,40}(?<path>\S{1,300}\.php):(?<line>\d{1,7})\s{0,80}$/, 1);
+        return at ? findingAt('lint', { ...at.groups, text }, { to: at.line }) : undefined;
       },
     },
     {
