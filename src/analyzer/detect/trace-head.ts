@@ -10,6 +10,8 @@ const frame =
   /^\s{1,20}(?:(?:at|in|from|by|of|called (?:from|by|at)|via)\b.{0,300}?[:( ]\d{1,6}\b|while executing$|invoked from within$|\((?:procedure|file|object|method|command|"?\w{1,30}"? (?:body|script|arm))\b.{0,200} line \d{1,6}\)$|(?:\S{1,200}[/\\])?[\w@+-]{1,80}\.\w{1,8}:\d{1,7}(?::\d{1,5})?(?::| in |$| \())|^\s{0,16}#\d{1,3}:? {1,4}\S|^\s{0,8}[\w@./\\+-]{1,200}\.\w{1,8}:\d{1,7}:in /;
 // A compiler names the files that led to a place before it says what is wrong there.
 const includes = /^In file included |[,:]$/;
+// Below the line of code that a language shows between the message and the calls.
+const pointer = /^\s{1,200}\^[~^]{0,200}$/;
 const heading =
   /^\s{0,8}(?:[\w ]{0,30}(?:[Tt]race ?back|[Bb]ack ?trace|[Ss]tack ?trace|[Cc]all ?stack|[Tt]race|TRACE|BACKTRACE)\b[^:]{0,40}:?|Stack:)\s{0,4}$/;
 
@@ -19,9 +21,11 @@ export function traceHead(lines: Lines, first: number, end: number): number | un
   if (!frames) return undefined;
   let above = frames.from - 1;
   let isTitled = false;
-  while (above >= first && (lines.at(above).text.trim() === '' || heading.test(lines.at(above).text))) {
-    isTitled ||= heading.test(lines.at(above).text);
-    above -= 1;
+  for (; above >= first; above -= 1) {
+    const { text } = lines.at(above);
+    isTitled ||= heading.test(text);
+    if (pointer.test(text)) above -= 1;
+    else if (text.trim() !== '' && !heading.test(text)) break;
   }
   const below = frames.to + 1;
   const isToldBelow = isTitled && below <= end && /^\S/.test(lines.at(below).text) && !isNoise(lines.at(below).text);

@@ -10,14 +10,18 @@ const longest = 3000;
 /** A remark is about so many lines above it at most. */
 const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
+// A check that only reports what it finds, and is all of its command.
+const onlyReports =
+  /^[^;&|]{0,300} --(?:exit-zero|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: [^;&|]{0,300})?$/;
 const looksForFile =
   /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;
 /** Lines of the CI between what a step printed last and the line that tells how it ended. */
 const mostBetween = 3;
 const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
+const ofTests: ReadonlySet<Marker['kind']> = new Set(['tests-begun', 'tests-over', 'tests-failed']);
 // They tell nothing of where a command ends.
-const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', 'tests-begun', 'tests-over']);
+const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', ...ofTests]);
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */

@@ -5,6 +5,10 @@ import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+// Of a database, by Rails
+const login = /with your username\/password/;
+const endOfAbort = /^(?:\s*|\.{2,200}|##\[.{0,200}|(?:bin\/)?(?:rake|rails) aborted!|Tasks: TOP .{0,200})$/;
+
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
   tool: 'ruby',
@@ -87,25 +91,34 @@ export const ruby: Detector = {
       },
     },
     {
-      literals: ['rake aborted!'],
-      match: /^rake aborted!/,
-      read: (_, block) => {
+      literals: ['rake aborted!', 'rails aborted!'],
+      match: /^(?:bin\/)?(?<program>rake|rails) aborted!/,
+      read: ({ program }, block) => {
         const why = block.after(/^(?<text>\S.{0,400})/, 3);
         const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
         return {
-          category: config ? 'config' : 'crash',
+          category: firstMatch(
+            why?.text,
+            [
+              [config, 'config'],
+              [login, 'credentials'],
+              [/ConnectionNotEstablished|ConnectionBad|with your hostname/, 'network'],
+            ],
+            'crash',
+          ),
           strength: firstMatch(
             why?.text,
             [
               [config, 'exact'],
+              [login, 'specific'],
               [/^Command failed|failed with status/, 'echo'],
             ],
             'likely',
           ),
-          title: `rake: ${why?.text ?? 'aborted'}`,
-          cause: `rake stopped: ${why?.text ?? ''}`,
+          title: `${program}: ${why?.text ?? 'aborted'}`,
+          cause: `${program} stopped: ${why?.text ?? ''}`,
           key: why?.text,
-          to: Math.min(block.lastBefore(/^\s*$/, 20), block.number + 20),
+          to: block.lastBefore(endOfAbort, 20),
         };
       },
     },
