@@ -57,8 +57,8 @@ export const jenkins = {
     },
     {
       kind: 'caught',
-      literals: ['// catchError', '// warnError'],
-      match: /^\[Pipeline\] (?:\[[^\]]{1,80}\] )?\/\/ (?:catch|warn)Error$/,
+      literals: ['// catchError', '// warnError', 'Retrying'],
+      match: /^(?:\[Pipeline\] (?:\[[^\]]{1,80}\] )?\/\/ (?:catch|warn)Error|Retrying)$/,
     },
     {
       kind: 'failed',
