@@ -121,9 +121,15 @@ export const pythonPackaging: Detector = {
       },
     },
     {
-      literals: ['Warning, treated as error', 'Extension error', 'Theme error', 'Configuration error', 'Sphinx error:'],
+      literals: [
+        'Warning, treated as error',
+        'Extension error',
+        'Theme error',
+        'Configuration error:',
+        'Sphinx error:',
+      ],
       match:
-        /^(?<text>(?:Warning, treated as error|Extension error(?: \(.{1,80}\))?|Theme error|Configuration error|Sphinx error|Handler <.{1,200})):?$/,
+        /^(?<text>(?:Warning, treated as error|Extension error(?: \(.{1,80}\))?|Theme error|Configuration error(?=:)|Sphinx error|Handler <.{1,200})):?$/,
       read: ({ text }, block) => {
         const why = block.at(block.number + 1).trim();
         return {
