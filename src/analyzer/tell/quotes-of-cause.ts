@@ -31,7 +31,9 @@ export function quotesOfCause(texts: readonly string[], most: Most, value: strin
 
 /** The line whose words end the answer with what fits above it, where it does not fit below the first lines. */
 function partThatEnds(texts: readonly string[], chars: number, value = ''): Part | undefined {
-  const last = texts.findIndex((text) => text.trim().length >= leastLine && value.endsWith(text.trim()));
+  const ends = (text: string) => text.trim().length >= leastLine && value.endsWith(text.trim());
+  const isTold = complaintIn({ text: texts[0] ?? '' }) === 'strong';
+  const last = texts.findIndex((text) => ends(text) || (!isTold && endsAnswer(text, value)));
   if (last < countFitting(texts, chars)) return undefined;
   const count = countFitting(texts.slice(0, last + 1).toReversed(), chars);
   return { at: last + 1 - count, texts: texts.slice(last + 1 - count, last + 1) };
