@@ -39,9 +39,9 @@ export const provisions: readonly Provision[] = [
   },
   // A language or runtime of another version
   {
-    about: /EBADENGINE|\b(?:engine|toolchain|JDK|Java|Node|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
+    about: /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
     failed:
-      /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back/,
+      /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back|could not download|install failed/,
     literals: [
       'alling back to python',
       ', using /usr/bin/python',
@@ -50,7 +50,7 @@ export const provisions: readonly Provision[] = [
       ', using python',
     ],
     lacked:
-      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
+      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|not stabilized in this version of Cargo|requires rustc \d|not supported by the current version of rustc|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
   },
   // A file that a full disk left unwritten
   {
@@ -105,7 +105,7 @@ export const provisions: readonly Provision[] = [
     literals: ['ddress already in use', 'FATAL:  '],
     // A name without a domain is that of a container beside the job.
     lacked:
-      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|tcp connect \([\w-]{1,60}:\d{1,5}\): non-existing domain|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
   },
   // How a cluster is reached, without which kubectl asks this machine
   {

@@ -3,6 +3,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 
 // https://hexdocs.pm/ex_unit/ and https://hexdocs.pm/mix/
@@ -119,9 +120,35 @@ export const elixir: Detector = {
         };
       },
     },
+    // Ecto; the logger tells the reason right above
+    {
+      literals: ["couldn't be created", "couldn't be dropped"],
+      match: /^\*\* \(Mix\) (?<text>The database for \S{1,120} couldn't be (?:created|dropped)): (?<why>.{1,400})/,
+      read: ({ text = '', why = '' }, block) => {
+        const reason = block.before(/\*\* \((?<kind>[\w.]{1,100})\) (?<said>.{1,400})/, 2);
+        const said = reason?.groups.said ?? why;
+        return {
+          category: firstMatch(
+            said,
+            [
+              [/authentication failed|\b28P01\b/, 'credentials'],
+              [/permission denied|\b42501\b/, 'permission'],
+              [/connect|refused|domain|timeout|timed out|killed/, 'network'],
+            ],
+            'config',
+          ),
+          strength: 'exact',
+          title: `${text}: ${said}`,
+          cause: `${text}: ${said}`,
+          key: `${text} ${said}`,
+          from: reason?.line ?? block.number,
+          to: block.number,
+        };
+      },
+    },
     {
       literals: ['** ('],
-      match: /^\*\* \((?<kind>[A-Za-z][\w.]{0,100}(?: from .{1,80})?)\) (?<text>.{1,500})/,
+      match: /^\*\* \((?!Mix\) The database for )(?<kind>[A-Za-z][\w.]{0,100}(?: from .{1,80})?)\) (?<text>.{1,500})/,
       read: ({ kind = '', text = '' }, block) => ({
         category: mixCategory(kind, text),
         // A test may end processes, and pass.

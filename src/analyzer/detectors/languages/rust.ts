@@ -168,7 +168,7 @@ export const rust: Detector = {
       match:
         /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
       read: ({ text }, block) => {
-        const deepest = block.lastWhile(/^(?:$|Caused by:|\s+\S|\s*\d+: )/, 25);
+        const deepest = block.lastWhile(/^(?:$|Caused by:|referenced by workspace at |\s+\S|\s*\d+: )/, 25);
         return {
           category: firstMatch(
             text ?? '',
