@@ -35,6 +35,8 @@ const outcomeInRow = /\| {1,4}[A-Z]{4,6} {1,4}\|$/;
 const frame = /^at \S{1,200}[:(]/;
 const warning = /\bwarning:/i;
 const aboveOdd = 1;
+// The row of a table that counts nothing.
+const countsNothing = /\p{L} {2,60}0$/u;
 
 /**
  * Gets the output and the outline; gives the last output of the failing step as a finding: a line that states a failure
@@ -205,7 +207,7 @@ function failingWords(lines: Lines, from: number, to: number): number | undefine
 /** Whether a line says more than that something ended, and not of something else. */
 function saysMore(lines: Lines, line: number): boolean {
   const text = lines.at(line).text.trim();
-  if (!/\p{L}{2}/u.test(text) || frame.test(text) || isOfOthers(lines, line)) return false;
+  if (!/\p{L}{2}/u.test(text) || frame.test(text) || countsNothing.test(text) || isOfOthers(lines, line)) return false;
   if (summary.test(inEnglish(text)) || isStepNoise(text) || signOf({ text, level: undefined }) === 'summary')
     return false;
   return !shownAround(lines, line);
