@@ -36,7 +36,7 @@ const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 
 // What was lacking is provided at once, or something in its place.
 const mended =
-  /\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
+  /^Unable to find image '.{1,300}' locally$|\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
 
 // How lists of tests show one that was not run.
 const skippedTest =
