@@ -1,13 +1,9 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { type Command, sh } from '../../commands/shell-command.ts';
+import { abortedTask } from '../../detect/aborted-task.ts';
 import type { Block, Groups } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
-import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
-
-// Of a database, by Rails
-const login = /with your username\/password/;
-const endOfAbort = /^(?:\s*|\.{2,200}|##\[.{0,200}|(?:bin\/)?(?:rake|rails) aborted!|Tasks: TOP .{0,200})$/;
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
@@ -90,38 +86,7 @@ export const ruby: Detector = {
         };
       },
     },
-    {
-      literals: ['rake aborted!', 'rails aborted!'],
-      match: /^(?:bin\/)?(?<program>rake|rails) aborted!/,
-      read: ({ program }, block) => {
-        const why = block.after(/^(?<text>\S.{0,400})/, 3);
-        const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
-        return {
-          category: firstMatch(
-            why?.text,
-            [
-              [config, 'config'],
-              [login, 'credentials'],
-              [/ConnectionNotEstablished|ConnectionBad|with your hostname/, 'network'],
-            ],
-            'crash',
-          ),
-          strength: firstMatch(
-            why?.text,
-            [
-              [config, 'exact'],
-              [login, 'specific'],
-              [/^Command failed|failed with status/, 'echo'],
-            ],
-            'likely',
-          ),
-          title: `${program}: ${why?.text ?? 'aborted'}`,
-          cause: `${program} stopped: ${why?.text ?? ''}`,
-          key: why?.text,
-          to: block.lastBefore(endOfAbort, 20),
-        };
-      },
-    },
+    abortedTask,
     {
       literals: ['rspec ./', 'cucumber '],
       match:

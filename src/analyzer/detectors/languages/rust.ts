@@ -3,15 +3,13 @@ import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { threadOfTests } from '../../detect/thread-of-tests.ts';
 
 const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/;
 
 const panic = /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/;
 // What was in it tells more than that it was opened.
 const unwrapped = /^'?called `\w{1,12}::\w{1,20}\(\)` on an? `\w{1,12}` value: /;
-const testsEnded = /^test result: (?<outcome>ok|FAILED)\./;
-const mostOfRun = 600;
-const mostListed = 200;
 // Of cargo test, and of cargo-nextest
 const outputOfTest = /^---- .{1,300} stdout ----$|^--- STDERR: {1,20}\S|^ {1,6}stderr ─{2,80}$/;
 
@@ -52,11 +50,8 @@ export const rust: Detector = {
       literals: ['panicked at'],
       match: panic,
       read: ({ name, said }, block) => {
-        const listed = listedAsFailed(block);
-        // The thread of a test has the path of its function as its name.
-        const isPath = name?.includes('::') === true;
-        const isListed = listed?.includes(name ?? '') === true;
-        if (listed && (listed.length === 0 || (isPath && !isListed))) return undefined;
+        const thread = threadOfTests(name ?? '', block);
+        if (thread.passed) return undefined;
         const at = /(?:^|[ ,])(?<path>(?:[A-Za-z]:)?[^\s,':]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}):?$/.exec(
           said ?? '',
         )?.groups;
@@ -64,7 +59,7 @@ export const rust: Detector = {
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
           : said?.replace(/^'$/, () => block.at(block.number + 1).trim());
         const test = name !== 'main' && block.before(outputOfTest, 4);
-        const ofTest = Boolean(test) || isPath || isListed;
+        const ofTest = Boolean(test) || thread.isTest;
         const told = `${name} panicked: ${text?.replace(unwrapped, '')}`;
         return {
           category: firstMatch(
@@ -76,14 +71,7 @@ export const rust: Detector = {
             ],
             'crash',
           ),
-          strength: firstMatch(
-            name,
-            [
-              [Boolean(test) || isListed, 'exact'],
-              [name !== 'main' && listed !== undefined, 'likely'],
-            ],
-            'specific',
-          ),
+          strength: test ? 'exact' : thread.strength,
           title: told,
           cause: `Thread ${told}`,
           key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
@@ -235,20 +223,6 @@ function lintOf(block: Block): string | undefined {
 
 function alone(name: string | undefined, heading: string): Command | undefined {
   return heading.startsWith('----') ? sh`cargo test ${name} -- --exact --nocapture` : sh`cargo nextest run ${name}`;
-}
-
-/** The tests that the run lists as failed in which a thread panicked without capture; undefined where no run ends below. */
-function listedAsFailed(block: Block): string[] | undefined {
-  const ended = block.after(testsEnded, mostOfRun);
-  if (!ended) return undefined;
-  if (ended.groups.outcome === 'ok') return [];
-  const names: string[] = [];
-  for (let line = ended.line - 1; line > block.number && line > ended.line - mostListed; line -= 1) {
-    const name = /^ {4}(?<test>\S.{0,300})$/.exec(block.at(line))?.groups?.test;
-    if (name) names.push(name);
-    else if (block.at(line) === 'failures:') break;
-  }
-  return names;
 }
 
 /** What was asserted and the two sides below it. */

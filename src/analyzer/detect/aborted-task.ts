@@ -1,0 +1,40 @@
+import type { Rule } from './detector.ts';
+import { firstMatch } from './first-match.ts';
+
+// Of a database, by Rails
+const login = /with your username\/password/;
+const endOfAbort = /^(?:\s*|\.{2,200}|##\[.{0,200}|(?:bin\/)?(?:rake|rails) aborted!|Tasks: TOP .{0,200})$/;
+
+/** What ended a task of rake or a command of Rails. */
+export const abortedTask: Rule = {
+  literals: ['rake aborted!', 'rails aborted!'],
+  match: /^(?:bin\/)?(?<program>rake|rails) aborted!/,
+  read: ({ program }, block) => {
+    const why = block.after(/^(?<text>\S.{0,400})/, 3);
+    const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
+    return {
+      category: firstMatch(
+        why?.text,
+        [
+          [config, 'config'],
+          [login, 'credentials'],
+          [/ConnectionNotEstablished|ConnectionBad|with your hostname/, 'network'],
+        ],
+        'crash',
+      ),
+      strength: firstMatch(
+        why?.text,
+        [
+          [config, 'exact'],
+          [login, 'specific'],
+          [/^Command failed|failed with status/, 'echo'],
+        ],
+        'likely',
+      ),
+      title: `${program}: ${why?.text ?? 'aborted'}`,
+      cause: `${program} stopped: ${why?.text ?? ''}`,
+      key: why?.text,
+      to: block.lastBefore(endOfAbort, 20),
+    };
+  },
+};
