@@ -21,6 +21,7 @@ import { cloud } from './infrastructure/cloud.ts';
 import { cloudformation } from './infrastructure/cloudformation.ts';
 import { database } from './infrastructure/database.ts';
 import { deploy } from './infrastructure/deploy.ts';
+import { deployer } from './infrastructure/deployer.ts';
 import { disk } from './infrastructure/disk.ts';
 import { docker } from './infrastructure/docker.ts';
 import { environmentModules } from './infrastructure/environment-modules.ts';
@@ -29,6 +30,7 @@ import { ownRunner } from './infrastructure/home-made-runner.ts';
 import { kubernetes } from './infrastructure/kubernetes.ts';
 import { memory } from './infrastructure/memory.ts';
 import { mercurial } from './infrastructure/mercurial.ts';
+import { netlify } from './infrastructure/netlify.ts';
 import { network } from './infrastructure/network.ts';
 import { patch } from './infrastructure/patch.ts';
 import { pulumi } from './infrastructure/pulumi.ts';
@@ -138,10 +140,10 @@ import { xctest } from './tests/xctest.ts';
 export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
   cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
-  cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, disk, django, docker, dotnet, elixir,
+  cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
   environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
-  maven, memory, mocha, mozilla, mypy, mercurial, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml,
+  maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
