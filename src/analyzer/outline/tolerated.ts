@@ -11,8 +11,8 @@ const longest = 3000;
 const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 // A check that only reports what it finds, and is all of its command.
-const onlyReports =
-  /^[^;&|]{0,300} --(?:exit-zero|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: [^;&|]{0,300})?$/;
+const onlyReports = / --(?:exit-zero|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: |$)/;
+const several = /[;&|]/;
 const looksForFile =
   /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;
 /** Lines of the CI between what a step printed last and the line that tells how it ended. */
@@ -92,7 +92,7 @@ function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
 
 /** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */
 function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
-  if (onlyReports.test(command)) return isEcho(next);
+  if (onlyReports.test(command) && !several.test(command)) return isEcho(next);
   const found = tolerant.exec(command);
   if (!found) return false;
   return closing.test(command.slice(found.index + found[0].length)) || found[0] === '-' || isEcho(next);
