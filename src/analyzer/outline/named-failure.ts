@@ -2,7 +2,7 @@ const mostVerdicts = 200;
 const listed = 5;
 // Not as a part of a name, such as that of libgpg-error.
 const verdict =
-  /(?<![\w./@-])(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did not (?:complete|finish|succeed))(?![\w-]|[./]\w)|\bERR(?:!|_)/i;
+  /(?<![\w./@-])(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did(?: not|n't) (?:complete|finish|succeed))(?![\w-]|[./]\w)|\bERR(?:!|_)/i;
 const noVerdict =
   /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
 // torchrun names the rank that failed first below the second.
@@ -11,14 +11,19 @@ const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$|^Root Cause \(first observed fai
 const podThatFails =
   /^(?:[a-z0-9-]{1,60} {1,60})?[a-z0-9][a-z0-9.-]{1,252} {1,250}0\/\d{1,3} {1,20}(?:\w{0,20}BackOff|Error|OOMKilled|\w{1,30}Error)\b/;
 
+// What docker compose says of a container that others wait for
+const containerThatFails =
+  /^(?:ERROR: |Error: )?(?:(?:dependency failed to start: )?container (?<container>[\w.-]{1,120}) exited \([1-9]|service "[\w.-]{1,80}" didn't complete successfully: exit [1-9])/;
+
 /** Whether a line says that something failed. */
 export function isVerdict(text: string): boolean {
-  return isPodThatFails(text) || (verdict.test(text) && !noVerdict.test(text));
+  return isContainerThatFails(text) || (verdict.test(text) && !noVerdict.test(text));
 }
 
-/** Whether a line shows the state of a pod whose program ended again and again. */
-export function isPodThatFails(text: string): boolean {
-  return text.includes(' 0/') && podThatFails.test(text);
+/** Whether a line shows the state of a pod whose program ended again and again, or tells of a container that ended. */
+export function isContainerThatFails(text: string): boolean {
+  if (text.includes(' 0/')) return podThatFails.test(text);
+  return (text.includes('container ') || text.includes('service "')) && containerThatFails.test(text);
 }
 
 /** Whether the lines below this one list what failed. */
@@ -50,6 +55,12 @@ export function verdicts(): Verdicts {
 
 /** Whether a text calls a process by its name. */
 export function namesProcess(text: string, name: string): boolean {
+  // Docker compose puts the project before the name that its logs show.
+  const container = text.includes('container ') ? containerThatFails.exec(text)?.groups?.container : undefined;
+  if (container?.endsWith(`-${name}`) || container?.endsWith(`_${name}`)) return true;
+  // `tkn` leaves the task out where it follows a single one.
+  const step = name.split(' : ')[1];
+  if (step !== undefined && text.startsWith(`container step-${step} has failed`)) return true;
   return formsOf(name).some((form) => holdsWord(text, form));
 }
 

@@ -1,7 +1,7 @@
 import { stripFraming, withoutCi } from '../read/framing.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import type { Marker, MarkerKind } from './markers.ts';
-import { isPodThatFails, verdicts } from './named-failure.ts';
+import { isContainerThatFails, verdicts } from './named-failure.ts';
 import { learnPrefixes, type Prefixed, printedAt } from './stream-prefixes.ts';
 
 const mostLines = 300_000;
@@ -36,7 +36,8 @@ type Split = (text: string) => Prefixed | undefined;
 export function separateStreams(lines: Lines, markers: readonly Marker[]): SeparatedLines | undefined {
   if (lines.count > mostLines) return undefined;
   const names = new Set(markers.filter(({ kind }) => kind === 'stream').flatMap(({ name }) => namesIn(name ?? '')));
-  const learned = names.size < 2 ? learnPrefixes(lines) : undefined;
+  const ended = new Set(markers.flatMap(({ kind, name }) => (kind === 'broken-stream' && name ? [name] : [])));
+  const learned = names.size < 2 ? learnPrefixes(lines, ended) : undefined;
   if (names.size < 2 && !learned) return undefined;
   const split: Split = learned ? learned : (text) => splitAnnounced(text, names);
   const starts = new Set(learned ? markers.filter(({ kind }) => borders.has(kind)).map(({ line }) => line) : []);
@@ -101,9 +102,9 @@ function arrange(lines: Lines, split: Split, starts: ReadonlySet<number>): Arran
   return { order: runs.flatMap(({ members }) => members), groups, failed: said.failedOf(names) };
 }
 
-/** Whether a line may say which process failed: one that none of them printed, or the state of a pod in the output of one. */
+/** Whether a line may say which process failed: one that none of them printed, or the state of a pod or container among those of one. */
 function mayTell(text: string, isOfRunner: boolean): boolean {
-  return isOfRunner || isPodThatFails(text);
+  return isOfRunner || isContainerThatFails(text);
 }
 
 function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {

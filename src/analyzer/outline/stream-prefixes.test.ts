@@ -42,3 +42,73 @@ test('the container that ended first is the one that failed, however little it p
   ];
   expect(diagnose(log.join('\n'), {}).evidence[0]?.line).toBe(902);
 });
+
+test('the pod that starts again and again is the one that failed, however little it printed', () => {
+  const pod = (name: string) => (n: number) => `${name} 2026-03-04T10:00:${10 + (n % 50)}Z `;
+  const [gate, mill] = [pod('shop-gate-6d9f7c8b7d-x2l4k gate'), pod('shop-mill-57c4b6f9d9-8hw2m mill')];
+  const log = [
+    '$ helm upgrade --install shop ./chart --wait',
+    ...noise((n) => (n % 2 ? gate(n) : mill(n))),
+    '+ shop-barn-7f8d5c9c4b-m6qzs › barn',
+    'shop-barn-7f8d5c9c4b-m6qzs barn 2026-03-04T10:01:07Z {"level":"info","msg":"starting"}',
+    'shop-barn-7f8d5c9c4b-m6qzs barn 2026-03-04T10:01:08Z {"level":"fatal","msg":"bad settings","error":"environment variable HAY_KEY is not set"}',
+    ...noise((n) => (n % 2 ? gate(n) : mill(n))),
+    'Error: UPGRADE FAILED: context deadline exceeded',
+    'shop-barn-7f8d5c9c4b-m6qzs    0/1     CrashLoopBackOff   6 (94s ago)   10m',
+    'shop-gate-6d9f7c8b7d-x2l4k    1/1     Running            0             10m',
+    'ERROR: Job failed: exit code 1',
+  ];
+  const { evidence, title } = diagnose(log.join('\n'), {});
+  expect(evidence[0]?.line).toBe(904);
+  expect(title).toContain('environment variable HAY_KEY is not set');
+});
+
+test('the logs of containers below are read for the one that docker compose says did not complete', () => {
+  const records = (n: number) => `${n % 2 ? 'queue-1  ' : 'store-1  '} | 2026-03-04T10:00:${10 + (n % 50)}Z entry `;
+  const log = [
+    '$ docker compose up -d --wait',
+    ' Container farm-store-1  Healthy',
+    'service "ledger" didn\'t complete successfully: exit 1',
+    '$ docker compose logs',
+    ...noise(records),
+    'ledger-1  | 2026-03-04T10:00:11Z applying 4 changes',
+    'ledger-1  | 2026-03-04T10:00:12Z Error: column "street" contains null values',
+    ...noise(records),
+    'ERROR: Job failed: exit code 1',
+  ];
+  expect(diagnose(log.join('\n'), {}).evidence[0]?.line).toBe(906);
+  const named = log.with(2, 'dependency failed to start: container farm-ledger-1 exited (1)');
+  expect(diagnose(named.join('\n'), {}).evidence[0]?.line).toBe(906);
+});
+
+test('a container that ended badly is known by its end where no line of its log is indented', () => {
+  const records = (n: number) => `${n % 2 ? 'queue-1  ' : 'store-1  '} | {"level":"info","n":${n}} `;
+  const log = [
+    '$ docker compose up --exit-code-from checks',
+    ...noise(records),
+    'ledger-1  | {"level":"info","msg":"applying 4 changes"}',
+    'ledger-1  | {"level":"fatal","msg":"change failed","error":"column street contains null values"}',
+    'ledger-1 exited with code 1',
+    ...noise(records),
+    '  1) books an entry',
+    '     Error: Timeout of 30000ms exceeded.',
+    'ERROR: Job failed: exit code 1',
+  ];
+  expect(diagnose(log.join('\n'), {}).evidence[0]?.line).toBe(903);
+});
+
+test('the step that Tekton names without its task is the one that failed', () => {
+  const log = [
+    '[barn : lint] src/hay.c:3:1: error: no semicolon',
+    '[barn : lint] src/hay.c:9:1: error: no semicolon',
+    '[barn : lint] 2 problems, below the limit',
+    '[barn : plan] + hay plan',
+    '[barn : plan]   reading 4 fields',
+    '[barn : plan] north.c:7:2: error: no gate',
+    '',
+    'container step-plan has failed  : [{"key":"StartedAt","value":"2026-03-04T10:00:00Z","type":3}]',
+    '[notify : send] + curl -sS https://chat.example/hooks',
+    '[notify : send] 404',
+  ];
+  expect(diagnose(log.join('\n'), {}).evidence[0]?.line).toBe(6);
+});

@@ -29,7 +29,7 @@ export type Prefixed = { name: string; rest: string };
 type Split = (text: string) => Prefixed | undefined;
 type Framed = Pick<Lines, 'count' | 'framed'>;
 
-// Drone and Woodpecker; concurrently, wsrun and wdio; docker compose, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
+// Drone and Woodpecker; concurrently, wsrun and wdio; docker compose; the same of a service, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
 // stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt
 const shapes: readonly Shape[] = [
   {
@@ -44,6 +44,14 @@ const shapes: readonly Shape[] = [
     lines: 4,
     shaped: 1,
     shared: true,
+    named: true,
+    searched: true,
+  },
+  {
+    prefix: /^(?<name>[a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\|(?: |$)/,
+    lines: 4,
+    shaped: 0,
+    together: 2,
     named: true,
     searched: true,
   },
@@ -77,6 +85,8 @@ const shapes: readonly Shape[] = [
     lines: 8,
     shaped: 0,
     together: 2,
+    named: true,
+    searched: true,
     nested: true,
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
@@ -113,12 +123,15 @@ type Counted = { shape: number; name: string; lines: number; shaped: number; tex
 /** Of a program that its runner says ended or failed few lines are enough; where each line carries the one prefix, none need be shaped. */
 type Tally = Counted & { isFailed: boolean; isAlone: boolean };
 
-/** Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. */
-export function learnPrefixes(lines: Lines): Split | undefined {
-  const outer = learn({ count: lines.count, framed: (line) => printedAt(lines, line) });
+/**
+ * Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. `ended` are those of
+ * which the log says that they ended badly.
+ */
+export function learnPrefixes(lines: Lines, ended: ReadonlySet<string>): Split | undefined {
+  const outer = learn({ count: lines.count, framed: (line) => printedAt(lines, line) }, { ended });
   if (!outer) return undefined;
   const restOf = (line: number) => outer(withoutCi(printedAt(lines, line)))?.rest ?? '';
-  const inner = learn({ count: lines.count, framed: restOf }, nestedForms);
+  const inner = learn({ count: lines.count, framed: restOf }, { ended, forms: nestedForms });
   if (!inner) return outer;
   return (text) => {
     const found = outer(text);
@@ -132,7 +145,9 @@ export function printedAt(lines: Lines, line: number): string {
   return framed.includes('{"') && withoutCi(framed).startsWith('{"') ? lines.at(line).text : framed;
 }
 
-function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
+type Wanted = { ended: ReadonlySet<string>; forms?: ReadonlySet<number> };
+
+function learn(lines: Framed, { ended, forms }: Wanted): Split | undefined {
   const tallies = new Map<string, Counted>();
   const others: string[] = [];
   for (const line of sampleOf(lines.count)) {
@@ -141,9 +156,10 @@ function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
     const isCounted = (!forms && count(tallies, framed, { mostShapes: ofCis })) || count(tallies, text, { forms });
     if (!isCounted) others.push(text);
   }
-  const sampled = processesAmong(tallies, others);
+  const isFailed = failedAmong(others, ended);
+  const sampled = processesAmong(tallies, others, isFailed);
   if (sampled.length === 0) return undefined;
-  const learned = [...sampled, ...processesAmong(tallyAll(lines, sampled), others)];
+  const learned = [...sampled, ...processesAmong(tallyAll(lines, sampled), others, isFailed)];
   const names = shapes.map((_, shape) => new Set(learned.filter((one) => one.shape === shape).map(({ name }) => name)));
   return (text) => {
     for (const [shape, { prefix, stays, outcome }] of shapes.entries()) {
@@ -159,8 +175,11 @@ function learn(lines: Framed, forms?: ReadonlySet<number>): Split | undefined {
   };
 }
 
-function processesAmong(tallies: ReadonlyMap<string, Counted>, others: readonly string[]): Tally[] {
-  const isFailed = failedAmong(others);
+function processesAmong(
+  tallies: ReadonlyMap<string, Counted>,
+  others: readonly string[],
+  isFailed: (tally: Counted) => boolean,
+): Tally[] {
   const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
   const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone })));
   return found.filter(({ shape }) => {
@@ -196,10 +215,10 @@ function isFrequent({ shape, name, lines, texts, isFailed, hasEnd }: Tally): boo
 }
 
 /** Tells which prefix a runner names among the lines without one, where it says what failed. */
-function failedAmong(others: readonly string[]): (tally: Counted) => boolean {
+function failedAmong(others: readonly string[], ended: ReadonlySet<string>): (tally: Counted) => boolean {
   const told = others.filter(isVerdict);
   return ({ shape, name, lines }) =>
-    shapes[shape]?.named === true && lines >= 2 && told.some((text) => namesProcess(text, name));
+    shapes[shape]?.named === true && lines >= 2 && (ended.has(name) || told.some((text) => namesProcess(text, name)));
 }
 
 /** Whether the text carries a prefix. */

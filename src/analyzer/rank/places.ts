@@ -4,7 +4,7 @@ import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { outlived } from '../detect/outlived.ts';
-import type { RunOutline } from '../outline/run-outline.ts';
+import type { RunOutline, Step } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 
@@ -74,7 +74,8 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
     const isLastWord = endsJobs.has(tool) && from >= outline.epilogueFrom;
     const after =
-      from >= outline.epilogueFrom || (failing !== null && (from > failing.to + 1 || outline.elsewhere.some(holds)));
+      from >= outline.epilogueFrom ||
+      (failing !== null && (from > lastOf(failing, outline) || outline.elsewhere.some(holds)));
     const before = failing !== null && from < failing.from;
     const mayBePassing = strength !== 'exact' && strength !== 'echo';
     return {
@@ -120,8 +121,14 @@ function isTolerated({ from, telling }: DetectedFinding, outline: RunOutline): b
 }
 
 /** Whether a finding lies in the failing step. */
-export function isWithin({ from }: DetectedFinding, { failing }: RunOutline): boolean {
-  return failing !== null && from >= failing.from && from <= failing.to + 1;
+export function isWithin({ from }: DetectedFinding, outline: RunOutline): boolean {
+  const { failing } = outline;
+  return failing !== null && from >= failing.from && from <= lastOf(failing, outline);
+}
+
+/** A CI puts a message of its own below a step; below the lines of one process stand those of others. */
+function lastOf({ to }: Step, { elsewhere }: RunOutline): number {
+  return elsewhere.length > 0 ? to : to + 1;
 }
 
 function kindsOf(findings: readonly DetectedFinding[], outline: RunOutline, count: number): Map<string, number> {

@@ -23,3 +23,11 @@ test('Terraform tells the rest of an error apart from its summary', () => {
   const line = '{"@level":"error","@message":"Error: No seats","diagnostic":{"detail":"Row 4 has none.\\n"}}';
   expect(readJsonLine(line)).toEqual({ text: 'Error: No seats: Row 4 has none.', level: 'error' });
 });
+
+test.each([
+  ['"error":"KEY_ID is not set"', 'bad settings: KEY_ID is not set'],
+  ['"err":{"type":"Error","message":"KEY_ID is not set"}', 'bad settings: KEY_ID is not set'],
+  ['"error":"bad settings"', 'bad settings'],
+])('an error says what stands beside the message in %s', (beside, text) => {
+  expect(readJsonLine(`{"level":"fatal","msg":"bad settings",${beside}}`)).toEqual({ text, level: 'error' });
+});

@@ -41,10 +41,17 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   const text = textIn(fields);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
-  return {
-    text: `${text.trimEnd()}${detailOf(fields.diagnostic)}`,
-    level: known[String(severity ?? '').toLowerCase()],
-  };
+  const level = known[String(severity ?? '').toLowerCase()];
+  const error = level === 'error' ? errorBeside(fields, text) : '';
+  return { text: `${text.trimEnd()}${detailOf(fields.diagnostic)}${error}`, level };
+}
+
+/** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */
+export function errorBeside({ error, err }: Fields, said: string): string {
+  const found = error ?? err;
+  const text = typeof found === 'object' && found !== null && 'message' in found ? found.message : found;
+  if (typeof text !== 'string' || text.trim() === '' || said.includes(text.trim())) return '';
+  return `: ${text.trim().split('\n')[0]}`;
 }
 
 /** Terraform tells the summary of an error as the message, and the rest apart. */
