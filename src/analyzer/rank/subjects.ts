@@ -19,6 +19,8 @@ const port = /\bport[ =:]{1,2}(?<port>\d{2,5})\b/gi;
 const host =
   /(?:ENOTFOUND|EAI_AGAIN|UnknownHostException:|[Cc]ould not resolve host(?:name)?:?|host name|lookup) "?(?<name>[a-z][\w.-]{1,80})/g;
 const command = /(?<name>[\w.+-]{2,40})(?:: |' |" )(?:(?:command )?not found|is not recognized|No such file)/g;
+// A package of a scope, by a file in it
+const scoped = /(?<![\w/])(?<name>@[a-z][\w.-]{0,60}\/[\w.-]{1,60})\//g;
 const installed = /\b(?:node_modules|site-packages|vendor|gems)[/\\](?<name>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,60})/g;
 // https://www.iana.org/assignments/service-names-port-numbers, and the defaults of each server
 const services: Record<string, readonly string[]> = {
@@ -45,7 +47,7 @@ const inLog = /:\d{1,6}(?::\d{1,5})?\b|"?, line \d|\(\d{1,6}[,)]/y;
 const inTarget = / \(in target '[^']{1,120}' from project '[^']{1,120}'\)$/;
 // Names that stand in every log and tell nothing by themselves.
 const common =
-  /^(?:\.{0,2}[/\\]?)?(?:error|errors|index|main|test|tests|src|lib|app|dist|build|node_modules|python3?|node|npm|make|docker|git|bash|sh|usr|bin|home|root|tmp|var|true|false|null|none|undefined|object|string|number|master|latest|localhost|package\.json|makefile|dockerfile)(?:\.\w{1,5})?$/i;
+  /^(?:\.{0,2}[/\\]?)?(?:error|errors|index|main|test|tests|src|lib|app|dist|build|node_modules|python3?|node|npm|make|docker|git|bash|sh|usr|bin|home|root|tmp|var|true|false|null|none|undefined|object|string|number|master|latest|localhost|prod|production|staging|dev|default|package\.json|makefile|dockerfile)(?:\.\w{1,5})?$/i;
 
 /** The names of things that a block complains of: files, packages, commands, variables, addresses. The most telling first. */
 export function subjectsOf(lines: Lines, from: number, to: number): string[] {
@@ -63,7 +65,7 @@ function addNames(names: Set<string>, text: string): void {
   if (frame.test(text)) return;
   for (const match of [address, port].flatMap((kind) => [...text.matchAll(kind)]))
     addPort(names, match.groups?.port ?? '', match[0]);
-  for (const match of [quoted, host, command].flatMap((kind) => [...text.matchAll(kind)]))
+  for (const match of [quoted, host, command, scoped].flatMap((kind) => [...text.matchAll(kind)]))
     names.add(match.groups?.name ?? '');
   for (const match of text.matchAll(javaVersion)) addJava(names, match.groups ?? {});
   for (const match of text.matchAll(variable)) names.add(match[0]);
