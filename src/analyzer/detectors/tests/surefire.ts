@@ -6,6 +6,8 @@ import { locationOf } from '../../detect/location.ts';
 
 const mostOfMessage = 6;
 const mostToCalls = 16;
+// Spring does not load again what another test could not load.
+const contextThatFailedBefore = /ApplicationContext failure threshold \(\d{1,3}\) exceeded/;
 const bareException = /^(?:[a-z]\w{0,60}\.){1,10}[A-Z]\w{0,100}:\s{0,4}$/;
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
@@ -20,7 +22,7 @@ export const surefire: Detector = {
         const why = saidOf(block);
         const last = endOfTest(block);
         const isOfContext = /Failed to load ApplicationContext/.test(why?.groups.text ?? '');
-        const below = deepestCause(block.number, last, block.at);
+        const below = deepestCause(block.number, isOfContext ? endOfContext(block) : last, block.at);
         // Spring logs the stack before the test ends with its words, and Surefire may cut it.
         const deepest = below ?? (isOfContext ? block.before(/^Caused by: (?<text>.{1,500})/, 200) : undefined);
         const reason = deepest?.groups.text;
@@ -30,7 +32,7 @@ export const surefire: Detector = {
         );
         return {
           category: 'test',
-          strength: 'exact',
+          strength: contextThatFailedBefore.test(why?.groups.text ?? '') ? 'generic' : 'exact',
           title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${(isOfContext && reason) || (why?.groups.text ?? '')}`,
           cause: `${test}: ${reason ?? why?.groups.text ?? ''}`,
           key: `${test} ${why?.groups.text ?? ''}`,
@@ -130,6 +132,11 @@ function endOfTest(block: Block): number {
   let line = call.line;
   while (line < block.number + 120 && /\S/.test(block.at(line + 1))) line += 1;
   return line;
+}
+
+/** The application goes on logging between the lines of the stack of a context that did not load. */
+function endOfContext(block: Block): number {
+  return block.lastBefore(/^(?:Tests run:|Running |Results:|.{1,300}<<< )/, 120);
 }
 
 function deepestCause(from: number, to: number, at: (line: number) => string): LineMatch | undefined {
