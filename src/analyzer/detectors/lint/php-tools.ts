@@ -1,8 +1,18 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+
+const mostOfReport = 2000;
+const longestScenario = 100;
+const mostSaid = 9;
+const scenario = /^\s{2,4}(?:Scenario(?: Outline)?|Example): (?<name>.{1,200}?)\s{1,80}# /;
+// Not a table or a text that a step is given, nor what a passed one printed.
+const saidByStep = /^\s{6,8}(?<text>[^\s|"│].{0,300})/;
+
+type Shown = { name: string; text: string; from: number; to: number };
 
 // Pest, Psalm, PHP_CodeSniffer, PHP CS Fixer, Deptrac, Behat, Infection, parallel-lint, and Composer's scripts
 export const phpTools: Detector = {
@@ -94,14 +104,15 @@ export const phpTools: Detector = {
       match: /^--- Failed (?<what>scenarios|steps):$/,
       read: ({ what }, block) => {
         const first = block.after(/^\s{2,6}(?:\d{3} )?(?<text>\S.{0,300})/, 3)?.groups.text ?? '';
+        const shown = what === 'scenarios' ? scenarioAbove(block, first) : stepBelow(block);
         return {
           category: 'test',
-          strength: what === 'steps' ? 'exact' : 'specific',
-          title: `Behat: ${first}`,
-          cause: `A Behat scenario failed: ${first}`,
-          key: first,
-          to: block.number + 9,
-          tests: [first],
+          strength: shown ? 'exact' : 'specific',
+          title: shown ? `${shown.name}: ${shown.text}` : `Behat: ${first}`,
+          cause: shown ? `“${shown.name}” failed: ${shown.text}` : `A Behat scenario failed: ${first}`,
+          key: shown ? `${shown.name} ${shown.text}` : first,
+          ...(shown ? { from: shown.from, to: shown.to, also: [block.number] } : { to: block.number + 9 }),
+          tests: [shown?.name ?? first],
           fix: {
             summary: 'Run the scenario alone.',
             commands: what === 'scenarios' ? [sh`vendor/bin/behat ${first.split(' ')[0]}`] : [],
@@ -159,3 +170,29 @@ export const phpTools: Detector = {
     },
   ],
 };
+
+/** What the failed step of a scenario says below it, and the name of the scenario, which its list only tells by its place. */
+function scenarioAbove(block: Block, place: string): Shown | undefined {
+  for (let line = block.number - 1; line > 0 && line > block.number - mostOfReport; line -= 1) {
+    const name = block.at(line).endsWith(`# ${place}`) && scenario.exec(block.at(line))?.groups?.name;
+    if (!name) continue;
+    let from = line + 1;
+    while (from < line + longestScenario && /^\s{4}/.test(block.at(from)) && !saidByStep.test(block.at(from)))
+      from += 1;
+    const text = saidByStep.exec(block.at(from))?.groups?.text;
+    if (text === undefined) return undefined;
+    let to = from;
+    while (to < from + mostSaid && saidByStep.test(block.at(to + 1))) to += 1;
+    return { name, text, from, to };
+  }
+  return undefined;
+}
+
+/** The first of the failed steps, which Behat lists with what they say where it prints no scenarios. */
+function stepBelow(block: Block): Shown | undefined {
+  const step = block.after(/^\s{6}(?<name>\S.{0,200}?)\s{1,80}# /, 3);
+  const said = block.after(/^\s{8}(?<text>\S.{0,300})/, 4);
+  const { name } = step?.groups ?? {};
+  if (!step || name === undefined || said?.line !== step.line + 1) return undefined;
+  return { name, text: said.groups.text ?? '', from: block.number, to: said.line + 2 };
+}
