@@ -4,6 +4,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { shortLocation } from '../../detect/location.ts';
 
 const mostPages = 2000;
 
@@ -147,15 +148,15 @@ export const pythonPackaging: Detector = {
       },
     },
     {
-      literals: ['warnings treated as errors'],
-      match: /^build finished with problems, (?<count>\d{1,6}) warnings? \(with warnings treated as errors\)/,
+      literals: ['build finished with problems, '],
+      match: /^build finished with problems, (?<count>\d{1,6}) warnings?(?: \(with warnings treated as errors\))?\./,
       read: ({ count }, block) => {
         const start = block.before(/^Running Sphinx v/, 4000);
         const first = block.firstAbove(
-          /^(?:(?<path>\S{1,300}):(?<line>\d{1,7}): )?(?:WARNING|ERROR): (?<text>.{1,300})/,
+          /^(?:(?<path>[^\s:]{1,300})(?::docstring of [\w.]{1,200})?(?::(?<line>\d{1,7}))?: )?(?:WARNING|ERROR): (?<text>.{1,300})/,
           start ? block.number - start.line : 300,
         );
-        const at = first?.groups.path ? `${first.groups.path}:${first.groups.line}: ` : '';
+        const at = first?.groups.path ? `${shortLocation(first.groups.path, first.groups.line)}: ` : '';
         const said = first ? `${at}${first.groups.text}` : `${count} warnings`;
         return {
           category: 'lint',
