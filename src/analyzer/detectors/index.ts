@@ -109,6 +109,7 @@ import { pip } from './packages/pip.ts';
 import { pythonPackaging } from './packages/python-packaging.ts';
 import { rpm } from './packages/rpm.ts';
 import { unsupportedEngine } from './packages/unsupported-engine.ts';
+import { versionManagers } from './packages/version-managers.ts';
 import { apiTests } from './tests/api-tests.ts';
 import { bats } from './tests/bats.ts';
 import { coverageGate } from './tests/coverage-gate.ts';
@@ -143,7 +144,7 @@ export const detectors: readonly Detector[] = [
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
   environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
-  maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, ocaml,
+  maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,

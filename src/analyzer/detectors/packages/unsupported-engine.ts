@@ -17,11 +17,15 @@ export const unsupportedEngine: Detector = {
       },
     },
     {
-      literals: ['Unsupported engine: wanted: ', 'is incompatible with this module. Expected version '],
+      literals: [
+        'Unsupported engine: wanted: ',
+        ' notsup Unsupported engine for ',
+        'is incompatible with this module. Expected version ',
+      ],
       match:
-        /^(?:\s?WARN\s{1,3}(?:(?<name>\S{1,120}): )?Unsupported engine: wanted: \{(?<wanted>[^}]{1,120})\} \(current: \{(?<has>[^}]{1,200})\}|warning (?:\S{1,200} > )?(?<module>\S{1,120}): The engine "(?<engine>\w{1,20})" is incompatible with this module\. Expected version "(?<expected>[^"]{1,80})"\. Got "(?<got>[^"]{1,40})")/,
-      read: ({ name, wanted, has, module, engine, expected, got }) =>
-        unsupported(name || module || undefined, wanted || `${engine}: ${expected}`, has || `${engine}: ${got}`),
+        /^(?:(?:\s?WARN\s{1,3}(?:(?<name>\S{1,120}): )?Unsupported engine|npm WARN notsup Unsupported engine for (?<old>\S{1,120})): wanted: \{(?<wanted>[^}]{1,120})\} \(current: \{(?<has>[^}]{1,200})\}|warning (?:\S{1,200} > )?(?<module>\S{1,120}): The engine "(?<engine>\w{1,20})" is incompatible with this module\. Expected version "(?<expected>[^"]{1,80})"\. Got "(?<got>[^"]{1,40})")/,
+      read: ({ name, old, wanted, has, module, engine, expected, got }) =>
+        unsupported(name || old || module || undefined, wanted || `${engine}: ${expected}`, has || `${engine}: ${got}`),
     },
   ],
 };
