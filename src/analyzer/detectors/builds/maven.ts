@@ -34,7 +34,7 @@ export const maven: Detector = {
         'Could not transfer artifact',
       ],
       match:
-        /^(?<text>(?!Failure to transfer).{0,300}(?:Could not resolve dependencies|Could not find artifact|could not be resolved|Non-resolvable|Could not transfer artifact).{1,800})/,
+        /^(?<text>(?!Failure to transfer).{0,500}(?:Could not resolve dependencies|Could not find artifact|could not be resolved|Non-resolvable|Could not transfer artifact).{1,800})/,
       read: ({ text }, block) => ({
         category: /Connect|timed out|Connection|handshake/.test(text ?? '') ? 'network' : 'dependency',
         strength: block.level === 'error' ? 'exact' : 'generic',

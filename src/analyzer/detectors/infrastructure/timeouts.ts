@@ -27,6 +27,18 @@ export const timeouts: Detector = {
         fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
       },
     ),
+    // Travis CI
+    phraseRule(['The job exceeded the maximum log length'], {
+      what: 'The job exceeded the maximum log length',
+      bare: true,
+      category: 'service_limit',
+      strength: 'exact',
+      retry: 'pointless',
+      fix: {
+        summary: 'Let the job print less, or write the details to a file that it uploads.',
+        steps: ['Look for what is printed again and again, and lower the level of its log.'],
+      },
+    }),
     phraseRule(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
       what: 'The emulator did not start in time',
       category: 'timeout',

@@ -4,6 +4,8 @@ import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 
 const failedStep = /^\s{1,8}✖ (?<step>.{1,300}?)(?: # (?<path>\S{1,300}):\d{1,7})?$/;
+// So many steps before the one that failed leave room for what it says.
+const mostPassed = 2;
 const nextOne = /^\s{0,4}\d{1,5}\) |^(?:Warnings|Failures):|^\d{1,6} scenarios? /;
 
 // https://github.com/cucumber/cucumber-js/blob/main/docs/formatters.md
@@ -36,6 +38,8 @@ function scenario(block: Block, test: string, at: Location): Finding | undefined
     title: `${test}: ${said || step}`,
     cause: `The scenario “${test}” failed at “${step}”${said ? `: ${said}` : ''}`,
     key: `${test} ${said}`,
+    // Many steps that passed would fill the quote.
+    ...(broken.line - block.number > mostPassed ? { from: broken.line, also: [block.number] } : {}),
     to: last,
     tests: [test],
     locations: [at],
