@@ -10,5 +10,10 @@ export const tekton = {
       literals: [' has failed: "step-'],
       match: /^task [\w.-]{1,253} has failed: "step-[\w.-]{1,80}" exited with code (?<code>\d{1,10})\b/,
     },
+    {
+      kind: 'exit',
+      literals: [' has failed  : [{'],
+      match: /^(?:failed to get logs for task [\w.-]{1,253} : )?container step-[\w.-]{1,80} has failed {1,3}: \[\{/,
+    },
   ],
 } as const satisfies Ci;
