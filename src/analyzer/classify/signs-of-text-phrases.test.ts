@@ -89,6 +89,8 @@ test.each([
   ['compile', 'shelf.fb 14: the block opened in line 9 is never closed'],
   ['deploy', 'Error: Release v1.2.0 already exists'],
   ['deploy', 'publishing of the shelf was answered with 409'],
+  ['deploy', 'change 4711 has not been approved by the board'],
+  ['deploy', 'now is outside the deployment window'],
   ['deploy', 'blue does not answer, rolled back to green'],
   ['service_limit', 'You have exceeded your monthly minutes'],
   ['resources', 'The node was low on resource: wood'],

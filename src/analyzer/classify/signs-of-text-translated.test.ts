@@ -14,6 +14,15 @@ test.each([
   ['test', 'чек 4: ожидали 166,67, прибор вернул 166,66'],
   ['lint', '용량 기준 초과: 58.3MB, 허용 55.0MB'],
   ['lint', 'le paquet dépasse la taille permise'],
+  ['deploy', 'Änderung 4711 ist vom Beirat noch nicht freigegeben'],
+  ['deploy', "le changement 4711 n'a pas encore été approuvé"],
+  ['deploy', 'el cambio 4711 no ha sido aprobado'],
+  ['deploy', 'a mudança 4711 ainda não aprovada pelo comitê'],
+  ['deploy', 'la modifica 4711 non è stata ancora approvata'],
+  ['deploy', 'изменение 4711 ещё не согласовано, не одобрено'],
+  ['deploy', '数据库变更 4711 还没有负责人审批'],
+  ['deploy', '変更 4711 は承認されていません'],
+  ['deploy', '변경 4711이 승인되지 않았습니다'],
   ['compile', 'Error: Classes that should be initialized at run time got initialized during image building'],
 ] as const)('%s is read from a phrase in another language, or of a compiler of images: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);

@@ -133,4 +133,20 @@ export const translatedSigns: readonly Sign[] = [
       /verletzt (?:Check|Unique|Fremdschlüssel)|viole la contrainte|viola la restricción|viola il vincolo|нарушает ограничение|制約.{0,20}違反/i,
     ],
   ],
+  // A change that nobody has approved
+  [
+    'deploy',
+    certain,
+    [
+      /(?:Änderung|Freigabe|Auslieferung|Produktivnahme).{0,80}(?:nicht (?:genehmigt|freigegeben|erteilt)|steht (?:noch )?aus\b)/i,
+      /(?:changement|mise en production|livraison).{0,80}pas (?:encore )?(?:été )?(?:approuvée?|validée?|autorisée?)/i,
+      /(?:cambio|publicación|despliegue).{0,80}no (?:está |ha sido |fue )?(?:aún |todavía )?(?:aprobad|autorizad)[oa]/i,
+      /(?:mudança|publicação|implantação).{0,80}não (?:foi |está )?(?:ainda )?(?:aprovad|autorizad)[oa]/i,
+      /(?:modifica|rilascio|pubblicazione).{0,80}non (?:è )?(?:stat[oa] )?(?:ancora )?(?:approvat|autorizzat)[oa]/i,
+      /(?:изменени|релиз|выкладк|публикаци).{0,80}не (?:был[оа]? )?(?:ещё |еще )?(?:одобрен|согласован|утвержд)/i,
+      /(?:变更|发布|上线).{0,40}(?:没有?|未|尚未).{0,12}(?:审批|批准|审核)/,
+      /(?:変更|リリース|デプロイ).{0,40}承認されてい?(?:ません|ない)/,
+      /(?:변경|배포|릴리스).{0,40}승인되지 않/,
+    ],
+  ],
 ];
