@@ -18,6 +18,10 @@ const item = /^\s{0,8}\d{1,5}[.)] /;
 // What a row of a table is about, up to the dots that lead to its outcome.
 const named = /^(\s{0,12}\S{1,40}) .{1,120}? \.{3,} (?=\S)/;
 
+// How many passed and how many did not: it sums up the rows above.
+const tally =
+  /^\P{N}{0,60}\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?[,;] ?\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?\W{0,3}$/u;
+
 type Shaped = { line: number; text: string; shape: string; count: number };
 
 /**
@@ -35,7 +39,7 @@ export function oddLine(lines: Lines, first: number, end: number): number | unde
   if (alike.length < fewestAlike) return undefined;
   const last = alike.at(-1)?.line ?? end;
   const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
-  const behind = odd.find(({ line }) => line > last);
+  const behind = odd.find(({ line, text }) => line > last && !tally.test(text));
   const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
   return behind?.line ?? (alike.length >= leastAround * amidst.length ? amidst.at(-1)?.line : undefined);
 }

@@ -13,7 +13,7 @@ const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
 // The same in other languages: a copy or a default is used instead, or it was passed over.
 const goesOnElsewhere =
-  /(?:^|[\s,;:(–-])(?:se (?:usa|usará|omite|ignora)|si usa|usa-se|on (?:utilise|reprend|continue)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert)|используется|используем|пропускаем|продолжаем)(?!\p{L})/iu;
+  /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|proseguendo|continuando|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|pomijam|kontynuuj(?:ę|emy)|используется|используем|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
 // The same as a remark at the end.
 const remarked =
   /[(（](?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
