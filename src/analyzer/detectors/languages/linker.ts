@@ -4,6 +4,24 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 const said =
   /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} will not fit).{0,300}/;
 
+// `undefined reference to` in the languages of GNU ld, some of which put the symbol before it
+const undefinedElsewhere = [
+  'référence indéfinie vers ',
+  'undefinierter Verweis auf ',
+  'icht definierter Verweis auf ',
+  'riferimento non definito a',
+  'referência não definida ',
+  'niezdefiniowane odwołanie do ',
+  'неопределённая ссылка на ',
+  ' sin definir',
+  '未定义的引用',
+  'に対する定義されていない参照',
+];
+const undefinedBegins =
+  /référence indéfinie|Verweis auf|riferimento non|referência não|odwołanie do|ссылка на|referencia a|对[`‘“]|[`«‘“][^`«‘“]{1,300}に対する/;
+const inFunction =
+  /(?:dans la fonction|in Funktion|nella funzione|na função|w funkcji|в функции|en la función|在函数|関数) ?[`«‘“„]/i;
+
 // https://sourceware.org/binutils/docs/ld/, lld, mold, Apple's ld and link.exe
 export const linker: Detector = {
   tool: 'linker',
@@ -42,6 +60,24 @@ export const linker: Detector = {
           from: /In function `|in function `/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
           to: block.lastWhile(/undefined reference|In function `|in function `|^\s+"|^>>> |more undefined/, 40),
           fix: fixOf(short),
+        };
+      },
+    },
+    {
+      literals: undefinedElsewhere,
+      match: /^(?<text>.{1,600})/,
+      read: ({ text = '' }, block) => {
+        const [, symbol] =
+          /[`«»‘“„"'] ?([^`«»‘’“”„"']{1,300}?) ?['»«’”“"]/.exec(text.slice(text.search(undefinedBegins))) ?? [];
+        if (symbol === undefined) return undefined;
+        return {
+          category: 'compile',
+          strength: 'exact',
+          title: `Link error: undefined reference to ${symbol}`,
+          cause: `The linker fails: ${text.trim()}`,
+          key: `undefined reference to \`${symbol}'`,
+          from: inFunction.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
+          fix: fixOf(`undefined reference to \`${symbol}'`),
         };
       },
     },
