@@ -41,10 +41,13 @@ export function reasonBehind(found: Found): Ranked | undefined {
     shows.test(lines.at(line).text),
   );
   if (asked === undefined) return undefined;
-  return others
+  const [first, ...more] = others
     .filter((other) => other.rule >= 0 && other.from > asked && other.from <= asked + mostShown)
     .filter(({ strength, category }) => sure.has(strength) && category !== cause.category)
-    .toSorted((one, another) => one.from - another.from)[0];
+    .toSorted((one, another) => one.from - another.from);
+  // Above the events that tell why stands the state of a pod.
+  const told = more.find(({ tool, strength }) => tool === first?.tool && strength === 'exact');
+  return first?.strength === 'specific' ? (told ?? first) : first;
 }
 
 function behind({ outline, cause }: Pick<Found, 'outline' | 'cause'>): number {

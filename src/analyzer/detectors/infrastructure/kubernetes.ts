@@ -156,6 +156,46 @@ export const kubernetes: Detector = {
         },
       }),
     },
+    {
+      // An event, as `kubectl describe` and `kubectl get events` print it
+      literals: [
+        "couldn't find key ",
+        'Error: secret "',
+        'Error: configmap "',
+        'MountVolume.SetUp failed for volume ',
+        ' nodes are available: ',
+        ' exceeded quota: ',
+      ],
+      match:
+        /(?:couldn't find key |(?:Error|references non-existent \w{1,20}): (?:secret|configmap) "|MountVolume\.SetUp failed for volume | nodes are available: | exceeded quota: ).{1,400}/,
+      read: (_, block) => {
+        const [, text = ''] =
+          /\bWarning\s{1,20}Failed\w{0,20}\s.{0,200}?\s((?:Error: )?(?:couldn't find key|secret "|configmap "|MountVolume|\d{1,5}\/\d{1,5} nodes are|Error creating).{1,400})$/.exec(
+            block.text,
+          ) ?? [];
+        // What is not bound yet or not yet known to the node comes a little later.
+        if (text === '' || /unbound immediate|failed to sync|timed out waiting/.test(text)) return undefined;
+        const said = text.replace(/^Error: /, '');
+        return {
+          category: firstMatch(
+            said,
+            [
+              [/Insufficient /, 'resources'],
+              [/exceeded quota/, 'service_limit'],
+            ],
+            'config',
+          ),
+          strength: 'exact',
+          title: `The pod cannot start: ${said}`,
+          cause: `Kubernetes cannot start the pod: ${said}`,
+          key: said.replace(/\d{1,5}/g, '0'),
+          fix: {
+            summary: 'Give the pod what the event says is lacking: the key, secret, volume or room on a node.',
+            commands: [sh`kubectl describe pod <pod>`],
+          },
+        };
+      },
+    },
     phraseRule(
       [
         'exceeded its progress deadline',
