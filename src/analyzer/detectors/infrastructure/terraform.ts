@@ -20,6 +20,9 @@ const kinds: readonly [RegExp, Category][] = [
   [/state lock/, 'deploy'],
 ];
 
+const ownCondition =
+  /^(?:(?:Resource|Module output value) (?:pre|post)condition failed|Check block assertion failed|Invalid value for variable)$/;
+
 const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'config';
 
 // https://developer.hashicorp.com/terraform and https://opentofu.org/docs
@@ -43,7 +46,7 @@ export const terraform: Detector = {
         return {
           category,
           strength: 'exact',
-          title: `Terraform: ${shortNames(text)}${path ? ` (${shortLocation(path, at?.line)})` : ''}`,
+          title: `Terraform: ${told(text, why)}${path ? ` (${shortLocation(path, at?.line)})` : ''}`,
           cause: `Terraform stopped${path ? ` at ${path}:${at?.line}` : ''}: ${text}${why ? `: ${why}` : ''}`,
           key: `${text} ${path} ${why.slice(0, 120)}`,
           to: block.lastBefore(/^╵|^(?!│)/, 40),
@@ -90,7 +93,7 @@ export const terraform: Detector = {
         return {
           category,
           strength: 'exact',
-          title: `Terraform: ${shortNames(text)} (${shortLocation(path, line)})`,
+          title: `Terraform: ${told(text, why)} (${shortLocation(path, line)})`,
           cause: `Terraform stopped at ${path}:${line}: ${text}${why ? `: ${why}` : ''}`,
           key: `${text} ${path} ${why.slice(0, 120)}`,
           from: error.line,
@@ -155,6 +158,11 @@ function reason(block: Block): string {
     if (!block.at(line).startsWith('│')) return '';
   }
   return '';
+}
+
+/** Of a condition of the user's own the message says more than that it failed. */
+function told(text: string, why: string): string {
+  return ownCondition.test(text) && why !== '' ? why.replace(/\.$/, '') : shortNames(text);
 }
 
 function fixOf(text: string, category: Category): Fix | undefined {

@@ -1,4 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -95,15 +96,31 @@ export const php: Detector = {
     {
       literals: ['  Line   '],
       match: /^\s{2}Line\s{2,8}(?<path>\S{1,300}\.php)/,
-      read: ({ path }, block) => ({
-        category: 'type_check',
-        strength: 'exact',
-        title: `PHPStan: ${path}: ${block.at(block.number + 2).trim()}`,
-        cause: `PHPStan reports ${path}: ${block.at(block.number + 2).trim()}`,
-        key: `${path} ${block.at(block.number + 2)}`,
-        to: block.lastBefore(/^\s*$/, 20),
-        locations: [locationOf(path ?? '')],
-      }),
+      read: ({ path = '' }, block) => {
+        const { line, text } = firstRow(block);
+        return {
+          category: 'type_check',
+          strength: 'exact',
+          title: `PHPStan: ${text.replace(/\.$/, '')} (${shortLocation(path, line)})`,
+          cause: `PHPStan reports ${path}${line ? `:${line}` : ''}: ${text}`,
+          key: `${path} ${text}`,
+          to: block.lastBefore(/^\s*$/, 20),
+          locations: [locationOf(path, line)],
+        };
+      },
     },
   ],
 };
+
+/** The first row of PHPStan's table, which it wraps. */
+function firstRow(block: Block): { line?: string; text: string } {
+  const first = /^\s{1,4}(?<line>\d{1,7})?\s{1,12}(?<text>\S.{0,300})$/.exec(block.at(block.number + 2).trimEnd());
+  const { line, text = block.at(block.number + 2) } = first?.groups ?? {};
+  const words = [text.trim()];
+  for (let at = block.number + 3; at < block.number + 8; at += 1) {
+    const more = /^\s{6,12}(?<text>[\w$'"(\\<].{0,300})$/.exec(block.at(at).trimEnd())?.groups?.text;
+    if (more === undefined) break;
+    words.push(more);
+  }
+  return { text: words.join(' '), ...(line ? { line } : {}) };
+}

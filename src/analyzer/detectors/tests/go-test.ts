@@ -69,8 +69,12 @@ export const goTest: Detector = {
       match: /^WARNING: DATA RACE$/,
       read: (_, block) => {
         const what = block.after(/^(?<text>(?:Read|Write) at) 0x\w{1,16} by /, 3);
-        const at = block.after(/^\s{2,8}(?<path>\S{1,300}\.go):(?<line>\d{1,7}) \+0x/, 8);
-        const name = what ? block.at(what.line + 1).trim() : '';
+        // The map or the slice itself is of Go's own code, called by what is to be mended.
+        const at = block.after(
+          /^\s{2,8}(?<path>(?!\S{0,200}\/go[\w.-]{0,40}\/src\/[a-z]{1,30}\/)\S{1,300}\.go):(?<line>\d{1,7}) \+0x/,
+          12,
+        );
+        const name = what ? block.at(at ? at.line - 1 : what.line + 1).trim() : '';
         return {
           category: 'test',
           strength: 'exact',

@@ -8,6 +8,7 @@ const mostOfMessage = 6;
 const mostToCalls = 16;
 // Spring does not load again what another test could not load.
 const contextThatFailedBefore = /ApplicationContext failure threshold \(\d{1,3}\) exceeded/;
+const exceptionClass = /^(?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}: /;
 const bareException = /^(?:[a-z]\w{0,60}\.){1,10}[A-Z]\w{0,100}:\s{0,4}$/;
 
 // https://maven.apache.org/surefire/maven-surefire-plugin/
@@ -33,7 +34,7 @@ export const surefire: Detector = {
         return {
           category: 'test',
           strength: contextThatFailedBefore.test(why?.groups.text ?? '') ? 'generic' : 'exact',
-          title: `${test} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${(isOfContext && reason) || (why?.groups.text ?? '')}`,
+          title: `${test?.replace(/^(?:[a-z_]\w{0,60}\.){1,12}(?=[A-Z])/, '')} ${kind === 'FAILURE' ? 'failed' : 'stopped with an error'}: ${(isOfContext && reason?.replace(exceptionClass, '')) || (why?.groups.text ?? '')}`,
           cause: `${test}: ${reason ?? why?.groups.text ?? ''}`,
           key: `${test} ${why?.groups.text ?? ''}`,
           ...(isOfContext && deepest ? causeAt(deepest.line, block) : { to: Math.min(last, block.number + 60) }),
