@@ -13,6 +13,7 @@ const mostCommands = 2000;
 const mostBefore = 4;
 /** How far below a failure the pipeline says that it caught it. */
 const nearLines = 10;
+const codeWithin = 3;
 /** Programs that build and test. */
 const builds =
   /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|np[mx]|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
@@ -178,6 +179,9 @@ function exit(reading: Reading, marker: Marker): void {
     reading.open = { ...reading.open, command: null, from: marker.line + 1, startsWithOutput: true };
   else if (reading.failing === reading.caught || isLivedWith(reading.failing, reading))
     reading.failing = failed(reading, marker);
+  else if (reading.failing?.code === null && marker.code && marker.line - reading.failing.to <= codeWithin)
+    // Tekton says that a step failed before it says with which code.
+    reading.failing = { ...reading.failing, code: marker.code };
 }
 
 /** A job whose step could not prepare something, and whose next ones build and test all the same, was told to go on. */
