@@ -144,10 +144,10 @@ export const phpTools: Detector = {
         'The lock file is not up to date',
         'is not present in the lock file',
         'Could not authenticate against',
-        'could not be downloaded',
+        '" file could not be downloaded',
       ],
       match:
-        /^\s{0,6}(?:- |\[\w{1,60}\] )?(?<text>.{0,200}(?:requires (?:php|ext-[\w-]{1,40}) .{1,200}|Could not find (?:package|a matching version of package) .{1,200}|lock file is not up to date.{0,100}|Required package "[^"]{1,100}" is not present in the lock file.{0,60}|Could not authenticate against .{1,100}|could not be downloaded.{0,200}))/,
+        /^\s{0,6}(?:- |\[\w{1,60}\] )?(?<text>.{0,200}(?:requires (?:php|ext-[\w-]{1,40}) .{1,200}|Could not find (?:package|a matching version of package) .{1,200}|lock file is not up to date.{0,100}|Required package "[^"]{1,100}" is not present in the lock file.{0,60}|Could not authenticate against .{1,100}|" file could not be downloaded.{0,200}))/,
       read: ({ text }, block) => ({
         category: firstMatch(
           text ?? '',
