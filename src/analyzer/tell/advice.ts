@@ -27,6 +27,8 @@ const marked =
 const idle =
   /--(?:stacktrace|info|debug|scan|verbose|help|explain)\b|\b-(?:X|e|v) switch|[Ff]or more (?:information|details)|full (?:stack trace|log|output)|re-run|RUST_BACKTRACE|report (?:this|a bug)|open an issue|contact|[Uu]sage|--show-trace|complete log|can be found|read the following|following articles|rustc --explain|[Uu]se (?:of|d)\b|to rerun pass|[Ff]or further information|\(https?:|re-?run|-> \[Help/;
 
+const ofWarning = /: warning(?: [A-Z]{1,8}\d{1,6})?: /;
+
 /** What a program may be told to run again by its own advice: the words stand in the log, the command is ours. */
 const known: readonly [RegExp, (name: string) => Command | undefined][] = [
   [/\bgo mod tidy\b/, () => sh`go mod tidy`],
@@ -64,7 +66,9 @@ export function adviceOf({
 }: Pick<DiagnosisInput, 'cause' | 'lines' | 'outline'>): Fix | undefined {
   const last = Math.min(cause.to + linesBelow, cause.from + mostLines, outline.failing?.to ?? lines.count, lines.count);
   for (let line = cause.from; line <= last; line += 1) {
-    const text = lines.at(line).text;
+    const { text, level } = lines.at(line);
+    // What a warning below advises is about the warning.
+    if (line > cause.from && (level === 'warning' || ofWarning.test(text))) continue;
     const advice = adviceIn(text, cause.category === 'test');
     if (advice === undefined || idle.test(text) || /^Also |[:,║]$/.test(advice)) continue;
     return { summary: advice, commands: commandsIn(advice) };
