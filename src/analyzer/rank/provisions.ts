@@ -39,7 +39,8 @@ export const provisions: readonly Provision[] = [
   },
   // A language or runtime of another version
   {
-    about: /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
+    about:
+      /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
     failed:
       /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back|could not download|install failed|curl: \(\d{1,3}\) /,
     literals: [
