@@ -216,17 +216,6 @@ export const kubernetes: Detector = {
         },
       },
     ),
-    phraseRule(['failed to download openapi: Get "'], {
-      what: 'kubectl reaches no cluster',
-      category: 'network',
-      strength: 'exact',
-      scope: 'environment',
-      retry: 'unknown',
-      fix: {
-        summary: 'Give the job a kubeconfig of a cluster that it reaches; without one kubectl asks localhost:8080.',
-        commands: [sh`kubectl config current-context`, sh`kubectl cluster-info`],
-      },
-    }),
     phraseRule(
       [
         'unable to recognize "',

@@ -86,6 +86,17 @@ export const services: Detector = {
         commands: [sh`npx wait-on <url>`],
       },
     }),
+    phraseRule(['failed to download openapi: Get "'], {
+      what: 'kubectl reaches no cluster',
+      category: 'network',
+      strength: 'exact',
+      scope: 'environment',
+      retry: 'unknown',
+      fix: {
+        summary: 'Give the job a kubeconfig of a cluster that it reaches; without one kubectl asks localhost:8080.',
+        commands: [sh`kubectl config current-context`, sh`kubectl cluster-info`],
+      },
+    }),
     phraseRule(
       ['EADDRINUSE', 'ddress already in use', 'port is already allocated', 'Only one usage of each socket address'],
       {
