@@ -87,6 +87,8 @@ export type MarkerRule = {
   block?: boolean;
   /** It is about the lines from the nearest one above that matches. */
   since?: RegExp;
+  /** It is about so many lines above it at most. */
+  within?: number;
   /** A form of logs copied from a page: it holds where no other rule finds a step, above the exit status. */
   copied?: boolean;
   /** A form that programs print as well: it holds among the last lines, where no other rule tells how the run ended. */

@@ -17,6 +17,7 @@ export type Marker = {
   code?: number;
   copied?: boolean;
   last?: boolean;
+  within?: number;
 };
 
 // What shells, tools and the runners of several CIs print.
@@ -92,6 +93,7 @@ const ofAny: readonly MarkerRule[] = [
     kind: 'tolerated',
     literals: [' (ignored)'],
     match: /^\w{0,12}make(?:\[\d{1,3}\])?: .{0,300}Error \d{1,3} \(ignored\)$/,
+    within: 30,
   },
   // Ansible, of one machine
   {

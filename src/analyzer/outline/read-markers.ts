@@ -34,13 +34,14 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
   return withoutDoubtful(lines, withoutEarly(lines, markers)).toSorted((a, b) => a.line - b.line);
 }
 
-function extentOf(lines: Lines, line: number, { block, since, copied, last }: MarkerRule): Partial<Marker> {
+function extentOf(lines: Lines, line: number, { block, since, copied, last, within }: MarkerRule): Partial<Marker> {
   const from = since && nearestAbove(lines, line, since);
   return {
     ...(from ? { from } : {}),
     ...(block ? { to: blockEnd(lines, line) } : {}),
     ...(copied ? { copied } : {}),
     ...(last ? { last } : {}),
+    ...(within ? { within } : {}),
   };
 }
 

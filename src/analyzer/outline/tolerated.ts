@@ -34,7 +34,7 @@ export function toleratedStretches(all: readonly Marker[], count: number): Stret
       const start = marker.from
         ? { line: marker.from }
         : markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
-      stretches.push({ from: Math.max(start?.line ?? 1, marker.line - longest), to: marker.line });
+      stretches.push({ from: Math.max(start?.line ?? 1, marker.line - (marker.within ?? longest)), to: marker.line });
     } else if (isTracedTrue(marker) && markers[index - 1]?.kind === 'trace') {
       stretches.push({ from: markers[index - 1]?.line ?? marker.line, to: marker.line });
     } else if (echoes.has(marker.kind)) {

@@ -213,7 +213,8 @@ function failedOfKind(kinds: readonly Provision[], before: number, found: Found)
     .filter(({ to, category }) => category !== 'lint' && to < before && isEarlier(lines, to, cause.from))
     .sort((a, b) => a.from - b.from)
     .filter((finding) => !isOfPassedTests(outline, finding.from))
-    .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)));
+    .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)))
+    .filter(({ from }) => !isTestOutput({ from }, lines));
   const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
   if (!known) return unreportedOfKind(kinds, before, found);
   return namesReason(known.category) ? known : classified(known, lines, outline);
@@ -228,7 +229,8 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
-      return isBefore && about.test(text) && failed.test(text) && jobWentOn(found, line);
+      if (!isBefore || !about.test(text) || !failed.test(text)) return false;
+      return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
     });
     if (told !== undefined) return findingAt(found, told);
   }

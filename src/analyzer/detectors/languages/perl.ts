@@ -50,7 +50,8 @@ export const perl: Detector = {
     },
     {
       literals: ["Can't locate "],
-      match: /^(?:.{0,60}: |\S{1,200}\.t \.{2,80} )?Can't locate (?<file>\S{1,200}) in @INC.{0,400}/,
+      match:
+        /^(?!\S{1,200} \.{2,80} skipped)(?:.{0,60}: |\S{1,200}\.t \.{2,80} )?Can't locate (?<file>\S{1,200}) in @INC.{0,400}/,
       read: ({ file }) => ({
         category: 'dependency',
         strength: 'exact',
