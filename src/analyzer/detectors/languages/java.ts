@@ -16,7 +16,7 @@ export const java: Detector = {
     {
       literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?:e: )?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
+        /^\s{0,8}(?:e: (?:\[ksp\] )?)?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
         if (!/^\s{0,8}e: |: (?:error|Fehler|エラー|错误): /.test(block.text)) return undefined;
         const symbol =
