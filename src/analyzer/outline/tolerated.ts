@@ -31,10 +31,7 @@ export function toleratedStretches(all: readonly Marker[], count: number): Stret
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
-      const start = marker.from
-        ? { line: marker.from }
-        : markers.slice(0, index).findLast(({ kind }) => echoes.has(kind) || kind === marker.kind);
-      stretches.push({ from: Math.max(start?.line ?? 1, marker.line - (marker.within ?? longest)), to: marker.line });
+      stretches.push({ from: beginOfRemarked(marker, markers.slice(0, index)), to: marker.line });
     } else if (isTracedTrue(marker) && markers[index - 1]?.kind === 'trace') {
       stretches.push({ from: markers[index - 1]?.line ?? marker.line, to: marker.line });
     } else if (echoes.has(marker.kind)) {
@@ -44,6 +41,12 @@ export function toleratedStretches(all: readonly Marker[], count: number): Stret
     }
   });
   return stretches;
+}
+
+/** From where what a marker says is about the output above it. */
+function beginOfRemarked({ kind, line, from, within = longest }: Marker, above: readonly Marker[]): number {
+  const begun = from ?? above.findLast((other) => echoes.has(other.kind) || other.kind === kind)?.line;
+  return Math.max(begun ?? 1, line - within);
 }
 
 /** Whether a line stands where failures did not end the job. */
