@@ -105,6 +105,23 @@ describe('a hostile log', () => {
     );
   });
 
+  test('with an odd last line is quoted no further than there', () => {
+    const shelves = Array.from({ length: 19 }, (_, at) => [
+      `shelf ${String(at + 8).padStart(2, '0')}: ${40 + ((at + 1) % 7)} boxes`,
+      ...(at > 0 && at % 2 === 0 && at < 18 ? ['error: the price list of yesterday is used'] : []),
+    ]).flat();
+    const pages = [
+      ['faq', 'connection refused'],
+      ['install', 'no space left on device'],
+      ['timeouts', 'permission denied (publickey)'],
+      ['proxies', 'x509: certificate signed by unknown authority'],
+    ].flatMap(([page, reason]) => [`page guide/${page}.md`, `> error: ${reason}`, `> see the chapter ${page}`, '']);
+    const last = ['page guide/limits.md', '> error: 429 Too Many Requests'];
+    const lines = [...shelves, '##[group]Run sitebuild --strict', 'sitebuild --strict', ...pages.slice(1), ...last];
+
+    expectSound(answerTo(lines.join('\n')), lines.length);
+  });
+
   test('cut at the heading of a unit is quoted from its first line on', () => {
     const api = Array.from({ length: 10 }, (_, at) => `api route ${at} compiled`);
     const core = Array.from({ length: 7 }, (_, at) => `core step ${at}: linking part-${at}`);

@@ -60,5 +60,5 @@ export function hints(
   const odd = numbersOf(Math.max(first, end - mostWeighed), end).filter(
     (line) => (line < from || line > to) && weightOf(line) >= 3,
   );
-  return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: line + 1 }))];
+  return [...(near.to >= near.from ? [near] : []), ...odd.map((line) => ({ from: line, to: Math.min(end, line + 1) }))];
 }

@@ -29,7 +29,7 @@ export type WantedQuote = {
 
 /** What may be quoted; of each part what matters most first. Only the verdict follows from the cause for certain. */
 export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
-  const { cause, others, led, lines } = input;
+  const { cause, others, led } = input;
   return [
     ...quotesOf(input),
     ...near(input),
@@ -37,9 +37,7 @@ export function wantedQuotes(input: DiagnosisInput): WantedQuote[] {
     ...(led ? [rival(led.error.from, Math.min(led.error.to, led.error.from + 3))] : []),
     ...quotesOfOthers(cause, others),
     ...surroundings(input),
-  ]
-    .map((wanted) => ({ ...wanted, to: Math.min(wanted.to, lines.count) }))
-    .filter(({ from, to }) => to >= from);
+  ].filter(({ from, to }) => to >= from);
 }
 
 function quotesOf({ lines, cause }: DiagnosisInput): WantedQuote[] {
