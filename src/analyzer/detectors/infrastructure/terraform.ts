@@ -67,14 +67,7 @@ export const terraform: Detector = {
       literals: ['local-exec provisioner error'],
       match: /^Error: (?<text>local-exec provisioner error): [\s\S]{1,3000}? Output: (?<output>[\s\S]{1,3000})/,
       read: ({ text = '', output = '' }) => {
-        const said = output.trimEnd().split('\n').at(-1)?.trim() ?? '';
-        return {
-          category: 'deploy',
-          strength: 'exact',
-          title: `Terraform: ${text}: ${said}`,
-          cause: `A program that Terraform ran failed: ${said}`,
-          key: `${text} ${said}`,
-        };
+        return failedProgram(text, output.trimEnd().split('\n').at(-1)?.trim() ?? '');
       },
     },
     {
@@ -138,16 +131,7 @@ function ofProgram(text: string, block: Block): Finding | undefined {
   while (to < output.line + 60 && /[^╵]/.test(bare(to + 1))) to += 1;
   const said = to > output.line ? bare(to) : (output.groups.text ?? '');
   const from = Math.max(block.number, to - 8);
-  return {
-    category: 'deploy',
-    strength: 'exact',
-    title: `Terraform: ${text}: ${said}`,
-    cause: `A program that Terraform ran failed: ${said}`,
-    key: `${text} ${said}`,
-    from,
-    to,
-    also: from > block.number ? [block.number] : [],
-  };
+  return { ...failedProgram(text, said), from, to, also: from > block.number ? [block.number] : [] };
 }
 
 /** The sentence under the source excerpt that says why. */
@@ -182,4 +166,14 @@ function fixOf(text: string, category: Category): Fix | undefined {
       commands: [sh`terraform init -upgrade`, sh`terraform providers`],
     };
   return undefined;
+}
+
+function failedProgram(text: string, said: string): Finding {
+  return {
+    category: 'deploy',
+    strength: 'exact',
+    title: `Terraform: ${text}: ${said}`,
+    cause: `A program that Terraform ran failed: ${said}`,
+    key: `${text} ${said}`,
+  };
 }
