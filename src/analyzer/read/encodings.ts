@@ -1,5 +1,5 @@
 import { phraseTables } from '../translations/phrase-tables.ts';
-import { decodeCodePage } from './code-pages.ts';
+import { decodeCodePage, isCodePage } from './code-pages.ts';
 
 // Older encodings that the machines print that run builds, in the languages of the phrase tables; a tie is the first's.
 const western = ['windows-1252', 'cp850', 'windows-1250', 'cp852'];
@@ -20,14 +20,17 @@ export function guessEncoding(sample: Buffer): string | undefined {
   known ??= knownPairs();
   let best: { encoding: string; score: number } | undefined;
   for (const encoding of [...western, ...others]) {
-    const score = scoreOf(decode(sample, encoding), { isWestern: western.includes(encoding), known });
+    const score = scoreOf(decoderOf(encoding)(sample), { isWestern: western.includes(encoding), known });
     if (score > (best?.score ?? leastScore)) best = { encoding, score };
   }
   return best?.encoding;
 }
 
-export function decode(bytes: Buffer, encoding: string): string {
-  return decodeCodePage(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes);
+/** Makes the decoder once for all that it decodes: Node takes a while for it. */
+export function decoderOf(encoding: string): (bytes: Buffer) => string {
+  if (isCodePage(encoding)) return (bytes) => decodeCodePage(bytes, encoding);
+  const decoder = new TextDecoder(encoding);
+  return (bytes) => decoder.decode(bytes);
 }
 
 /** The characters beyond ASCII, and each with the one before and behind it. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decode, guessEncoding } from './encodings.ts';
+import { decoderOf, guessEncoding } from './encodings.ts';
 
 const lineFeed = 0x0a;
 const mostSampled = 64 * 1024;
@@ -14,10 +14,11 @@ export function decodeForeignLines(bytes: Uint8Array): Uint8Array {
   const blocks = foreignBlocks(text);
   const encoding = guessEncoding(sampleOf(text, blocks));
   if (encoding === undefined) return bytes;
+  const decode = decoderOf(encoding);
   const parts: Buffer[] = [];
   let end = 0;
   for (const { from, to } of blocks) {
-    parts.push(text.subarray(end, from), Buffer.from(decode(text.subarray(from, to), encoding)));
+    parts.push(text.subarray(end, from), Buffer.from(decode(text.subarray(from, to))));
     end = to;
   }
   return Buffer.concat([...parts, text.subarray(end)]);

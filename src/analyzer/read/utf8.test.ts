@@ -50,7 +50,7 @@ test.each([
   expect(asUtf8(bytes)).toEqual(bytes);
 });
 
-test.each(['windows-1252', 'cp850', 'cp852'])('each byte of %s is read as the encoding has it', (encoding) => {
+test.each(['windows-1252', 'cp850', 'cp852'] as const)('each byte of %s is read as the encoding has it', (encoding) => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 
   expect(decodeCodePage(bytes, encoding)).toBe(iconv.decode(bytes, encoding));
