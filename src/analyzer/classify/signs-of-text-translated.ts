@@ -144,6 +144,7 @@ export const translatedSigns: readonly Sign[] = [
       /(?:mudança|publicação|implantação).{0,80}não (?:foi |está )?(?:ainda )?(?:aprovad|autorizad)[oa]/i,
       /(?:modifica|rilascio|pubblicazione).{0,80}non (?:è )?(?:stat[oa] )?(?:ancora )?(?:approvat|autorizzat)[oa]/i,
       /(?:изменени|релиз|выкладк|публикаци).{0,80}не (?:был[оа]? )?(?:ещё |еще )?(?:одобрен|согласован|утвержд)/i,
+      // 变更, 发布 and 上线 by how they end: the check of expressions cannot judge the whole words.
       /[更布线][^，。]{0,40}[没未][^，。]{0,14}(?:审批|批准|审核)/,
       /(?:変更|リリース|デプロイ).{0,40}承認されてい?(?:ません|ない)/,
       /(?:변경|배포|릴리스).{0,40}승인되지 않/,
