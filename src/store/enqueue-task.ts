@@ -1,5 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { markPlannedOnce } from './database/planned-once.ts';
+import { markSentWithNext } from './database/sent-with-next.ts';
 import type { Database } from './tables.ts';
 import type { Enqueue, PlannedTask } from './task.ts';
 
@@ -10,7 +11,7 @@ export async function enqueueTask(
   { task, options }: PlannedTask,
 ): Promise<void> {
   const execute = async (text: string, values: readonly unknown[]) =>
-    await trx.executeQuery(CompiledQuery.raw(markPlannedOnce(text), [...values]));
+    await trx.executeQuery(CompiledQuery.raw(markSentWithNext(markPlannedOnce(text)), [...values]));
   await enqueue?.(execute, task, options);
 }
 

@@ -39,12 +39,9 @@ export async function announceFailures(
     const { failures, delivery } = announced;
     const builds = failures.map(({ record }) => record.run);
     await lockBuilds(transaction.analyses, builds);
-    // Together, because none of them needs another's answer.
-    const [analysisIds, turn] = await Promise.all([
-      findSameBuilds(transaction.analyses, builds),
-      transaction.failures.nextTurn(),
-      stateDefaultBranch(transaction, announced),
-    ]);
+    const analysisIds = await findSameBuilds(transaction.analyses, builds);
+    const turn = await transaction.failures.nextTurn();
+    await stateDefaultBranch(transaction, announced);
     const records = linked(announced, analysisIds);
     const newIds = await transaction.failures.insert(records);
     const fresh = records.filter(({ id }) => newIds.has(id));
@@ -58,11 +55,9 @@ export async function announceFailures(
     const early = [...due.flatMap((each) => each.early ?? []), ...learnt];
     const isDuplicate = failures.length > 0 && newIds.size === 0;
     const line = delivery && { ...delivery, answer: isDuplicate ? 'duplicate' : delivery.answer };
-    await Promise.all([
-      transaction.enqueueInTurn(tasks, turn),
-      transaction.enqueueInTurn(early, turn),
-      line && transaction.failures.insertDelivery(line),
-    ]);
+    await transaction.enqueueInTurn(tasks, turn);
+    await transaction.enqueueInTurn(early, turn);
+    if (line) await transaction.failures.insertDelivery(line);
     return { newIds: [...newIds] };
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
+import { sentWithNext } from '../database/sent-with-next.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { AnalysisTransaction, BuildNames, BuildRow } from './analysis-store.ts';
 import { completeAnalysis } from './complete-analysis.ts';
@@ -33,6 +34,7 @@ async function lockBuilds({ trx, tenantId }: TenantTransaction, addresses: reado
   if (names.length === 0) return;
   // Locks in one order, so that two transactions with the same builds cannot block each other.
   await sql`
+    ${sentWithNext}
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys
     ${plannedOnce}

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
+import { sentWithNext } from '../database/sent-with-next.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import type { DeliveryRecord } from './connection-store.ts';
@@ -16,6 +17,7 @@ export async function insertDelivery(
   const { id, connectionId, receivedAt, answer } = delivery;
   const [event, reason] = [storableText(delivery.event), storableText(delivery.reason)];
   await sql`
+    ${sentWithNext}
     with line as (
       insert into deliveries (id, tenant_id, connection_id, received_at, event, answer, reason)
       select ${id}::uuid, ${tenantId}::uuid, ${connectionId}::uuid, ${receivedAt}::timestamptz, ${event}, ${answer}, ${reason}

@@ -1,7 +1,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from './database-error.ts';
+import { packetSocket } from './packet-socket.ts';
 import { nameOfPlan } from './planned-once.ts';
+import { isSentWithNext } from './sent-with-next.ts';
 
 export type PoolOptions = {
   url: string;
@@ -15,11 +17,9 @@ export type PoolOptions = {
 const usualConnectTimeoutMs = 2000;
 const patientConnectTimeoutMs = 30_000;
 const begin = 'begin';
-// Those of `in-tenant.ts`, which answer nothing that anybody reads.
-const settings = /^\s*select set_config\('app\.tenant_id'/;
-const nothing = { command: 'BEGIN', rowCount: 0, rows: [] };
+const unread = { command: 'SELECT', rowCount: 0, rows: [] };
 // The outcome of a commit does not matter for a transaction that only reads.
-const writing = /^\s*(?:insert|update|delete|with)\b/i;
+const writing = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:insert|update|delete|with)\b/i;
 
 /** A pool that answers in bounded time, and hides the texts of database errors. */
 export function guardedPool(options: PoolOptions): PostgresPool {
@@ -33,6 +33,7 @@ export function guardedPool(options: PoolOptions): PostgresPool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
+    stream: packetSocket,
     application_name: 'firstfail',
     onConnect: async (client) => {
       if (await inTime(isDirect(client), connectTimeoutMs)) direct.add(client);
@@ -64,7 +65,7 @@ type ClientOptions = Pick<PoolOptions, 'statementTimeoutMs'> & { keepsPlans: boo
 function guardClient(client: PoolClient, options: ClientOptions): PostgresPoolClient {
   let broken: Error | undefined;
   let hasWritten = false;
-  const statements = beginningLate(options.keepsPlans ? keepingPlans(client) : client);
+  const statements = sendingTogether(options.keepsPlans ? keepingPlans(client) : client);
   const query = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (broken) throw broken;
     hasWritten = text !== begin && (hasWritten || writing.test(text));
@@ -100,23 +101,24 @@ function keepingPlans(client: PoolClient): Statements {
 }
 
 /**
- * A transaction begins with its first statement: its beginning and the settings of its tenant are sent together with that,
- * which spares the ways to the database and back.
+ * Of a transaction, its beginning and the statements whose answers nobody reads are sent together with the statement that
+ * follows them, which spares the ways to the database and back. A transaction that is taken back before is not begun.
  */
-function beginningLate(client: Statements): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
-  let held: string[] = [];
+function sendingTogether(client: Statements): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
+  let isInTransaction = false;
+  let held: { text: string; parameters: readonly unknown[] }[] = [];
   return async (text, parameters) => {
-    const isBeginning = text === begin || (held.length > 0 && settings.test(text));
-    if (isBeginning) {
-      held = text === begin ? [begin] : [...held, text];
-      return nothing;
+    isInTransaction = text === begin || (isInTransaction && text !== 'commit' && text !== 'rollback');
+    if (isInTransaction && (text === begin || isSentWithNext(text))) {
+      held.push({ text, parameters });
+      return unread;
     }
-    const first = held.join('; ');
+    const before = held;
     held = [];
-    if (first === '') return await client.query(text, [...parameters]);
-    if (text === 'commit' || text === 'rollback') return nothing;
-    const [, answer] = await Promise.all([client.query(first), client.query(text, [...parameters])]);
-    return answer;
+    if (text === 'rollback' && before[0]?.text === begin) return unread;
+    const sent = text === 'rollback' ? [] : before;
+    const answers = [...sent, { text, parameters }].map((each) => client.query(each.text, [...each.parameters]));
+    return (await Promise.all(answers)).at(-1);
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Database } from '../tables.ts';
+import { sentWithNext } from './sent-with-next.ts';
 
 export type TenantWork<T> = (trx: Transaction<Database>) => Promise<T>;
 
@@ -27,8 +28,8 @@ type Beginning = { tenantId: string; lock: RawBuilder<unknown> };
 async function begun<T>(db: Kysely<Database>, { tenantId, lock }: Beginning, work: TenantWork<T>): Promise<T> {
   if (!isUuid(tenantId)) throw new Error('A tenant id is a UUID.');
   return await db.transaction().execute(async (trx) => {
-    // Without parameters, so that it is sent together with the beginning of the transaction.
     await sql`
+      ${sentWithNext}
       select set_config('app.tenant_id', ${sql.lit(tenantId)}, true),
              set_config('statement_timeout', '10000', true),
              case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
+import { sentWithNext } from '../database/sent-with-next.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type {
@@ -52,7 +53,7 @@ export function incidentsIn(bound: TenantTransaction): IncidentTransaction {
 
 async function lockSubject({ trx, tenantId }: TenantTransaction, { kind, subject }: IncidentSubject): Promise<void> {
   const name = `${tenantId} ${kind} ${subject}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await sql`${sentWithNext} select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /** One statement: its parts read the same moment, so `opened` waits for `quiet` by asking for it. */

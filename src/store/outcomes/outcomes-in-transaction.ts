@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jobHash } from '../database/job-hash.ts';
 import { plannedOnce } from '../database/planned-once.ts';
+import { sentWithNext } from '../database/sent-with-next.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import type { OutcomeRecord, OutcomeTransaction } from './outcome-store.ts';
@@ -24,6 +25,7 @@ async function stateDefaultBranch(
   const values = storableText({ project, branch });
   const ofProject = sql`tenant_id = ${tenantId}::uuid and project = ${values.project}`;
   await sql`
+    ${sentWithNext}
     insert into default_branches (tenant_id, project, branch, stated_at)
     select ${tenantId}::uuid, ${values.project}, ${values.branch}, ${at}::timestamptz
     where not exists (select from default_branches where ${ofProject} and branch = ${values.branch})
