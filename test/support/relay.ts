@@ -27,18 +27,17 @@ export async function startRelay(url: string): Promise<Relay> {
     const far = createConnection(path);
     const pair: [Socket, Socket] = [near, far];
     let isDoomed = false;
-    let losesNext = false;
     pairs.add(pair);
     const look = (chunk: Buffer) => {
       if (armed !== undefined && chunk.includes(armed)) {
         isDoomed = true;
         armed = undefined;
       }
-      losesNext ||= isDoomed && chunk.includes('commit\0');
     };
     near.on('data', look);
-    far.prependListener('data', () => {
-      if (losesNext) end();
+    // The answers to the statements that are sent together with the commit may come before its own.
+    far.prependListener('data', (chunk) => {
+      if (isDoomed && chunk.includes('COMMIT\0')) end();
     });
     const end = () => {
       for (const socket of pair) socket.destroy();

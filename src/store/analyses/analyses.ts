@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { AnalysisStore } from './analysis-store.ts';
 import { findByIds, idsBetween } from './find-analyses.ts';
@@ -11,7 +11,7 @@ import { rewordAnalysis } from './reword-analysis.ts';
 export function analysisStore(db: Kysely<Database>): AnalysisStore {
   return {
     findByIdempotencyKey: async (tenantId, path, key) =>
-      await inTenant(db, tenantId, (trx) =>
+      await readInTenant(db, tenantId, (trx) =>
         trx
           .selectFrom('idempotency_keys')
           .select(['analysis_id as analysisId', 'payload_mac as payloadMac'])
@@ -24,13 +24,13 @@ export function analysisStore(db: Kysely<Database>): AnalysisStore {
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      const [analysis] = await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, [id]));
+      const [analysis] = await readInTenant(db, tenantId, (trx) => findByIds(trx, tenantId, [id]));
       return analysis;
     },
 
     idsBetween: async (tenantId, range) => await inTenant(db, tenantId, (trx) => idsBetween(trx, tenantId, range)),
 
-    getMany: async (tenantId, ids) => await inTenant(db, tenantId, (trx) => findByIds(trx, tenantId, ids)),
+    getMany: async (tenantId, ids) => await readInTenant(db, tenantId, (trx) => findByIds(trx, tenantId, ids)),
 
     reword: async (tenantId, rewording) =>
       await inTenant(db, tenantId, (trx) => rewordAnalysis(trx, tenantId, rewording)),

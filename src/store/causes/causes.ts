@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mendedTitle } from '../analyses/upcast-details.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { listActivity } from './activity.ts';
@@ -16,7 +16,7 @@ const mostNames = 50;
 export function causeStore(db: Kysely<Database>): CauseStore {
   return {
     list: async (tenantId, filter, page) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<Row>`
           ${causes(
             tenantId,
@@ -28,7 +28,8 @@ export function causeStore(db: Kysely<Database>): CauseStore {
         return rows.map(fromRow);
       }),
 
-    get: async (tenantId, fingerprint) => await inTenant(db, tenantId, (trx) => findCause(trx, tenantId, fingerprint)),
+    get: async (tenantId, fingerprint) =>
+      await readInTenant(db, tenantId, (trx) => findCause(trx, tenantId, fingerprint)),
 
     spread: async (tenantId, fingerprint, since) =>
       await inTenant(db, tenantId, (trx) =>

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { channelColumns, fromChannelRow, toChannelRow } from './channel-rows.ts';
@@ -16,7 +16,7 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
         const row = await query.where('id', '=', id).executeTakeFirst();
         return row && fromChannelRow(row);
@@ -24,7 +24,7 @@ export function channelStore(db: Kysely<Database>): ChannelStore {
     },
 
     list: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('channels').selectAll().where('tenant_id', '=', tenantId);
         return (await query.orderBy('created_at').orderBy('id').execute()).map(fromChannelRow);
       }),

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
@@ -27,14 +27,14 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const row = await connectionsOf(trx, tenantId).where('id', '=', id).executeTakeFirst();
         return row && fromConnectionRow(row);
       });
     },
 
     list: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const rows = await connectionsOf(trx, tenantId).orderBy('created_at').orderBy('id').execute();
         return rows.map(fromConnectionRow);
       }),
@@ -64,7 +64,7 @@ export function connectionStore(db: Kysely<Database>): ConnectionStore {
     },
 
     ofInstallation: async (tenantId, { baseUrl, installationId }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const ofBase = connectionsOf(trx, tenantId).where('base_url', '=', baseUrl);
         const rows = await ofBase.where('installation_id', '=', installationId).orderBy('id').execute();
         return rows.map(fromConnectionRow);

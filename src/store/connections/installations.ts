@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
@@ -12,13 +12,13 @@ type Row = Selectable<InstallationsTable>;
 export function installationStore(db: Kysely<Database>): InstallationStore {
   return {
     list: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         return (await ownRows(trx, tenantId).orderBy('account').orderBy('id').execute()).map(fromRow);
       }),
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const row = await ownRows(trx, tenantId).where('id', '=', id).executeTakeFirst();
         return row && fromRow(row);
       });

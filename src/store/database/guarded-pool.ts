@@ -3,7 +3,7 @@ import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { breaksConnection, commitInDoubt, databaseError, databaseTimeout } from './database-error.ts';
 import { packetSocket } from './packet-socket.ts';
 import { nameOfPlan } from './planned-once.ts';
-import { isSentWithNext } from './sent-with-next.ts';
+import { begin, type Client, commit, SecondStatement, sendTogether } from './send-together.ts';
 
 export type PoolOptions = {
   url: string;
@@ -16,8 +16,6 @@ export type PoolOptions = {
 
 const usualConnectTimeoutMs = 2000;
 const patientConnectTimeoutMs = 30_000;
-const begin = 'begin';
-const unread = { command: 'SELECT', rowCount: 0, rows: [] };
 // The outcome of a commit does not matter for a transaction that only reads.
 const writing = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:insert|update|delete|with)\b/i;
 
@@ -65,16 +63,17 @@ type ClientOptions = Pick<PoolOptions, 'statementTimeoutMs'> & { keepsPlans: boo
 function guardClient(client: PoolClient, options: ClientOptions): PostgresPoolClient {
   let broken: Error | undefined;
   let hasWritten = false;
-  const statements = sendingTogether(options.keepsPlans ? keepingPlans(client) : client);
+  const statements = sendTogether(options.keepsPlans ? keepingPlans(client) : client);
   const query = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (broken) throw broken;
     hasWritten = text !== begin && (hasWritten || writing.test(text));
     try {
       return (await inTime(statements(text, parameters), options.statementTimeoutMs)) as PostgresQueryResult<R>;
     } catch (error) {
+      if (error instanceof SecondStatement) throw error;
       const translated = databaseError(error);
       if (error !== translated && !breaksConnection(error)) throw translated;
-      broken = text === 'commit' && hasWritten ? commitInDoubt(translated) : translated;
+      broken = text === commit && hasWritten ? commitInDoubt(translated) : translated;
       throw broken;
     }
   };
@@ -89,36 +88,12 @@ function guardClient(client: PoolClient, options: ClientOptions): PostgresPoolCl
   return { query, release } as PostgresPoolClient;
 }
 
-type Statements = { query(text: string, parameters?: unknown[]): Promise<unknown> };
-
-function keepingPlans(client: PoolClient): Statements {
+function keepingPlans(client: PoolClient): Client {
   return {
     query: async (text, values = []) => {
       const name = nameOfPlan(text);
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     },
-  };
-}
-
-/**
- * Of a transaction, its beginning and the statements whose answers nobody reads are sent together with the statement that
- * follows them, which spares the ways to the database and back. A transaction that is taken back before is not begun.
- */
-function sendingTogether(client: Statements): (text: string, parameters: readonly unknown[]) => Promise<unknown> {
-  let isInTransaction = false;
-  let held: { text: string; parameters: readonly unknown[] }[] = [];
-  return async (text, parameters) => {
-    isInTransaction = text === begin || (isInTransaction && text !== 'commit' && text !== 'rollback');
-    if (isInTransaction && (text === begin || isSentWithNext(text))) {
-      held.push({ text, parameters });
-      return unread;
-    }
-    const before = held;
-    held = [];
-    if (text === 'rollback' && before[0]?.text === begin) return unread;
-    const sent = text === 'rollback' ? [] : before;
-    const answers = [...sent, { text, parameters }].map((each) => client.query(each.text, [...each.parameters]));
-    return (await Promise.all(answers)).at(-1);
   };
 }
 

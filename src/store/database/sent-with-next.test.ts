@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedTenant } from '../../../test/support/builders.ts';
 import { testTables } from '../../../test/support/database.ts';
-import { inTenant, type TenantWork } from './in-tenant.ts';
+import { inTenant, readInTenant, type TenantWork } from './in-tenant.ts';
 import { sentWithNext } from './sent-with-next.ts';
 
 let db: Awaited<ReturnType<typeof testTables>>;
@@ -87,4 +87,23 @@ test('whether it was stored is in doubt when the connection is lost with the com
 
   await expect(lost).rejects.toMatchObject({ isInDoubt: true });
   expect(await storedProjects()).not.toContain('acme/doubt');
+});
+
+test('a transaction of one statement that fails says so, and its connection is used again', async () => {
+  for (let again = 0; again < 3; again += 1) {
+    const failed = readInTenant(db.kysely, tenantId, async (trx) => await sql`select 1 / 0`.execute(trx));
+    await expect(failed).rejects.toThrow('A statement failed with 22012.');
+  }
+  const { rows } = await readInTenant(db.kysely, tenantId, async (trx) => await sql`select 2 as two`.execute(trx));
+
+  expect(rows).toEqual([{ two: 2 }]);
+});
+
+test('a transaction of one statement has no second one, which would be of no tenant', async () => {
+  const second = readInTenant(db.kysely, tenantId, async (trx) => {
+    await sql`select 1`.execute(trx);
+    await sql`select 2`.execute(trx);
+  });
+
+  await expect(second).rejects.toThrow('A transaction that reads once has a second statement.');
 });

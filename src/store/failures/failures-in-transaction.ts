@@ -1,5 +1,6 @@
 import { insertDelivery } from '../connections/deliveries.ts';
 import { plannedOnce } from '../database/planned-once.ts';
+import { sentWithNext } from '../database/sent-with-next.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { TenantTransaction } from '../tenant-transaction.ts';
 import { toFailureRow } from './failure-rows.ts';
@@ -68,5 +69,6 @@ async function link(
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .modifyEnd(sentWithNext)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { insertDelivery, listDeliveries } from '../connections/deliveries.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import { enqueueInTurn } from '../enqueue-task.ts';
 import type { Database } from '../tables.ts';
@@ -16,7 +16,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
   return {
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const row = await failuresOf(trx, tenantId).where('id', '=', id).executeTakeFirst();
         return row && fromFailureRow(row);
       });
@@ -29,7 +29,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
 
     list: async (tenantId, connectionId, { limit, state }) => {
       if (!isUuid(connectionId)) return [];
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         let query = failuresOf(trx, tenantId).where('connection_id', '=', connectionId);
         if (state) query = query.where('state', '=', state);
         const rows = await query.orderBy('announced_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -38,7 +38,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
     },
 
     listWaiting: async (tenantId, { after, limit }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         let query = failuresOf(trx, tenantId).where('state', '=', 'waiting');
         if (after !== undefined) query = query.where('id', '>', after);
         return (await query.orderBy('id').limit(limit).execute()).map(fromFailureRow);
@@ -72,7 +72,7 @@ export function failureStore(db: Kysely<Database>, enqueue: Enqueue | undefined)
 
     listDeliveries: async (tenantId, connectionId, limit) => {
       if (!isUuid(connectionId)) return [];
-      return await inTenant(db, tenantId, (trx) => listDeliveries(trx, tenantId, { connectionId, limit }));
+      return await readInTenant(db, tenantId, (trx) => listDeliveries(trx, tenantId, { connectionId, limit }));
     },
   };
 }

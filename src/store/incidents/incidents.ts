@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import { mendedTitle } from '../analyses/upcast-details.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { CountedIncident, IncidentPlace, IncidentRecord, IncidentStore } from './incident-store.ts';
 import { incidentColumns } from './incidents-in-transaction.ts';
@@ -20,7 +20,7 @@ const mostPlaces = 500;
 export function incidentStore(db: Kysely<Database>): IncidentStore {
   return {
     list: async (tenantId, { state }, { limit, after }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const conditions = [
           sql`tenant_id = ${tenantId}::uuid`,
           sql`exists (select from analyses a where ${ofIncident})`,
@@ -35,14 +35,14 @@ export function incidentStore(db: Kysely<Database>): IncidentStore {
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await counted(sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`).execute(trx);
         return rows[0] && fromRow(rows[0]);
       });
     },
 
     places: async (tenantId, id) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<Omit<IncidentPlace, 'analyses'> & { analyses: string }>`
           select project, branch, count(*) as analyses, min(created_at) as "firstSeen", max(created_at) as "lastSeen"
           from analyses where tenant_id = ${tenantId}::uuid and incident_id = ${id}::uuid
@@ -52,7 +52,7 @@ export function incidentStore(db: Kysely<Database>): IncidentStore {
       }),
 
     listOpen: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<IncidentRecord>`
           select ${incidentColumns} from incidents where tenant_id = ${tenantId}::uuid and closed_at is null
         `.execute(trx);

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { ChannelRecord } from '../channels/channel-store.ts';
 import { lockChannel } from '../channels/channels-in-transaction.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { enqueueTask } from '../enqueue-task.ts';
 import type { Database } from '../tables.ts';
 import type { Enqueue, PlannedTask } from '../task.ts';
@@ -16,11 +16,11 @@ export function notificationStore(db: Kysely<Database>, enqueue: Enqueue | undef
   return {
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => await findNotification({ trx, tenantId }, id));
+      return await readInTenant(db, tenantId, async (trx) => await findNotification({ trx, tenantId }, id));
     },
 
     list: async (tenantId, channelId, { limit, state }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         let query = trx.selectFrom('notifications').selectAll().where('tenant_id', '=', tenantId);
         query = query.where('channel_id', '=', channelId);
         if (state) query = query.where('state', '=', state);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { usualDefaultBranches } from '../../kernel/usual-default-branches.ts';
 import { knowledgeOf } from '../causes/knowledge.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import type { DefaultBranchState, OutcomeStore } from './outcome-store.ts';
 import { readHistory } from './read-history.ts';
@@ -16,7 +16,7 @@ export function outcomeStore(db: Kysely<Database>): OutcomeStore {
 
     defaultBranchStates: async (tenantId, projects, now) => {
       if (projects.length === 0) return [];
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await states(tenantId, projects, now).execute(trx);
         return rows;
       });

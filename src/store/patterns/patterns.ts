@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import type { PatternChanges, PatternRecord, PatternStore } from './pattern-store.ts';
@@ -20,11 +20,11 @@ export function patternStore(db: Kysely<Database>): PatternStore {
         return true;
       }),
 
-    list: async (tenantId) => await inTenant(db, tenantId, async (trx) => await listOf(trx, tenantId)),
+    list: async (tenantId) => await readInTenant(db, tenantId, async (trx) => await listOf(trx, tenantId)),
 
     get: async (tenantId, id) => {
       if (!isUuid(id)) return undefined;
-      return await inTenant(db, tenantId, async (trx) => {
+      return await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('patterns').selectAll().where('tenant_id', '=', tenantId);
         const row = await query.where('id', '=', id).executeTakeFirst();
         return row && fromRow(row);
@@ -54,13 +54,16 @@ export function patternStore(db: Kysely<Database>): PatternStore {
       });
     },
 
-    changedSince: async (tenantId, known = neverChanged) =>
-      await inTenant(db, tenantId, async (trx) => {
+    changedSince: async (tenantId, known = neverChanged) => {
+      const tenant = await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('tenants').select('patterns_version').where('id', '=', tenantId);
-        const version = (await query.executeTakeFirst())?.patterns_version ?? neverChanged;
-        // A change that commits between the two is in the list and has a later number, so that it is read once more.
-        return version === known ? undefined : { version, patterns: await listOf(trx, tenantId) };
-      }),
+        return await query.executeTakeFirst();
+      });
+      const version = tenant?.patterns_version ?? neverChanged;
+      if (version === known) return undefined;
+      // A change that commits between the two is in the list and has a later number, so that it is read once more.
+      return { version, patterns: await readInTenant(db, tenantId, async (trx) => await listOf(trx, tenantId)) };
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
@@ -46,7 +46,7 @@ export function accountStore(db: Kysely<Database>): AccountStore {
     countTenant: async (tenantId) => await inTenant(db, tenantId, async (trx) => await countTenant(trx, tenantId)),
 
     getTenant: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const row = await trx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();
         return row && fromTenantRow(row);
       }),

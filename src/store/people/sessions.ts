@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
 import { fromTenantRow, fromUserRow } from './account-rows.ts';
@@ -36,7 +36,7 @@ export function sessionStore(db: Kysely<Database>): SessionStore {
       await inTenant(db, tenantId, async (trx) => await touch(trx, { tenantId, idHash }, at)),
 
     list: async (tenantId, userId, now) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('sessions').selectAll().where('tenant_id', '=', tenantId);
         const live = query.where('user_id', '=', userId).where('expires_at', '>', now);
         return (await live.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(fromSessionRow);

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ProjectOrder } from '../../contract/projects/project.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import { countedByProject } from '../statistics/top-projects.ts';
 import type { Database } from '../tables.ts';
@@ -19,7 +19,7 @@ const orders: Record<ProjectOrder, Sql> = {
 export function projectStore(db: Kysely<Database>): ProjectStore {
   return {
     names: async (tenantId, filter, { limit, offset }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<{ name: string; all: string }>`
           select name, count(*) over () as all from run_names where ${named(tenantId, filter)}
           order by name limit ${limit} offset ${offset}
@@ -43,7 +43,7 @@ export function projectStore(db: Kysely<Database>): ProjectStore {
       }),
 
     branches: async (tenantId, { since, until, project, part }, { limit, offset }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const { rows } = await sql<Row<CountedBranch>>`
           select branch, count(*) as total, max(created_at) as "lastSeen",
             count(*) filter (where severity in ('high', 'critical')) as high, count(*) over () as all

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { Database } from '../tables.ts';
 import type { AuditFilter, AuditRecord, AuditStore } from './audit-store.ts';
@@ -11,7 +11,7 @@ export function auditStore(db: Kysely<Database>): AuditStore {
       await inTenant(db, tenantId, async (trx) => await appendAudit(trx, tenantId, entry)),
 
     list: async (tenantId, filter, { limit, after }) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         let query = trx.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId);
         for (const condition of conditionsOf(filter)) query = query.where(condition);
         if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);

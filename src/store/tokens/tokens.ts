@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../../kernel/uuid.ts';
-import { inTenant } from '../database/in-tenant.ts';
+import { inTenant, readInTenant } from '../database/in-tenant.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { Database } from '../tables.ts';
 import { appendAudit } from '../tenants/audit.ts';
@@ -33,7 +33,7 @@ export function tokenStore(db: Kysely<Database>): TokenStore {
       }),
 
     list: async (tenantId) =>
-      await inTenant(db, tenantId, async (trx) => {
+      await readInTenant(db, tenantId, async (trx) => {
         const query = trx.selectFrom('tokens').selectAll().where('tenant_id', '=', tenantId);
         return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(fromRow);
       }),
