@@ -131,7 +131,7 @@ export const git: Detector = {
         'refusing to allow a',
       ],
       match:
-        /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to |remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
+        /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to (?=\S{1,200} denied)|remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
       read: (_, block) => ({
         category: firstMatch(
           block.text,
