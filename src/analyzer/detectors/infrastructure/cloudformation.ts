@@ -47,7 +47,7 @@ export const cloudformation: Detector = {
         'Deployment failed',
       ],
       match:
-        /^(?:Error: |[❌✖]\s{1,3})(?<text>(?:Failed to create\/update the stack|Failed to create changeset|.{0,120}(?:failed: |Stack failed|failed to deploy|[Dd]eployment failed)).{0,500})/,
+        /^(?:Error: |[❌✖]\s{1,3})(?<text>(?:Failed to create\/update the stack|Failed to create changeset|\S{1,130}(?: \([^)]{1,130}\))? failed: (?:\w{0,60}(?:Error|Exception)\b|.{0,200}(?:[Ss]tack|[Dd]eploy))|.{0,120}(?:Stack failed|failed to deploy|[Dd]eployment failed)).{0,500})/,
       read: ({ text = '' }, block) => {
         const below = reasonBelow(block);
         const said = below ? below.text : text;

@@ -20,6 +20,17 @@ export const playwright: Detector = {
       match: /^\s{2}\d{1,5}\) (?<test>[^\s›]{1,300}:\d{1,7}:\d{1,5} › .{1,400}?)(?: [─=]{3,}.{0,20})?\s*$/,
       read: ({ test }, block) => failure(test ?? '', block),
     },
+    {
+      literals: ['Error: Download failed: '],
+      match: /^Error: Download failed: (?<text>.{1,300})/,
+      read: ({ text }) => ({
+        category: 'network',
+        strength: 'specific',
+        title: `A browser could not be downloaded: ${text}`,
+        cause: `Playwright could not download a browser: ${text}`,
+        key: text,
+      }),
+    },
   ],
 };
 
