@@ -69,6 +69,7 @@ import { pyright } from './languages/pyright.ts';
 import { python } from './languages/python.ts';
 import { r } from './languages/r.ts';
 import { ruby } from './languages/ruby.ts';
+import { runTimes } from './languages/run-times.ts';
 import { rust } from './languages/rust.ts';
 import { scala } from './languages/scala.ts';
 import { smallCompilers } from './languages/small-compilers.ts';
@@ -146,7 +147,7 @@ export const detectors: readonly Detector[] = [
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
-  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, rust,
+  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, runTimes, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,

@@ -116,9 +116,12 @@ export const dotnet: Detector = {
       },
     },
     {
-      literals: ['Unhandled exception. '],
-      match: /^Unhandled exception\. (?<text>[A-Z][\w.]{2,150}: .{1,500})/,
-      read: ({ text = '' }, block) => {
+      literals: ['Unhandled exception. ', 'Unhandled Exception:'],
+      match: /^Unhandled (?:exception\. (?<inline>[A-Z][\w.]{2,150}: .{1,500})|Exception:$)/,
+      read: ({ inline }, block) => {
+        // Mono puts it on the next line.
+        const text = inline || /^[A-Z]\w{1,40}\.[\w.]{2,150}: .{1,500}/.exec(block.at(block.number + 1))?.[0];
+        if (!text) return undefined;
         const at = block.after(frame, 15);
         return {
           category: 'crash',
@@ -126,7 +129,7 @@ export const dotnet: Detector = {
           title: `${text}${at ? ` (${shortLocation(at.groups.path ?? '', at.groups.line)})` : ''}`,
           cause: `A .NET program ended with an unhandled exception: ${text}`,
           key: text,
-          to: block.lastWhile(/^\s{1,6}(?:at |---)/, 30),
+          to: block.lastWhile(inline ? /^\s{1,6}(?:at |---)/ : /^(?:\s{1,6}(?:at |---)|[A-Z]\w{1,40}\.)/, 30),
           locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
         };
       },
