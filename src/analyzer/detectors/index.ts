@@ -44,6 +44,7 @@ import { terraform } from './infrastructure/terraform.ts';
 import { timeouts } from './infrastructure/timeouts.ts';
 import { tls } from './infrastructure/tls.ts';
 import { variables } from './infrastructure/variables.ts';
+import { cargo } from './languages/cargo.ts';
 import { clojure } from './languages/clojure.ts';
 import { crash } from './languages/crash.ts';
 import { dart } from './languages/dart.ts';
@@ -141,7 +142,7 @@ import { xctest } from './tests/xctest.ts';
 // biome-ignore format: with one name a line the file is longer than a page of the rules allows.
 export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
-  cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
+  cargo, cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
   environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,

@@ -10,6 +10,8 @@ const arrow = /^\s{1,12}--> (?<path>.{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5
 const panic = /^\s{0,12}thread '(?<name>.{1,200}?)' (?:\(\d{1,9}\) )?panicked at (?<said>.{1,600})/;
 // What was in it tells more than that it was opened.
 const unwrapped = /^'?called `\w{1,12}::\w{1,20}\(\)` on an? `\w{1,12}` value: /;
+// The thread of a test of documentation is always main.
+const outputOfDoc = /^---- (?<test>\S{1,200} - .{0,200}\(line \d{1,7}\)) stdout ----$/;
 // Of cargo test, and of cargo-nextest
 const outputOfTest = /^---- .{1,300} stdout ----$|^--- STDERR: {1,20}\S|^ {1,6}stderr ─{2,80}$/;
 
@@ -32,6 +34,7 @@ export const rust: Detector = {
             text,
             [
               [/^Undefined Behavior/, 'crash'],
+              [code === 'E0463' && block.after(/ target may not be installed/, 6) !== undefined, 'missing_tool'],
               [Boolean(lint), 'lint'],
             ],
             'compile',
@@ -42,7 +45,7 @@ export const rust: Detector = {
           key: `${code} ${text}`,
           to: endOfDiagnostic(block),
           locations: path ? [locationOf(path, at?.groups.line, at?.groups.column)] : [],
-          fix: code ? explain(code) : allow(lint),
+          fix: code ? explain(code, block) : allow(lint),
         };
       },
     },
@@ -58,15 +61,17 @@ export const rust: Detector = {
         const text = /:\d+:\d+:$/.test(said ?? '')
           ? `${message(block)} (${shortLocation(at?.path ?? '', at?.line)})`
           : said?.replace(/^'$/, () => block.at(block.number + 1).trim());
-        const test = name !== 'main' && block.before(outputOfTest, 4);
+        const doc = block.before(outputOfDoc, 8)?.groups.test;
+        const test = (doc || name !== 'main') && block.before(outputOfTest, 8);
         const ofTest = Boolean(test) || thread.isTest;
-        const told = `${name} panicked: ${text?.replace(unwrapped, '')}`;
+        const told = `${doc ?? name} panicked: ${text?.replace(unwrapped, '')}`;
         return {
           category: firstMatch(
             text,
             [
               [ofTest, 'test'],
               [/^Could not find .{1,60} (?:installation|executable|binary)/, 'missing_tool'],
+              [/: NotPresent\b/, 'config'],
               [/https?:\/\/|\b404\b/, 'network'],
             ],
             'crash',
@@ -77,9 +82,11 @@ export const rust: Detector = {
           key: `${name} ${text?.replace(/,? \(?[\w./\\-]{1,200}:\d{1,7}(?::\d{1,5})?.{0,4}$/, '')}`,
           from: test ? test.line : block.number,
           to: block.lastBefore(/^\s*$/, 12),
-          tests: ofTest ? [name ?? ''] : [],
+          tests: ofTest ? [doc ?? name ?? ''] : [],
           locations: at ? [locationOf(at.path ?? '', at.line, at.column)] : [],
-          fix: test ? { summary: 'Run the failed test alone.', commands: [alone(name, test.text)] } : undefined,
+          fix: test
+            ? { summary: 'Run the failed test alone.', commands: [doc ? sh`cargo test --doc` : alone(name, test.text)] }
+            : undefined,
         };
       },
     },
@@ -135,45 +142,6 @@ export const rust: Detector = {
         title: `${text}`,
         cause: `${text}`,
       }),
-    },
-    {
-      literals: [
-        'error: failed to',
-        'error: no matching package',
-        'error: package `',
-        'error: linking with',
-        'error: the lock file',
-        'error: cannot update the lock file',
-        'error: toolchain',
-        'error: could not download',
-        'error: no such command',
-        'error: no such subcommand',
-        'error: rustc ',
-        'error: the package ',
-        'error: component ',
-        "error: the '",
-      ],
-      match:
-        /^error: (?<text>(?:failed to|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the ').{1,500})/,
-      read: ({ text }, block) => {
-        const deepest = block.lastWhile(/^(?:$|Caused by:|referenced by workspace at |\s+\S|\s*\d+: )/, 25);
-        return {
-          category: firstMatch(
-            text ?? '',
-            [
-              [/linking/, 'compile'],
-              [/download|fetch|network/, 'network'],
-              [/no such|toolchain|component |requires rustc|rustc /, 'missing_tool'],
-            ],
-            'dependency',
-          ),
-          strength: /custom build command/.test(text ?? '') ? 'generic' : 'specific',
-          title: `${text}`,
-          cause: `cargo: ${text}${deepest > block.number ? ` — ${block.at(deepest).trim()}` : ''}`,
-          key: text,
-          to: deepest,
-        };
-      },
     },
     {
       literals: [' FAIL ['],
@@ -237,7 +205,13 @@ function endOfDiagnostic(block: Block): number {
   return block.lastWhile(/^(?:\s|\d{1,7} |\.\.\.|$|note:|help:)/, 40);
 }
 
-function explain(code: string): Fix {
+function explain(code: string, block: Block): Fix {
+  const target = block.after(/the `(?<name>[\w.-]{1,60})` target may not be installed/, 6)?.groups.name;
+  if (target)
+    return {
+      summary: `Install the standard library of ${target} before it is built for.`,
+      commands: [sh`rustup target add ${target}`],
+    };
   return { summary: `Correct what ${code} describes.`, commands: [sh`rustc --explain ${code}`] };
 }
 
