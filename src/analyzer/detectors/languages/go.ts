@@ -9,6 +9,10 @@ const useGoVersion: Fix = {
 };
 const tidy: Fix = { summary: 'Run go mod tidy and commit go.mod and go.sum.', commands: [sh`go mod tidy`] };
 
+// https://pkg.go.dev/cmd/vet, which prints as the compiler does
+const vetted =
+  /\b(?:Print|Sprint|Fprint|Error|Fatal|Log|Panic|Skip|Append)\w{0,4} (?:format|call|arg list|does not support)\b|composite literal uses unkeyed|^unreachable code|^self-assignment|(?:passes|copies|passed) lock\b|^struct field (?:tag )?\S{1,80} |^result of .{1,80} call not used|^loop variable .{1,60} captured|^the cancel\w{0,20} function|^method .{1,120} should have signature/;
+
 // https://pkg.go.dev/cmd/go
 export const go: Detector = {
   tool: 'go',
@@ -38,7 +42,9 @@ export const go: Detector = {
           /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
             text ?? '',
           );
+        const needs = isBuild && block.after(/^note: module requires Go (?<version>[\d.]{1,12})/, 40)?.groups.version;
         const compile = /\(compile\)$|^(?:undefined|undeclared|cannot use)\b/.test(text ?? '');
+        const vet = vetted.test(text ?? '');
         const lint = !compile && /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
         return {
           category: firstMatch(
@@ -46,12 +52,14 @@ export const go: Detector = {
             [
               [network, 'network'],
               [/no required module|cannot find (?:module|package)|missing go\.sum/, 'dependency'],
-              [lint, 'lint'],
+              [Boolean(needs), 'config'],
+              [/^fatal error: [\w./-]{1,200}: No such file/, 'dependency'],
+              [lint || vet, 'lint'],
             ],
             'compile',
           ),
           strength: block.level === 'error' || isBuild ? 'exact' : 'likely',
-          title: `${shortLocation(path ?? '', line)}: ${text}`,
+          title: `${shortLocation(path ?? '', line)}: ${text}${needs ? ` (module requires Go ${needs})` : ''}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
           from: /^# \S+/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
@@ -61,6 +69,7 @@ export const go: Detector = {
             text,
             [
               [/no required module|missing go\.sum/, tidy],
+              [Boolean(needs), useGoVersion],
               [
                 lint,
                 { summary: 'Correct the line, or let the linter do it.', commands: [sh`golangci-lint run --fix`] },
@@ -109,7 +118,7 @@ export const go: Detector = {
       literals: ['go: '],
       match:
         /^go: (?<text>(?!downloading|finding|extracting|added|upgraded|creating|found|to add)(?:.{0,300})(?:error|invalid|unknown revision|is not in (?:std|GOROOT)|no Go files|not found|no such|cannot|missing|requires|ambiguous|updates to go\.mod|inconsistent|dial tcp|lookup|40[134] |410 ).{0,300})/,
-      read: ({ text }) => ({
+      read: ({ text }, block) => ({
         category: firstMatch(
           text ?? '',
           [
@@ -119,11 +128,17 @@ export const go: Detector = {
           'dependency',
         ),
         strength: 'specific',
-        title: `go: ${text}`,
+        title: `go: ${text}${/:$/.test(text ?? '') ? ` ${block.at(block.number + 1).trim()}` : ''}`,
         cause: `go: ${text}`,
+        key: text,
+        to: /:$/.test(text ?? '') ? block.number + 1 : block.number,
         fix: firstMatch(
           text,
           [
+            [
+              /inconsistent vendoring/,
+              { summary: 'Write the vendor folder anew and commit it.', commands: [sh`go mod vendor`] },
+            ],
             [/requires go >=/, useGoVersion],
             [/updates to go\.mod|missing go\.sum/, tidy],
           ],

@@ -6,6 +6,9 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const message = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
+const complains =
+  /\b(?:got|want|wanted|expect(?:ed|s)?|exp|fail(?:ed|ure)?|error|err|unexpected|mismatch|differs?|not|should|must|cannot|can't|couldn't|invalid|wrong|bad|missing|panic|refused|denied|timed out|nil|!=)\b|!=/i;
+
 // https://pkg.go.dev/cmd/go#hdr-Test_packages
 export const goTest: Detector = {
   tool: 'go',
@@ -17,8 +20,8 @@ export const goTest: Detector = {
         const { test, line: row } = deepest(block, outer);
         const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
         const below = block.after(message, Math.min(15 + row, last) - block.number);
-        const at = below ?? messageBefore(block);
-        const why = at ? at.groups.text?.trim() || asserted(block, at.line) : '';
+        const at = (below && telling(block, below, last)) ?? messageBefore(block);
+        const why = at ? at.groups.text?.trim() || asserted(block, at.line) : compared(block, last);
         const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
         return failedTest(
           { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
@@ -110,6 +113,26 @@ function deepest(block: Block, outer: string): { test: string; line: number } {
     innermost = { test, line };
   }
   return innermost;
+}
+
+/** What a test logged may stand above what it complained of, in the same form. */
+function telling(block: Block, first: LineMatch, last: number): LineMatch {
+  if (complains.test(first.text) || /:\s*$/.test(first.text)) return first;
+  const indent = /^\s{1,24}/.exec(first.text)?.[0] ?? '';
+  for (let line = first.line + 1; line <= Math.min(last, first.line + 30); line += 1) {
+    const text = block.at(line);
+    const match = text.startsWith(indent) && complains.test(text) ? message.exec(text) : null;
+    if (match) return { line, text, groups: (match.groups ?? {}) as LineMatch['groups'] };
+  }
+  return first;
+}
+
+/** What an example printed and what its comment says. */
+function compared(block: Block, last: number): string {
+  const got = block.after(/^got:$/, 2);
+  const want = got && block.after(/^want:$/, Math.min(30, last - block.number));
+  if (!got || !want) return '';
+  return `got ${block.at(got.line + 1).trim()}, want ${block.at(want.line + 1).trim()}`;
 }
 
 /** With -v, what a test printed stands above its verdict. */
