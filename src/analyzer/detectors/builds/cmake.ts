@@ -29,17 +29,32 @@ export const cmake: Detector = {
         const said = text || sentence(block);
         // vcpkg's own line with the reason
         const above = /^Download failed/.test(said) ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10) : undefined;
-        const why = above?.groups.text ?? said;
+        const absent = /^A required package was not found/.test(said)
+          ? block.before(
+              /^-- {1,4}(?:No package '(?<name>[^']{1,80})' found|Package '(?<name2>[^']{1,80})'.{0,200} not found)/,
+              12,
+            )
+          : undefined;
+        const module = absent?.groups.name || absent?.groups.name2;
+        const why = module ? `pkg-config finds no ${module}` : (above?.groups.text ?? said);
         return {
-          category:
-            above || /Could not find|Could NOT find|could not find|Unable to find|not found/.test(why)
-              ? 'dependency'
-              : 'config',
+          category: firstMatch(
+            why,
+            [
+              [
+                /is not a full path and was not found in the PATH|No CMAKE_\w{1,20}_COMPILER could be found/,
+                'missing_tool',
+              ],
+              [Boolean(above ?? module), 'dependency'],
+              [/Could not find|Could NOT find|could not find|Unable to find|not found/, 'dependency'],
+            ],
+            'config',
+          ),
           strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
           title: `CMake: ${why}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `CMake stopped: ${why}`,
           key: why,
-          from: above?.line ?? block.number,
+          from: absent?.line ?? above?.line ?? block.number,
           to: block.lastWhile(/^(?:\s{2,}|$)/, 25),
           locations: path ? [locationOf(path, line)] : [],
           fix: fixOf(why),
@@ -93,6 +108,14 @@ export const cmake: Detector = {
 };
 
 function fixOf(why: string): Fix | undefined {
+  const module = /^pkg-config finds no (?<name>\S{1,80})$/.exec(why)?.groups?.name;
+  if (module)
+    return {
+      summary: `Install the development files of ${module}, or add the folder of ${module}.pc to PKG_CONFIG_PATH.`,
+      commands: [sh`apt-file search ${module}.pc`],
+    };
+  const compiler = /^The CMAKE_\w{1,20}_COMPILER: {1,3}(?<name>\S{1,120}) {1,3}is not /.exec(why)?.groups?.name;
+  if (compiler) return { summary: `Install ${compiler} in the job, or name the compiler that is there.` };
   const name =
     /(?:provided by|Could not find a package configuration file provided by|Could NOT find|find_package\() ?"?(?<name>[A-Za-z][\w+.-]{1,60})"?/.exec(
       why,
@@ -123,7 +146,10 @@ function sentence(block: Block): string {
     if (/^\S/.test(text)) break;
     words.push(text.trim());
   }
-  const all = words.join(' ').trim();
+  const all = words
+    .join(' ')
+    .trim()
+    .replace(/ Tried extensions .*/, '');
   const missing = /(?:Could not find|Could NOT find|Unable to find) /.exec(all);
   if (!missing) return all.slice(0, 300);
   const rest = all.slice(missing.index, missing.index + 320);

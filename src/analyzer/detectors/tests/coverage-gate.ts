@@ -15,13 +15,14 @@ export const coverageGate: Detector = {
         'instructions covered ratio is',
         'is below the specified',
         'below the failure threshold',
+        'failed minimum ',
       ],
       match:
-        /^(?<text>.{0,160}(?:coverage threshold for|covered ratio is|covered percentage is|coverage is below the specified|below the failure threshold).{0,200})/,
+        /^(?<text>.{0,160}(?:coverage threshold for|covered ratio is|covered percentage is|coverage is below the specified|below the failure threshold|failed minimum (?:line|branch|function|decision) coverage ).{0,200})/,
       read: ({ text = '' }, block) => ({
         category: 'coverage',
         strength: 'exact',
-        title: text.trim().replace(/^(?:ERROR: |Error: |FAIL )/, ''),
+        title: text.trim().replace(/^(?:\(?ERROR\)?:? |Error: |FAIL )/, ''),
         cause: `Coverage is too low: ${text.trim().replace(/^(?:ERROR: |Error: |FAIL )/, '')}`,
         key: text.replace(/\d+(?:\.\d+)?/g, '<n>'),
         to: block.lastWhile(/coverage threshold for|covered ratio is/, 6),

@@ -1,7 +1,7 @@
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-// Catch2, doctest, Boost.Test, CppUTest, Qt Test, cmocka, Unity, Zephyr's ztest and the kernel's KUnit
+// Catch2, doctest, Boost.Test, Check, CppUTest, Qt Test, cmocka, Unity, Zephyr's ztest and the kernel's KUnit
 export const cppTests: Detector = {
   tool: 'C++ tests',
   isProgram: false,
@@ -23,6 +23,17 @@ export const cppTests: Detector = {
               : undefined,
           },
         );
+      },
+    },
+    {
+      literals: ['%: Checks: '],
+      match: /^\d{1,3}%: Checks: \d{1,7}, Failures: \d{1,7}, Errors: \d{1,7}$/,
+      read: (_, block) => {
+        const at =
+          /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):[FE]:[^:]{1,100}:(?<test>[^:]{1,100}):-?\d{1,6}: (?<why>.{1,400})/.exec(
+            block.at(block.number + 1),
+          );
+        return at ? failedTest(at.groups ?? {}, { from: block.number + 1, to: block.number + 1 }) : undefined;
       },
     },
     {
