@@ -87,22 +87,35 @@ export const gcc: Detector = {
         'error: unknown argument',
         'no input files',
         'error: no such file or directory:',
+        'gcc: error: ',
+        'g++: error: ',
+        'cc1: fatal error: ',
+        'cc1plus: fatal error: ',
+        'cannot read spec file',
       ],
       match:
-        /^(?<tool>(?:[\w./-]{0,80}-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|cc1obj|nvcc)(?:-\d{1,3})?): (?:fatal )?error: (?<text>(?:unrecognized command|unknown argument|no input files|no such file or directory).{0,300})/,
+        /^(?<tool>(?:[\w./-]{0,80}-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|cc1obj|nvcc)(?:-\d{1,3})?): (?:fatal )?error: (?<text>(?:unrecognized command|unknown argument|no input files|no such file or directory|cannot read spec file|\S{1,200}: (?:No such file or directory|linker input file not found)).{0,300})/,
       read: ({ tool, text }) => ({
         category: 'config',
         strength: 'exact',
         title: `${tool?.split('/').at(-1)}: ${text}`,
         cause: `The compiler refuses its command line: ${text}`,
         key: text,
+        fix: /^\S{1,200}: (?:No such|linker input)/.test(text ?? '')
+          ? { summary: 'Correct the path on the command line, or make the file before it is compiled.' }
+          : undefined,
       }),
     },
   ],
 };
 
+// Doxygen, of comments
+const ofDocumentation =
+  /\(warning treated as error, aborting now\)$|^argument '.{1,80}' of command |^unable to resolve reference to |^(?:Member|Compound) .{1,200} is not documented|^The following parameters? of \S{1,300} (?:is|are) not documented|^explicit link request to /;
+
 /** A header in angle brackets that is not there belongs to a package that is not there. */
 function ofOthers(text: string, source: string): Category {
+  if (ofDocumentation.test(text)) return 'lint';
   const isAbsent = /: No such file or directory$|file not found$/.test(text);
   return isAbsent && /#\s{0,8}include </.test(source) ? 'dependency' : 'compile';
 }
