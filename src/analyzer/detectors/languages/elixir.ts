@@ -81,6 +81,20 @@ export const elixir: Detector = {
       },
     },
     {
+      literals: ['Could not find Hex', 'Could not find "rebar'],
+      match: /^(?<text>Could not find (?:Hex|"rebar\d?"), which is needed to build dependency :\w{1,80})/,
+      read: ({ text = '' }) => ({
+        category: 'dependency',
+        strength: 'specific',
+        title: text,
+        cause: `mix cannot fetch the dependencies: ${text}`,
+        fix: {
+          summary: 'Install Hex and rebar in the job before the dependencies are fetched.',
+          commands: [sh`mix local.hex --force`, sh`mix local.rebar --force`],
+        },
+      }),
+    },
+    {
       literals: ['┃ ['],
       match: /^\s{0,4}┃ \[(?<kind>[WRFCD])\] \S{1,2} (?<text>.{1,300})/,
       read: ({ text = '' }, block) => {

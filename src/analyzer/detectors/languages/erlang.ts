@@ -27,6 +27,22 @@ export const erlang: Detector = {
       },
     },
     {
+      literals: [' ==> '],
+      match: /^%%% (?<suite>\w{1,100}) ==> (?<test>[^\s:]{1,100}): FAILED$/,
+      read: ({ suite = '', test = '' }, block) => {
+        const at = block.after(/\{file,"(?<path>[^"]{1,300})"\}/, 8);
+        const why = /^%%% \w{1,100} ==> (?<text>.{1,300})/.exec(block.at(block.number + 1))?.groups?.text ?? '';
+        const line = at && /\{line,(?<line>\d{1,7})\}/.exec(`${at.text}${block.at(at.line + 1)}`)?.groups?.line;
+        return failedTest(
+          { test: `${suite}:${test}`, why: why.replace(/^\{|,$/g, ''), path: at?.groups.path ?? '', line: line ?? '' },
+          {
+            to: block.lastWhile(/^(?: {1,20}|%%% \w{1,100} ==> \{)/, 9),
+            fix: { summary: 'Run the failed case alone.', commands: [sh`rebar3 ct --suite=${suite} --case=${test}`] },
+          },
+        );
+      },
+    },
+    {
       literals: ['.erl:', '.hrl:', '.yrl:'],
       match: /^(?<path>\S{1,300}\.[ehy]rl):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>(?!Warning).{1,400})/,
       read: ({ path, line, column, text }, block) => ({
@@ -59,12 +75,12 @@ export const erlang: Detector = {
       read: ({ suite = '', test = '' }, block) => {
         if (!ctFailed.test(block.text)) return undefined;
         const at = block.after(/\((?<path>[\w./-]{1,200}\.erl), line (?<line>\d{1,6})\)/, 6);
-        const thrown = block.after(/^\s{0,12}\*\*(?<text>\w{1,20}:.{1,300})/, 12);
+        const thrown = block.after(/^\s{0,12}\*\*(?<text>\w{1,20}:.{1,300})/, 16);
         const sides = ['expected', 'value'].map((side) => new Map(pairs(block)).get(side));
         const why = sides[0] && sides[1] ? `expected ${sides[0]}, got ${sides[1]}` : (thrown?.groups.text ?? '');
         return failedTest(
           { test: `${suite}:${test}`, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
-          { to: block.paragraphEnd(14), fix: eunitFix(suite) },
+          { to: block.paragraphEnd(20), fix: eunitFix(suite) },
         );
       },
     },
@@ -96,7 +112,7 @@ export const erlang: Detector = {
     {
       literals: ['===> '],
       match:
-        /^===> (?<text>(?:Unable to|Failed to|Package not found|Dependency failure|Error building|Hook for|Command .{1,40} not found|No .{1,60} found|Could not|.{1,80}rebar_).{0,400})/,
+        /^===> (?<text>(?:Unable to|Failed to|Error reading file|Package not found|Dependency failure|Error building|Hook for|Command .{1,40} not found|No .{1,60} found|Could not|.{1,80}rebar_).{0,400})/,
       read: ({ text = '' }) => ({
         category: /[Pp]ackage|[Dd]ependency|fetch|Hex|deps/.test(text) ? 'dependency' : 'config',
         strength: 'specific',
@@ -120,7 +136,7 @@ export const erlang: Detector = {
 /** `{expected,81},{value,80}` of an assertion's report. */
 function pairs(block: Block): [string, string][] {
   const found: [string, string][] = [];
-  for (let line = block.number + 1; line < block.number + 12; line += 1) {
+  for (let line = block.number + 1; line < block.number + 18; line += 1) {
     for (const match of block.at(line).matchAll(/\{(expected|value),([^{}]{1,80})\}/g))
       found.push([match[1] ?? '', match[2] ?? '']);
   }

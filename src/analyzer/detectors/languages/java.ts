@@ -34,6 +34,19 @@ export const java: Detector = {
       },
     },
     {
+      // Also kotlinc
+      literals: ['error: warnings found and -Werror specified'],
+      match: /^\s{0,8}(?:\[\w{1,20}\] {0,4})?error: warnings found and -Werror specified/,
+      read: (_, block) => {
+        const first = block.firstAbove(
+          /^\s{0,8}(?:\[\w{1,20}\] {0,4})?(?<path>\S{1,400}\.(?:java|kts?)):(?<line>\d{1,7}):(?:\d{1,5}:)? warning: (?<text>.{1,500})/,
+          400,
+        );
+        const to = first && Math.min(first.line + 2, block.number - 1);
+        return first ? findingAt('compile', first.groups, { strength: 'specific', from: first.line, to }) : undefined;
+      },
+    },
+    {
       literals: ['error reading '],
       match: /^\s{0,4}(?:error: )?error reading (?<path>[^\s;]{1,400}\.(?:jar|jmod|zip)); (?<why>\S.{0,300})/,
       read: ({ path = '', why = '' }) => ({
@@ -151,10 +164,13 @@ export const java: Detector = {
       match:
         /^(?<text>(?:Error: Could not find or load main class|Error: Unable to access jarfile|(?:ERROR: |Error: |The )?JAVA_HOME (?:is not|environment variable|is set to an invalid)).{0,200})/,
       read: ({ text = '' }) => ({
-        category: text.includes('main class') ? 'config' : 'missing_tool',
+        category: /main class|jarfile/.test(text) ? 'config' : 'missing_tool',
         strength: 'specific',
         title: text,
         cause: `Java could not be started: ${text}`,
+        fix: text.includes('jarfile')
+          ? { summary: 'Build the archive before it is started, and check the name that the build gives it.' }
+          : undefined,
       }),
     },
     {
@@ -200,7 +216,9 @@ export const java: Detector = {
             ],
             'config',
           ),
-          strength: /Compile failed|[Tt]ests? failed|The following error occurred/.test(at.groups.text ?? '')
+          strength: /Compile failed|[Tt]ests? failed|The following error occurred|returned: -?\d{1,5}$/.test(
+            at.groups.text ?? '',
+          )
             ? 'generic'
             : 'specific',
           from: at.line,

@@ -99,6 +99,46 @@ export const smallCompilers: Detector = {
       },
     },
     {
+      literals: ['%Error: Exiting due to '],
+      match: /^%Error: Exiting due to \d{1,7} warning/,
+      read: (_, block) => {
+        const first = block.firstAbove(
+          /^%Warning-(?<rule>\w{1,40}): (?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,400})/,
+          400,
+        );
+        if (!first) return undefined;
+        const { rule, text } = first.groups;
+        return findingAt(
+          'lint',
+          { ...first.groups, text: `${text} [${rule}]` },
+          {
+            from: first.line,
+            to: Math.min(first.line + 3, block.number),
+            fix: { summary: `Correct it, or put /* verilator lint_off ${rule} */ around the line.` },
+          },
+        );
+      },
+    },
+    {
+      literals: ['.po:'],
+      match:
+        /^(?:\S{0,200}msg\w{2,10}: )?(?<path>[^\s:]{1,300}\.pot?):(?<line>\d{1,7}):(?:(?<column>\d{1,5}):)? (?!warning: |\.\.\.)(?:(?:fatal )?error: )?(?<text>.{1,400})/,
+      read: (groups, block) =>
+        block.after(/^\S{0,200}msg\w{2,10}: (?:found|too many) .{0,20}errors?/, 200)
+          ? findingAt(
+              'compile',
+              { ...groups, text: (groups.text ?? '').replace(/\.{2,5}$/, '') },
+              { to: block.lastWhile(/^\S{1,300}\.pot?:\d{1,7}: \.\.\./, 3) },
+            )
+          : undefined,
+    },
+    {
+      literals: ['.vala:'],
+      match:
+        /^(?<path>[^\s:]{1,300}\.vala):(?<line>\d{1,7})\.(?<column>\d{1,5})-\d{1,7}\.\d{1,5}: error: (?<text>.{1,400})/,
+      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\s{1,8}(?:\d{1,7} )?\|/, 3) }),
+    },
+    {
       literals: ['.adb:', '.ads:', '.vhd:', '.vhdl:', '.sv:', '.v:'],
       match:
         /^(?:(?:\[\d{1,20}\] )?%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?!\d{1,5}:@)(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
