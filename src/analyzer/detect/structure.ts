@@ -22,6 +22,7 @@ import { saysNoFailure, signOf } from './signs.ts';
 import { specificLine } from './specific-line.ts';
 import { boundsOf, isStepNoise } from './step-bounds.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
+import { toldByProgram } from './told-by-program.ts';
 import { withReason } from './with-reason.ts';
 
 // Words that state a failure without its cause.
@@ -51,7 +52,9 @@ export function lastOutput({ lines, marked }: Output, outline: RunOutline): Dete
   const traced = lastTraced(outline, start, end);
   const inLast = traced === undefined ? undefined : statedIn(output, traced, end);
   const stated = inLast ?? statedIn(output, start, end);
-  const window = stated ?? standingOut(lines, behindTolerated(outline, start, end), end);
+  const behind = behindTolerated(outline, start, end);
+  const named = stated ?? toldByProgram(lines, outline, { start: behind, end });
+  const window = named ?? standingOut(lines, behind, end);
   return shapeOf(lines, outline, { ...window, to: Math.min(end, window.from + 9) });
 }
 
