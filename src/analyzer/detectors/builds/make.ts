@@ -40,6 +40,20 @@ export const make: Detector = {
       },
     },
     {
+      // What make starts without a shell
+      literals: [': No such file or directory', ': Permission denied'],
+      match:
+        /^g?make(?:\[\d{1,3}\])?: (?<program>[\w.+/-]{1,160}): (?<text>No such file or directory|Permission denied)$/,
+      read: ({ program = '', text = '' }, block) =>
+        block.after(/\*\*\* \[.{1,300}\] Error 12[67]$/, 4) && {
+          category: text.startsWith('No') ? 'missing_tool' : 'permission',
+          strength: 'exact',
+          title: `make cannot run ${program}: ${text}`,
+          cause: `make cannot run ${program}: ${text}`,
+          key: `${program} ${text}`,
+        },
+    },
+    {
       // `$(error …)`, and what make says in the language of its machine; it ends with its word for "Stop", unless
       // it keeps going.
       literals: [': *** '],

@@ -76,18 +76,29 @@ export const crash: Detector = {
         'Bus error',
         'terminate called after throwing',
         'Illegal instruction',
+        '] Floating point exception',
         'Program crashed with signal',
       ],
       match:
-        /^(?<text>.{0,300}(?:Segmentation fault|core dumped|SIGSEGV|SIGABRT|SIGBUS|SIGILL|Bus error|terminate called after throwing|Illegal instruction|Program crashed with signal).{0,200})/,
-      read: ({ text }, block) => ({
+        /^(?<text>.{0,300}(?:Segmentation fault|core dumped|SIGSEGV|SIGABRT|SIGBUS|SIGILL|Bus error|terminate called after throwing|\] Floating point exception|Illegal instruction|Program crashed with signal).{0,200})/,
+      read: ({ text = '' }, block) => ({
         category: 'crash',
         strength: 'specific',
-        title: thrownAt(block, block.number) ?? `${text?.trim()}`,
-        cause: `A program crashed: ${thrownAt(block, block.number) ?? text?.trim()}`,
-        key: text?.trim(),
+        title: thrownAt(block, block.number) ?? signalled(text.trim()),
+        cause: `A program crashed: ${thrownAt(block, block.number) ?? text.trim()}`,
+        key: signalled(text.trim()),
         to: block.lastWhile(/^\s+(?:what\(\):|File "|#\d)/, 20),
       }),
     },
   ],
 };
+
+/** The signal, and what make or a shell says of the program that got it; a shell also names its process. */
+function signalled(text: string): string {
+  const made =
+    /^g?make(?:\[\d{1,3}\])?: \*\*\* \[(?:\S{1,200}:\d{1,6}: )?(?<what>[^\]]{1,200})\] (?<signal>[A-Z].{1,60})$/;
+  const shell =
+    /^\S{1,200}: (?:line )?\d{1,6}: {1,4}\d{1,9} (?<signal>[A-Z][a-z]{2,12}(?: [a-z]{2,12}){0,2}) {1,20}(?:\(core dumped\) )?(?<what>\S.{0,200})$/;
+  const { what, signal } = (made.exec(text) ?? shell.exec(text))?.groups ?? {};
+  return what && signal ? `${signal}: ${what}` : text;
+}
