@@ -37,6 +37,13 @@ export const autotools: Detector = {
           title: `configure: ${text}`,
           cause: `configure stopped: ${text}`,
           key: text.replace(/`.*/, ''),
+          fix: /compiler cannot/.test(text)
+            ? {
+                summary:
+                  'Look in config.log for what the compiler said of its first program: a flag, a library or the compiler itself.',
+                commands: [sh`grep -n "error:" config.log`],
+              }
+            : undefined,
           to: Math.max(below?.line ?? 0, block.lastWhile(/^(?:configure: error|See `|.{0,40}config\.log)/, 5)),
         };
       },

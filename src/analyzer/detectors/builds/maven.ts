@@ -36,7 +36,7 @@ export const maven: Detector = {
       match:
         /^(?<text>(?!Failure to transfer).{0,500}(?:Could not resolve dependencies|Could not find artifact|could not be resolved|Non-resolvable|Could not transfer artifact).{1,800})/,
       read: ({ text }, block) => ({
-        category: /Connect|timed out|Connection|handshake/.test(text ?? '') ? 'network' : 'dependency',
+        category: /Connect|timed out|Connection|handshake|Unknown host/.test(text ?? '') ? 'network' : 'dependency',
         strength: block.level === 'error' ? 'exact' : 'generic',
         title: unresolved(text ?? ''),
         cause: `${text}`,
@@ -147,7 +147,7 @@ function unresolved(text: string): string {
 function dependencyFix(text: string): Fix | undefined {
   const name = /(?:artifact|Plugin) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.-]{1,60}){0,3})/.exec(text)?.groups
     ?.name;
-  if (!name || /\b40[13]\b|Unauthorized|Forbidden/.test(text)) return undefined;
+  if (!name || /\b40[13]\b|Unauthorized|Forbidden|Unknown host|Connection |timed out/.test(text)) return undefined;
   const [group = '', artifact = ''] = name.split(':');
   const version = name.split(':').at(-1) ?? '';
   return {

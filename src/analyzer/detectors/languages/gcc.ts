@@ -125,6 +125,11 @@ function fixOf(text: string, at: string, source: string): Fix | undefined {
     ?.header;
   if (header && /#\s{0,8}include "/.test(source))
     return { summary: `${header} is included as your own header: check its name, and the -I folders of this target.` };
+  if (header && /^[a-z_]{3,30}$/.test(header))
+    return {
+      summary: `<${header}> belongs to the standard library: use a newer compiler, or another -std.`,
+      commands: [sh`g++ --version`],
+    };
   if (header)
     return {
       summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.`,

@@ -21,8 +21,12 @@ export const haskell: Detector = {
             .trim() ||
           block.after(/^\s{2,}(?:[•*] )?(?<text>\S.{0,400})/, 3)?.groups.text ||
           '';
+        const module = /^Could not (?:find|load) module [‘`'](?<name>[\w.]{1,120})['’]/.exec(why)?.groups?.name;
         return {
-          category: 'compile',
+          category: module ? 'dependency' : 'compile',
+          fix: module
+            ? { summary: `Add the package that holds ${module} to build-depends, or correct the import.` }
+            : undefined,
           strength: firstMatch(
             rest,
             [

@@ -2,7 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 
 const said =
-  /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} (?:will not fit|is not within)|region .{1,60} overflowed|cannot open linker script|Undefined Global ).{0,300}/;
+  /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} (?:will not fit|is not within)|region .{1,60} overflowed|cannot open linker script|error adding symbols: |Undefined Global ).{0,300}/;
 
 // `undefined reference to` in the languages of GNU ld, some of which put the symbol before it
 const undefinedElsewhere = [
@@ -48,10 +48,11 @@ export const linker: Detector = {
         ' is not within region ',
         "' overflowed by ",
         'cannot open linker script file',
+        'error adding symbols: ',
         '?ASlink-Warning-Undefined Global',
       ],
       match:
-        /^(?!.{0,400}\bchecking\b)(?<text>.{0,600}(?:undefined reference to|multiple definition of|Undefined symbols for architecture|duplicate symbol |undefined symbol: |cannot find (?:-l|\S{1,100}: No such)|symbol\(s\) not found|library not found|framework not found |relocation truncated to fit|recompile with -fPI|DSO missing|file not recognized|will not fit in region|is not within region |' overflowed by \d|cannot open linker script file |ASlink-Warning-Undefined Global ).{0,400})/,
+        /^(?!.{0,400}\bchecking\b)(?<text>.{0,600}(?:undefined reference to|multiple definition of|Undefined symbols for architecture|duplicate symbol |undefined symbol: |cannot find (?:-l|\S{1,100}: No such)|symbol\(s\) not found|library not found|framework not found |relocation truncated to fit|recompile with -fPI|DSO missing|file not recognized|will not fit in region|is not within region |' overflowed by \d|cannot open linker script file |error adding symbols: |ASlink-Warning-Undefined Global ).{0,400})/,
       read: ({ text = '' }, block) => {
         const symbol = /Undefined symbols|duplicate symbol$/.test(text) && block.at(block.number + 1).trim();
         const short = said.exec(text)?.[0] ?? text;

@@ -12,11 +12,15 @@ export const scala: Detector = {
       literals: ['.scala:'],
       match: /^(?<path>\S{1,300}\.scala):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?:error: )?(?<text>.{1,500})/,
       read: ({ path, line, column, text }, block) => {
-        if (block.level !== 'error') return undefined;
+        if (block.level !== 'error' && !/^\S{1,300}: error: /.test(block.text)) return undefined;
+        const sides = [1, 2].map(
+          (step) => /^\s{1,4}(?:found|required) {0,3}: .{1,200}/.exec(block.at(block.number + step))?.[0],
+        );
+        const said = text?.endsWith(';') && sides[0] ? `${text} ${sides.join(', ').replace(/\s{1,8}/g, ' ')}` : text;
         return {
           category: 'compile',
           strength: 'exact',
-          title: `${shortLocation(path ?? '', line)}: ${text}`,
+          title: `${shortLocation(path ?? '', line)}: ${said}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
           to: Math.min(block.number + 3, block.lastBefore(/\.scala:\d+/, 4)),
