@@ -11,6 +11,28 @@ export const artifacts: Detector = {
   isProgram: false,
   rules: [
     {
+      literals: ['computed checksum'],
+      match:
+        /^(?<tool>\w{1,12}sum|shasum): WARNING: \d{1,6} (?:of \d{1,6} )?(?:listed |computed )?checksums? did NOT match/,
+      read: ({ tool }, block) => {
+        const file = block.before(/^(?<name>\S.{0,300}): FAILED$/, 200);
+        return {
+          category: 'dependency',
+          // A script may fetch it from another place then.
+          strength: 'likely',
+          title: `The checksum of ${file?.groups.name ?? 'a file'} does not match`,
+          cause: `${tool} computes another checksum of ${file?.groups.name ?? 'a file'} than the list holds.`,
+          key: `checksum ${file?.groups.name ?? ''}`,
+          from: file?.line ?? block.number,
+          to: block.number,
+          fix: {
+            summary:
+              'Look at what was downloaded: an error page, a part of it or another release; else correct the sum.',
+          },
+        };
+      },
+    },
+    {
       literals: [
         'No files were found with the provided path',
         'No files to upload',

@@ -37,6 +37,19 @@ export const osPackages: Detector = {
         },
       },
     ),
+    {
+      literals: ['Cannot find (any matches for)'],
+      match: /^(?<tool>dh_\w{1,30}): warning: Cannot find \(any matches for\) "(?<path>[^"]{1,300})"/,
+      read: ({ tool = '', path = '' }, block) =>
+        block.after(/^dh_\w{1,30}: error: missing files, aborting/, 20) && {
+          category: 'config',
+          strength: 'exact',
+          title: `${tool} does not find ${path}`,
+          cause: `${tool} is to put ${path} into a package, which the build did not install.`,
+          key: `${tool} ${path}`,
+          fix: { summary: `Correct ${path} in the file of debian/ that lists it, or let the build install it.` },
+        },
+    },
     phraseRule(['are you root?'], {
       what: 'apt may not write',
       category: 'permission',
