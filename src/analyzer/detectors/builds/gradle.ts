@@ -7,6 +7,8 @@ import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 import { signOf } from '../../detect/signs.ts';
 
+const noHost = /: Name or service not known|UnknownHostException|nodename nor servname/;
+
 // https://docs.gradle.org/current/userguide/command_line_interface.html
 export const gradle: Detector = {
   tool: 'gradle',
@@ -30,6 +32,11 @@ export const gradle: Detector = {
             [
               [test, 'test'],
               [compile, 'compile'],
+              [noHost, 'network'],
+              [
+                /^(?:Cannot locate tasks|Task '[^']{1,200}' (?:not found|is ambiguous)|Project '[^']{1,200}' not found)/,
+                'config',
+              ],
             ],
             categoryOf(`${head} ${text}`),
           ),
@@ -193,6 +200,7 @@ function categoryOf(text: string): Category {
 }
 
 function fixOf(text: string): Fix | undefined {
+  if (noHost.test(text)) return undefined;
   const task = /Execution failed for task '(?<task>[^']{1,200})'/.exec(text)?.groups?.task;
   const module = /Could not (?:resolve|find) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.+-]{0,60}\w)?)/.exec(text)
     ?.groups?.name;

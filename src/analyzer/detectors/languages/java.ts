@@ -6,6 +6,8 @@ import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const call = /^\s+(?:at |\.{3} )/;
+const warned =
+  /^\s{0,8}(?:\[\w{1,20}\] {0,4})?(?<path>\S{1,400}\.(?:java|kts?)):(?<line>\d{1,7}):(?:\d{1,5}:)? warning: (?<text>.{1,500})/;
 const mostOfMessage = 12;
 const mostCalls = 60;
 
@@ -16,7 +18,7 @@ export const java: Detector = {
     {
       literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?:e: (?:\[ksp\] )?)?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
+        /^\s{0,8}(?::[a-z][\w:-]{0,80}(?=\/))?(?:e: (?:\[ksp\] )?)?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
         if (!/^\s{0,8}e: |: (?:error|Fehler|エラー|错误): /.test(block.text)) return undefined;
         const symbol =
@@ -34,15 +36,12 @@ export const java: Detector = {
       },
     },
     {
-      // Also kotlinc
+      // Also kotlinc, which says it before the warnings
       literals: ['error: warnings found and -Werror specified'],
       match: /^\s{0,8}(?:\[\w{1,20}\] {0,4})?error: warnings found and -Werror specified/,
       read: (_, block) => {
-        const first = block.firstAbove(
-          /^\s{0,8}(?:\[\w{1,20}\] {0,4})?(?<path>\S{1,400}\.(?:java|kts?)):(?<line>\d{1,7}):(?:\d{1,5}:)? warning: (?<text>.{1,500})/,
-          400,
-        );
-        const to = first && Math.min(first.line + 2, block.number - 1);
+        const first = block.firstAbove(warned, 400) ?? block.after(warned, 1);
+        const to = first && first.line + (first.line + 2 === block.number ? 1 : 2);
         return first ? findingAt('compile', first.groups, { strength: 'specific', from: first.line, to }) : undefined;
       },
     },
