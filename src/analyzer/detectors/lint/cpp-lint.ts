@@ -1,13 +1,39 @@
 import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { locationOf } from '../../detect/location.ts';
 import { withoutCheckout } from '../../detect/own-path.ts';
 
-// clang-tidy, clang-format, cppcheck, cpplint and the kernel's checkpatch and sparse
+// clang-tidy, clang-format, include-what-you-use, cmake-format, cppcheck, cpplint and the kernel's checkpatch and sparse
 export const cppLint: Detector = {
   tool: 'C++ lint',
   isProgram: false,
   rules: [
+    {
+      // include-what-you-use
+      literals: [' should add these lines:', ' should remove these lines:'],
+      match: /^(?<path>[^\s:]{1,300}) should (?<what>add|remove) these lines:$/,
+      read: ({ path = '', what = '' }, block) => {
+        const first = block.at(block.number + 1).replace(/^- /, '');
+        if (!first.startsWith('#include') && !/^(?:class|struct|namespace) /.test(first)) return undefined;
+        const text = `should ${what} ${first.replace(/ {1,4}\/\/ .*/, '')}`;
+        return findingAt('lint', { path, text }, { strength: 'specific', to: block.paragraphEnd(10) });
+      },
+    },
+    {
+      // cmake-format
+      literals: [': Check failed: '],
+      match: /^ERROR \S{1,60}\.py:\d{1,6}: Check failed: (?<path>\S{1,300})$/,
+      read: ({ path = '' }) => ({
+        category: 'lint',
+        strength: 'exact',
+        title: `${path} is not formatted as cmake-format wants`,
+        cause: `cmake-format would change ${path}.`,
+        key: `cmake-format ${path}`,
+        locations: [locationOf(path)],
+        fix: { summary: 'Format the file.', commands: [sh`cmake-format -i ${path}`] },
+      }),
+    },
     {
       literals: ['[-Wclang-format-violations]'],
       match:

@@ -1,3 +1,4 @@
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // rpmbuild, dnf, mock and apt
@@ -5,6 +6,15 @@ export const rpm: Detector = {
   tool: 'packages',
   isProgram: false,
   rules: [
+    {
+      // rpmlint
+      literals: [': E: '],
+      match: /^(?<path>[\w.+~-]{1,200}):(?:(?<line>\d{1,7}):)? E: (?<text>[a-z][\w%-]{3,80}(?: .{0,300})?)$/,
+      read: (groups, block) =>
+        block.after(/^ {0,4}\d{1,6} packages? and \d{1,6} specfiles? checked; /, 1000)
+          ? findingAt('lint', groups, { strength: 'specific' })
+          : undefined,
+    },
     {
       literals: ['nothing provides ', 'No match for argument', 'Unable to find a match', 'conflicting requests'],
       match:
