@@ -37,6 +37,16 @@ describe.each<[string, string]>([
   ['French, git', 'CONFLIT (contenu) : Conflit de fusion dans shop.toml'],
   ['Spanish, a socket', 'shopd: bind: La dirección ya se está usando'],
   ['Korean, a file', 'cat: shop.toml: 그런 파일이나 디렉터리가 없습니다'],
+  ['Dutch, a file', 'cat: shop.toml: Bestand of map bestaat niet'],
+  ['Dutch, make', "make: *** Er is geen regel om doel 'shop.o' te maken, nodig voor 'all'.  Gestopt."],
+  ['Swedish, a shell', 'build.sh: rad 4: shopctl: kommandot finns inte'],
+  ['Swedish, git', 'ödesdigert: inte ett git-arkiv (eller någon av föräldrakatalogerna): .git'],
+  ['Turkish, a disk', 'cat: yazma hatası: Aygıt üzerinde boş yer yok'],
+  ['Turkish, git', "hata: yol belirteci 'shop' git'in tanıdığı herhangi bir dosya ile eşleşmedi"],
+  ['Czech, a shell', 'build.sh: řádek 4: chyba syntaxe: nenadálý konec souboru'],
+  ['Czech, a directory', 'touch: nelze se dotknout (provést příkaz „touch“) /opt/shop: Operace zamítnuta'],
+  ['Ukrainian, a shell', 'build.sh: рядок 4: SHOP_ENV: неозначена змінна'],
+  ['Ukrainian, a file', 'tar: shop.tgz: Не вдалося відкрити: Немає такого файла або каталогу'],
 ])('%s', (_, message) => {
   test.each<[string, readonly string[]]>([
     ['before lines of other tools', [...chatter, message, ...chatter.slice(0, 15)]],
@@ -60,6 +70,11 @@ test.each([
   ['resources', 'cp: shop.bin: Превышена дисковая квота'],
   ['config', './build.sh: ligne 12 : prices : mauvaise substitution'],
   ['network', 'wget: no se pudo resolver la dirección del equipo files.shop.test'],
+  ['missing_tool', 'build.sh: regel 4: shopctl: opdracht niet gevonden'],
+  ['permission', 'touch: kan inte beröra shop.bin: Åtkomst nekas'],
+  ['resources', 'cat: chyba při zápisu: Na zařízení není volné místo'],
+  ['config', 'build.sh: satır 4: SHOP_ENV: bağlanmamış değişken'],
+  ['network', "wget: неможливо розв'язати адресу вузла «files.shop.test»"],
 ] as const)('tells its kind, %s, where a tool says it in another language: %s', (category, message) => {
   expect(diagnose(['$ ./stock.sh', 'stock 4: reading', message, 'Exit status: 1']).category).toBe(category);
 });

@@ -1,0 +1,38 @@
+import type { Translation } from './translation.ts';
+
+/** What shells, make, git and the C library print: how they mark an error, and their commonest verdicts. */
+export const dutch: Translation = {
+  phrases: [
+    [': fatale fout: ', ': fatal error: '],
+    [': fout: ', ': error: '],
+    ['opdracht niet gevonden', 'command not found'],
+    ['ongebonden variabele', 'unbound variable'],
+    ['lege parameter, of niet ingesteld', 'parameter null or not set'],
+    ['syntaxfout', 'syntax error'],
+    ['onverwacht bestandseinde', 'unexpected end of file'],
+    ['Er is geen regel om doel', 'No rule to make target'],
+    ['ontbrekend scheidingsteken', 'missing separator'],
+    ['kan host-adres', 'unable to resolve host address'],
+    ['Bestand of map bestaat niet', 'No such file or directory'],
+    ['Toegang geweigerd', 'Permission denied'],
+    ['Geen ruimte meer over op apparaat', 'No space left on device'],
+    ['Verbinding is geweigerd', 'Connection refused'],
+    ['Verbinding is verlopen', 'Connection timed out'],
+    ['Actie is niet toegestaan', 'Operation not permitted'],
+    ['Onvoldoende geheugen beschikbaar', 'Cannot allocate memory'],
+    ['Naam of dienst is niet bekend', 'Name or service not known'],
+    ['Tijdelijk probleem in naamsherleiding', 'failure in name resolution'],
+    ['Segmentatiefout', 'Segmentation fault'],
+    ['Bestandssysteem is alleen-lezen', 'Read-only file system'],
+    ['Schijfquotum is overschreden', 'Disk quota exceeded'],
+    ['Netwerk is onbereikbaar', 'Network is unreachable'],
+    ['Geen route naar host', 'No route to host'],
+    ['Verbinding is weggevallen', 'Connection reset by peer'],
+    ['Adres is al in gebruik', 'Address already in use'],
+    ['Verkeerd uitvoerbaar bestand', 'Exec format error'],
+    ['Te veel open bestanden', 'Too many open files'],
+    ['Bestand bestaat al', 'File exists'],
+    ['Argumentenlijst is te lang', 'Argument list too long'],
+    ['Invoer-/uitvoerfout', 'Input/output error'],
+  ],
+};
