@@ -26,6 +26,7 @@ import { disk } from './infrastructure/disk.ts';
 import { docker } from './infrastructure/docker.ts';
 import { environmentModules } from './infrastructure/environment-modules.ts';
 import { git } from './infrastructure/git.ts';
+import { gitCommits } from './infrastructure/git-commits.ts';
 import { ownRunner } from './infrastructure/home-made-runner.ts';
 import { kubernetes } from './infrastructure/kubernetes.ts';
 import { memory } from './infrastructure/memory.ts';
@@ -144,7 +145,7 @@ export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
   cargo, cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
-  environmentModules, erlang, eslint, foundry, gcc, git, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
+  environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,

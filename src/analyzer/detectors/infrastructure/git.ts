@@ -1,9 +1,9 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
-import { gitFix, missingRef } from '../../detect/git-advice.ts';
+import { gitFix, missingRef, pushFix } from '../../detect/git-advice.ts';
+import { refusedBy, saidByRemote } from '../../detect/git-refusal.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -142,14 +142,8 @@ export const git: Detector = {
           'vcs',
         ),
         strength: 'exact',
-        title: `git: ${block.text.trim()}`,
-        cause: `git was refused: ${block.text.trim()}`,
-        fix: /non-fast-forward|fetch first/.test(block.text)
-          ? {
-              summary: 'Somebody pushed in between: fetch, rebase and push again.',
-              commands: [sh`git pull --rebase`, sh`git push`],
-            }
-          : undefined,
+        ...refusedBy(block),
+        fix: pushFix(block.text),
       }),
     },
     phraseRule(['exceeded its LFS budget', 'over its data quota'], {
@@ -239,12 +233,3 @@ export const git: Detector = {
     ),
   ],
 };
-
-/** What the server gave as the reason, above the words with which git passes the refusal on. */
-function saidByRemote(block: Block): { line: number; text: string } | undefined {
-  for (let line = block.firstWhile(/^(?:remote:|ERROR: |\s*$)/, 12); line < block.number; line += 1) {
-    const text = /^(?:remote: |ERROR: ){1,2}(?<text>(?!fatal:)[^\s=].{0,400})/.exec(block.at(line))?.groups?.text;
-    if (text) return { line, text };
-  }
-  return undefined;
-}
