@@ -77,6 +77,11 @@ export const artifacts: Detector = {
         'does not look like a tar archive',
         'End-of-central-directory signature not found',
         'File is not a zip file',
+        'xz: (stdin): File format not recognized',
+        'is not a bzip2 file',
+        'is not a Debian format archive',
+        'open the file as archive',
+        'Cannot open the file as [',
       ],
       {
         what: 'What should be unpacked is no such archive',
@@ -92,6 +97,78 @@ export const artifacts: Detector = {
         },
       },
     ),
+    phraseRule(
+      [
+        'gzip: stdin: unexpected end of file',
+        ': Unexpected EOF in archive',
+        'xz: (stdin): Unexpected end of input',
+        'Compressed data is corrupt',
+        ' bad CRC ',
+        ' CRC Failed',
+        'invalid compressed data--',
+      ],
+      {
+        what: 'The archive is cut off or damaged',
+        category: 'dependency',
+        strength: 'specific',
+        scope: 'unknown',
+        retry: 'unknown',
+        fix: {
+          summary: 'Fetch or build the archive anew: it ended too early, or changed on its way.',
+          steps: [
+            'Compare its size and checksum with those at its origin.',
+            'Look whether the disk was full when it was written.',
+          ],
+        },
+      },
+    ),
+    {
+      // https://www.gnu.org/software/coreutils/manual/html_node/cksum-output-modes.html
+      literals: [' did NOT match'],
+      match: /^(?<program>\w{3,10}): WARNING: (?<text>\d{1,6} computed (?:checksums?|signatures?) did NOT match)/,
+      read: ({ program, text }, block) => {
+        const first = block.firstAbove(/^(?<file>.{1,300}): FAILED$/, 60);
+        const file = first?.groups.file;
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: file ? `The checksum of ${file} does not match` : `${program}: ${text}`,
+          cause: `${program} compared files with their checksums: ${file ? `${file}: FAILED, ` : ''}${text}.`,
+          key: `checksum ${file ?? ''}`,
+          from: first && block.number - first.line < 10 ? first.line : block.number,
+          to: block.number,
+          scope: 'unknown',
+          retry: 'unknown',
+          fix: {
+            summary: 'Fetch the file anew; where it is meant to have changed, write its new checksum down.',
+            steps: ['See whether the file is what it should be: an error page may be saved in its place.'],
+          },
+        };
+      },
+    },
+    phraseRule(['gpg: BAD signature from', "gpg: Can't check signature: "], {
+      what: 'A signature does not hold',
+      category: 'security_check',
+      strength: 'exact',
+      scope: 'unknown',
+      retry: 'pointless',
+      fix: {
+        summary: 'Do not use the file before its signature holds: fetch both anew, and compare the key with its owner’s.',
+        steps: ['“No public key” says that the job did not import the key of who signed.'],
+        commands: [sh`gpg --list-keys`],
+      },
+    }),
+    phraseRule(['gpg: no valid OpenPGP data found'], {
+      what: 'What should be a key or a signed file is none',
+      category: 'dependency',
+      strength: 'specific',
+      scope: 'unknown',
+      retry: 'unknown',
+      fix: {
+        summary: 'Look at what the file holds: where a download fails, an error page or nothing is handed on.',
+        steps: ['Let the download fail by itself (curl -f), and the pipe with it (set -o pipefail).'],
+      },
+    }),
     phraseRule(['Request Entity Too Large', 'too large archive', 'exceeds the maximum allowed size'], {
       what: 'The upload is larger than allowed',
       category: 'service_limit',
