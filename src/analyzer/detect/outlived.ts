@@ -43,6 +43,8 @@ export function saysItGoesOn(text: string): boolean {
 }
 
 function goesOnIn(text: string): boolean {
+  // apt says so as an error, too, and ends.
+  if (text.startsWith('E: ')) return false;
   return goesOn.test(text) || goesOnElsewhere.test(text) || remarked.test(text);
 }
 
