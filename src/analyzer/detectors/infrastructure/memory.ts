@@ -45,6 +45,7 @@ export const memory: Detector = {
         'OOMKilled',
         'std::bad_alloc',
         'Out of memory: Kill',
+        'Out of memory!',
         'runtime: out of memory',
         'signal: killed',
         'Container killed due to memory',

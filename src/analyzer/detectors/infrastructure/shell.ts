@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { withoutCheckout } from '../../detect/own-path.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 /** Who could not start a program; others could not read a file. */
 const started = /^(?:\S{0,200}\/)?(?:\w{0,4}sh|env|make(?:\[\d\])?|sudo|nohup|time|xargs|exec)\b|: line \d{1,6}: /;
@@ -24,16 +25,17 @@ export const shell: Detector = {
         ': file not found',
         'is not recognized as',
         'executable file not found',
+        'fish: Unknown command',
       ],
       match:
-        /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: .{1,100})$/,
-      read: ({ text, command, other }) => ({
+        /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: (?<last>.{1,100})|fish: Unknown command:? (?<first>.{1,100}))$/,
+      read: ({ text, command, other, last, first }) => ({
         category: 'missing_tool',
         // `.` looks for what it reads in PATH, too
         strength: /: \.: /.test(text ?? '') ? 'specific' : 'likely',
-        title: `Command not found: ${command || other || text}`,
+        title: `Command not found: ${command || other || last || first || text}`,
         cause: `${text}`,
-        key: `command not found ${command || other || text}`,
+        key: `command not found ${command || other || last || first || text}`,
       }),
     },
     {
@@ -49,6 +51,18 @@ export const shell: Detector = {
         fix: unixLineEnds,
       }),
     },
+    // bash 5.2 says so of a script whose first line names no program: also where it ends in a carriage return.
+    phraseRule([': cannot execute: required file not found'], {
+      what: 'The interpreter or loader of a program is missing',
+      category: 'config',
+      strength: 'specific',
+      fix: {
+        summary:
+          'Look at the program: the first line of a script, or the loader of a binary, names a file that is not there.',
+        steps: [...unixLineEnds.steps, 'A binary that was built for glibc does not start on Alpine, and the reverse.'],
+        commands: [sh`head -n 1 <file>`, sh`file <file>`],
+      },
+    }),
     {
       literals: ['No such file or directory'],
       match: /^(?<text>(?:[\w./+-]{1,200}: ){1,4}.{0,300}No such file or directory.{0,60})$/,

@@ -18,6 +18,27 @@ export const systemLimits: Detector = {
         commands: [sh`ulimit -n`, sh`ulimit -n 65536`],
       },
     }),
+    phraseRule(['File size limit exceeded', ': File too large'], {
+      what: 'A file is larger than the limit',
+      category: 'resources',
+      strength: 'specific',
+      scope: 'environment',
+      fix: {
+        summary: 'Write less, or raise the limit for one file in the job or its file system.',
+        commands: [sh`ulimit -f`, sh`ulimit -f unlimited`],
+      },
+    }),
+    phraseRule([': Argument list too long'], {
+      what: 'The command line is longer than the system allows',
+      category: 'config',
+      strength: 'specific',
+      scope: 'change',
+      retry: 'pointless',
+      fix: {
+        summary: 'Pass the names through a file or through xargs, which splits them.',
+        commands: [sh`getconf ARG_MAX`],
+      },
+    }),
     phraseRule(['System limit for number of file watchers reached', 'inotify watches', 'inotify_add_watch'], {
       what: 'No file watches left',
       category: 'resources',

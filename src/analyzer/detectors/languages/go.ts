@@ -94,7 +94,8 @@ export const go: Detector = {
     },
     {
       literals: ['panic: '],
-      match: /^panic: (?<text>.{1,500})/,
+      // perl names the place in its script.
+      match: /^panic: (?<text>(?!.{1,300} at \S{1,200} line \d{1,7}\.?$).{1,500})/,
       read: ({ text }, block) => ({
         category: /test timed out/.test(text ?? '') ? 'timeout' : 'crash',
         // A worker may recover, and print it.
