@@ -161,7 +161,7 @@ export const deploy: Detector = {
       strength: 'specific',
       scope: 'environment',
     }),
-    phraseRule(['Permission denied (publickey', 'Host key verification failed', 'Load key "'], {
+    phraseRule(['Permission denied (publickey', 'Host key verification failed', 'Load key "', 'Error loading key "'], {
       what: 'The ssh login was refused',
       category: 'credentials',
       strength: 'specific',

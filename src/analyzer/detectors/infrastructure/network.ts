@@ -14,6 +14,7 @@ const notUp = {
   ],
   commands: [sh`ss -ltn`],
 };
+const gone = { summary: 'Check the address: the file was moved, removed, or never had this name.' };
 const down = {
   summary: 'Run the job again; if it stays, check the named host from the runner.',
   commands: [sh`curl -v <url>`],
@@ -41,6 +42,7 @@ export const network: Detector = {
         title: `curl (${code}): ${text}`,
         cause: `curl failed with ${code}: ${text}`,
         ...(code === '22' && /40\d/.test(text) ? { retry: 'pointless', scope: 'unknown' } : {}),
+        ...(code === '22' && /404/.test(text) ? { fix: gone } : {}),
         ...(refusedHere.test(text) ? { retry: 'unknown', fix: notUp } : {}),
       }),
     },
@@ -144,6 +146,32 @@ export const network: Detector = {
       },
     ),
     {
+      // https://www.gnu.org/software/wget/manual/wget.html
+      literals: [' ERROR 4'],
+      match: /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d )?ERROR (?<text>(?<code>4\d\d): .{1,200})/,
+      read: ({ text = '', code = '' }, block) => {
+        const asked = block.before(/^--\d{4}-\d\d-\d\d \d\d:\d\d:\d\d-- {2}(?<url>\S{1,600})/, 12);
+        if (!asked) return undefined;
+        return {
+          category: firstMatch(
+            code,
+            [
+              [/401|407/, 'credentials'],
+              [/403/, 'permission'],
+            ],
+            'network',
+          ),
+          strength: 'specific',
+          title: `wget: ${text.replace(/\.$/, '')}, ${asked.groups.url}`,
+          cause: `wget asked for ${asked.groups.url}, and the server answered ${text}`,
+          key: `wget ${code} ${asked.groups.url}`,
+          retry: 'pointless',
+          scope: 'unknown',
+          fix: code === '404' ? gone : undefined,
+        };
+      },
+    },
+    {
       literals: ['404 Not Found', 'returned error: 404', 'HTTP 404', 'Failure 404'],
       match: /^(?<text>.{0,400}(?:404 Not Found|returned error: 404|HTTP 404|Failure 404).{0,200})/,
       read: ({ text = '' }) => ({
@@ -153,7 +181,7 @@ export const network: Detector = {
         cause: `A download does not exist: ${text.trim()}`,
         retry: 'pointless',
         scope: 'unknown',
-        fix: { summary: 'Check the address: the file was moved, removed, or never had this name.' },
+        fix: gone,
       }),
     },
   ],

@@ -38,14 +38,17 @@ export const services: Detector = {
     {
       literals: ['ECONNREFUSED', 'onnection refused', "Can't connect to "],
       match:
-        /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)).{0,200})/,
+        /^(?<text>.{0,300}?(?:ECONNREFUSED|[cC]onnection refused|Can't connect to (?:local )?(?:MySQL|MariaDB|PostgreSQL)|ERROR 200[23] \(HY000\).{0,20}: Can't connect to ).{0,200})/,
       read: ({ text = '' }, block) => {
         const near = `${text} ${block.at(block.number + 1)}`;
         const port = /(?::|, port |port: ?|:\s)(?<port>\d{2,5})\b/.exec(near)?.groups?.port;
         const host = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\b/.exec(near)?.[0];
         const service =
           known[port ?? ''] ??
-          /\b(?:MySQL|MariaDB|PostgreSQL|Redis|Mongo(?:DB)?|psycopg2?|Elasticsearch|Kafka|RabbitMQ)\b/.exec(near)?.[0];
+          /\b(?:MySQL|MariaDB|PostgreSQL|Redis|Mongo(?:DB)?|psycopg2?|Elasticsearch|Kafka|RabbitMQ)\b/.exec(
+            near,
+          )?.[0] ??
+          (text.includes('(HY000)') ? 'MySQL' : undefined);
         if (!service || /[Rr]etry|[Ww]aiting|[Ww]arn/.test(text)) return undefined;
         return {
           category: 'network',
@@ -66,6 +69,17 @@ export const services: Detector = {
         };
       },
     },
+    phraseRule(['System has not been booted with systemd'], {
+      what: 'No systemd runs here',
+      category: 'container',
+      strength: 'specific',
+      scope: 'environment',
+      retry: 'pointless',
+      last: (block) => block.lastWhile(/^Failed to connect to /, 1),
+      fix: {
+        summary: 'A container has no systemd: start the program itself, or use an image or a machine that runs it.',
+      },
+    }),
     phraseRule(['session not created: ', 'SessionNotCreatedException'], {
       what: 'The browser could not be started',
       category: 'config',
