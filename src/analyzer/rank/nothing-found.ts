@@ -2,6 +2,7 @@ import { categorySaid, isChecker } from '../classify/category-of.ts';
 import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
+import { isOwnWord } from '../detect/own-word.ts';
 import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
 import { saysCommandFailed } from '../detect/telling-line.ts';
 import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
@@ -111,15 +112,17 @@ function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
 /**
  * Whether the answer reports something without a word of failure: in words that failures of one kind have, or mostly have
  * where they are its last, with a place in a file, as a diff, or in whatever words as the output of a program that only
- * checks.
+ * checks, or behind the name of the program that failed.
  */
 function reports({ lines, outline, cause }: Found): boolean {
-  const isCheck = isChecker(commandAt(outline, cause.to) ?? '');
+  const command = commandAt(outline, cause.to) ?? '';
+  const isCheck = isChecker(command);
   return numbersOf(cause.from, cause.to).some((line) => {
     const { text } = lines.at(line);
     if (isPassedOver(text) || tellsSuccess(text)) return false;
     return (
       isCheck ||
+      (line === cause.to && isOwnWord(text, command)) ||
       isPlaced(text) ||
       isInDiff(lines, line) ||
       categorySaid(text, line === cause.to ? usual : certain) !== undefined

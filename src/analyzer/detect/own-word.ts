@@ -1,0 +1,13 @@
+// `build.sh: line 4: …`, in any language; a shell that was given a text names itself.
+const ofScript = /^(?:[\w./@+-]{1,200}: \p{L}{0,12} ?\d{1,6}|(?:\/[\w/]{1,40}\/)?(?:ba|da|k|z|a)?sh) ?: \S/u;
+const named = /^(?:\/[\w./-]{1,100}\/)?(?<name>[a-z][\w.+-]{1,40}) ?(?:: |：)\S/;
+
+/**
+ * Whether a line begins with the name of a program of the command, or of the shell that ran it: by an old custom programs
+ * put it before what they complain of.
+ */
+export function isOwnWord(text: string, command: string): boolean {
+  if (ofScript.test(text)) return true;
+  const name = named.exec(text)?.groups?.name;
+  return name !== undefined && command.split(/[\s;|&()'"]+/).some((word) => word === name || word.endsWith(`/${name}`));
+}
