@@ -38,6 +38,8 @@ export const tls: Detector = {
         'PKIX path building failed',
         'server certificate verification failed',
         'The certificate is NOT trusted',
+        'The certificate of ‘',
+        "The certificate of '",
         'The remote certificate is invalid',
         'no alternative certificate subject name',
         'Peer certificate cannot be authenticated',
