@@ -9,6 +9,9 @@ const mostFrames = 12;
 const frame =
   /^\s{1,12}at (?:.{1,200} \()?(?:file:\/\/)?(?<path>[^\s()]{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,6})\)?$/;
 const shownAbove = /^(?:file:\/\/)?(?<path>(?:\/|[A-Za-z]:\\)[^\s:]{1,300}):(?<line>\d{1,7})$/;
+const cause = /^\s{2,20}\[cause\]: (?<why>(?!undefined|null|\{|\[).{1,400})/;
+const ofNetwork =
+  /\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|\bcertificate\b|other side closed|(?:Connect|Headers|Body) ?Timeout/;
 const noJson = /\b(?:in|is not valid|of) JSON\b|\bJSON input\b/;
 
 // https://nodejs.org/api/errors.html
@@ -41,10 +44,13 @@ export const node: Detector = {
       read: ({ text }, block) => {
         // Without a trace any program may have printed it.
         if (!block.after(/^\s{2,8}at \S/, 6)) return undefined;
+        const to = block.lastBefore(/^(?!\s)|^\s*$/, 30);
+        const deeper = causeIn(block, to);
         return {
           category: firstMatch(
             text,
             [
+              [ofNetwork.test(deeper?.why ?? ''), 'network'],
               [/AssertionError/, 'test'],
               [noJson, 'crash'],
               [/SyntaxError/, 'compile'],
@@ -52,9 +58,10 @@ export const node: Detector = {
             'crash',
           ),
           strength: noJson.test(text ?? '') ? 'specific' : 'likely',
-          title: `${text}`,
-          cause: `${text}`,
-          to: block.lastBefore(/^(?!\s)|^\s*$/, 30),
+          title: deeper ? `${text}: ${deeper.why}` : `${text}`,
+          cause: deeper ? `${text}, because of ${deeper.why}` : `${text}`,
+          to,
+          also: deeper && [deeper.line],
           locations: ownFrames(block),
           fix: noJson.test(text ?? '')
             ? { summary: 'Look at the text that was to be JSON, and at what wrote it.' }
@@ -64,6 +71,15 @@ export const node: Detector = {
     },
   ],
 };
+
+/** The deepest cause that Node shows below the trace. */
+function causeIn(block: Block, to: number): { line: number; why: string } | undefined {
+  for (let line = to; line > block.number; line -= 1) {
+    const why = cause.exec(block.at(line))?.groups?.why;
+    if (why) return { line, why: why.replace(/^Error: | \{$/g, '') };
+  }
+  return undefined;
+}
 
 /** The first call that the repository's own code made, else the line of code that Node shows above. */
 function ownFrames(block: Block): Location[] {
