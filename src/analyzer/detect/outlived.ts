@@ -21,7 +21,7 @@ const remarked =
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
 const arrived =
-  /\b(?:up|ready|available|connected|healthy|accepting|online|reachable|alive|succeeded|started|listening|established|responding)\b/i;
+  /\b(?:(?<!\bg(?:ive|iving|iven|ave) )up|ready|available|connected|healthy|accepting|online|reachable|alive|succeeded|started|listening|established|responding)\b/i;
 
 type Block = { from: number; to: number };
 
