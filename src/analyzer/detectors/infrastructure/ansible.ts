@@ -12,9 +12,23 @@ const kinds: readonly [RegExp, Category][] = [
     /undefined variable|is undefined|Unsupported parameters|conflicting action|AnsibleUndefinedVariable|template error/,
     'config',
   ],
+  [/cannot (?:access|stat|open) .{1,200}: No such file/, 'config'],
   [/No such file|not found|Could not find or access/, 'missing_tool'],
 ];
 
+// What the modules command and shell say of every command that fails.
+const noReason = 'non-zero return code';
+const streams = [
+  {
+    inline: /"stderr": "(?<text>(?:[^"\\]|\\.){1,1500})"/,
+    below: /^\s{0,8}"?stderr"?: "?(?<text>[^\s"',].{0,400}?)"?,?$/,
+  },
+  {
+    inline: /"stdout": "(?<text>(?:[^"\\]|\\.){1,1500})"/,
+    below: /^\s{0,8}"?stdout"?: "?(?<text>[^\s"',].{0,400}?)"?,?$/,
+  },
+];
+const mostMembers = 30;
 const farthest = 4000;
 const mostHosts = 200;
 
@@ -71,8 +85,21 @@ function lostBy(why: string): Category {
 function message(rest: string, block: Block): string {
   const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,1500})"/.exec(rest)?.groups?.text;
   const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
-  const lines = (below ?? rest).split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
+  const told = below === noReason ? (outputOf(rest, block) ?? below) : (below ?? rest);
+  const lines = told.split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
   return withoutFrame(lines).join(' ').trim();
+}
+
+/** What the command that failed printed, where the message is only that it did. */
+function outputOf(rest: string, block: Block): string | undefined {
+  for (const stream of streams) {
+    const inline = stream.inline.exec(rest)?.groups?.text;
+    const below = inline === undefined ? block.after(stream.below, mostMembers) : undefined;
+    const text = below?.groups.text?.startsWith('|') ? block.at(below.line + 1).trim() : below?.groups.text;
+    const said = inline ?? text;
+    if (said) return said;
+  }
+  return undefined;
 }
 
 /** Of a warning that ssh draws a frame around, what it says below: the frame is longer than a title. */
