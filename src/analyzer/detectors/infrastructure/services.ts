@@ -176,6 +176,7 @@ export const services: Detector = {
     phraseRule(
       [
         'FATAL:  password authentication failed',
+        'fe_sendauth: no password supplied',
         'FATAL:  role "',
         'FATAL:  database "',
         'Access denied for user',

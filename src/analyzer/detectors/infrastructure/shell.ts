@@ -65,7 +65,7 @@ export const shell: Detector = {
     }),
     {
       literals: ['No such file or directory'],
-      match: /^(?<text>(?:[\w./+-]{1,200}: ){1,4}.{0,300}No such file or directory.{0,60})$/,
+      match: /^(?<text>(?!DETAIL: )(?:[\w./+-]{1,200}: ){1,4}.{0,300}No such file or directory.{0,60})$/,
       read: ({ text }) => ({
         category: started.test(text ?? '') ? 'missing_tool' : 'config',
         strength: 'likely',
