@@ -70,6 +70,8 @@ test.each([
   ['resources', 'cp: shop.bin: Превышена дисковая квота'],
   ['config', './build.sh: ligne 12 : prices : mauvaise substitution'],
   ['network', 'wget: no se pudo resolver la dirección del equipo files.shop.test'],
+  ['config', 'mkdir: das Verzeichnis „shop“ kann nicht angelegt werden: Die Datei existiert bereits'],
+  ['config', 'mkdir: nie można utworzyć katalogu „shop”: Plik istnieje'],
   ['missing_tool', 'build.sh: regel 4: shopctl: opdracht niet gevonden'],
   ['permission', 'touch: kan inte beröra shop.bin: Åtkomst nekas'],
   ['resources', 'cat: chyba při zápisu: Na zařízení není volné místo'],

@@ -7,6 +7,8 @@ export const everydaySigns: readonly Sign[] = [
     usual,
     [
       /\bport \d{1,5} is (?:taken|busy|occupied|in use|already)\b|\bhas no (?:value|default)\b|\bis not a (?:known|valid) (?:key|option|setting|field|parameter|flag)\b/i,
+      // What the system answers where something else stands in the way.
+      /: (?:File exists|Directory not empty|Is a directory|Not a directory)$/m,
       /\bhas \d{1,6} (?:columns|fields|entries|arguments|keys),? (?:but )?\d{1,6} (?:are|were) (?:needed|expected|required|wanted)\b/i,
     ],
   ],
@@ -22,6 +24,7 @@ export const everydaySigns: readonly Sign[] = [
     'permission',
     usual,
     [
+      /\bmust be superuser\b/,
       /\bmay not (?:open|read|write|create|delete|remove|change|list|see|use|start)\b|\bonly (?:owners|maintainers|admin\w{0,10}|members|root) (?:may|can)\b|\b(?:is|are|was) not permitted to\b/i,
     ],
   ],

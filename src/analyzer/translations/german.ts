@@ -47,6 +47,7 @@ export const german: Translation = {
     ['Fehler im Format der Programmdatei', 'Exec format error'],
     ['Zu viele offene Dateien', 'Too many open files'],
     ['Ist kein Verzeichnis', 'Not a directory'],
+    ['Die Datei existiert bereits', 'File exists'],
     ['Datei existiert bereits', 'File exists'],
     ['Getötet', 'Killed'],
     ['Argumentliste ist zu lang', 'Argument list too long'],

@@ -8,6 +8,7 @@ export const korean: Translation = {
     ['경고:', 'warning:'],
     ['파일이나 디렉터리가 없', 'No such file'],
     ['허가 거부', 'Permission denied'],
+    ['파일이 있습니다', 'File exists'],
     ['남은 공간이 없음', 'No space left'],
     ['연결이 거부', 'Connection refused'],
     ['연결 시간 초과', 'Connection timed out'],

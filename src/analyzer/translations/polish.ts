@@ -10,6 +10,7 @@ export const polish: Translation = {
     ['ostrzeżenie:', 'warning:'],
     ['pliku ani katalogu', 'No such file'],
     ['Brak dostępu', 'Permission denied'],
+    ['Plik istnieje', 'File exists'],
     ['Brak miejsca', 'No space left'],
     ['Połączenie odrzucone', 'Connection refused'],
     ['oczekiwania na połączenie', 'Connection timed out'],
