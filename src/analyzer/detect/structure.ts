@@ -7,6 +7,7 @@ import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import { isAfterthought } from './afterthought.ts';
+import { amidRegular } from './amid-regular.ts';
 import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
@@ -198,7 +199,8 @@ function lastWords(lines: Lines, from: number, to: number): number {
   if (best !== undefined) return best;
   const said = numbersOf(from, to).filter((line) => saysMore(lines, line));
   const open = said.filter((line) => !isClosing(lines.at(line).text.trim()));
-  return open.find((line) => lines.at(line).level === 'error') ?? open.at(-1) ?? said[0] ?? to;
+  const marked = open.find((line) => lines.at(line).level === 'error');
+  return marked ?? amidRegular(lines, open) ?? open.at(-1) ?? said[0] ?? to;
 }
 
 function failingWords(lines: Lines, from: number, to: number): number | undefined {
