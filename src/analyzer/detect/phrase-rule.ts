@@ -44,5 +44,8 @@ export function phraseRule(
 
 /** The message without the prefix that marks it as an error. */
 function withoutErrorPrefix(text: string): string {
-  return text.trim().replace(/^(?:(?:\*{3} |! |[✗✘×❌│]\s{0,3})?(?:ERROR|Error|error|FATAL|fatal|E): ){1,2}/, '');
+  return text
+    .trim()
+    .replace(/^\[cause\]: /, '')
+    .replace(/^(?:(?:\*{3} |! |[✗✘×❌│]\s{0,3})?(?:ERROR|Error|error|FATAL|fatal|E): ){1,2}/, '');
 }

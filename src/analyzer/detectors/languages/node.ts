@@ -1,11 +1,13 @@
 import type { Location } from '../../../contract/analyses/analysis.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 import { isForeign } from '../../detect/own-path.ts';
 
 const mostFrames = 12;
+const mostOfTrace = 60;
+const stackOfMissing = /^\s{1,12}(?:at |- |code:|requireStack|Require stack)|^Require stack|^- /;
 const frame =
   /^\s{1,12}at (?:.{1,200} \()?(?:file:\/\/)?(?<path>[^\s()]{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,6})\)?$/;
 const shownAbove = /^(?:file:\/\/)?(?<path>(?:\/|[A-Za-z]:\\)[^\s:]{1,300}):(?<line>\d{1,7})$/;
@@ -35,17 +37,37 @@ export const node: Detector = {
         ),
         title: `${text?.replace(/^Error(?: \[\w+\])?: /, '')}`,
         cause: `${text}`,
-        to: block.lastWhile(/^\s{1,12}(?:at |- |code:|requireStack|Require stack)|^Require stack|^- /, 30),
+        to: block.lastWhile(stackOfMissing, 30),
+        ...missingFile(text ?? '', block),
       }),
     },
     {
-      literals: ['Error: '],
-      match: /^(?:Uncaught |Unhandled )?(?<text>(?:[A-Z]\w{0,60})?Error: (?!Process completed with exit code).{1,600})/,
-      read: ({ text }, block) => {
-        // Without a trace any program may have printed it.
-        if (!block.after(/^\s{2,8}at \S/, 6)) return undefined;
-        const to = block.lastBefore(/^(?!\s)|^\s*$/, 30);
-        const deeper = causeIn(block, to);
+      literals: ['UnhandledPromiseRejection: '],
+      match:
+        /^\s{0,12}\[?(?:Error )?UnhandledPromiseRejection: This error originated .{1,200}? with the reason (?<text>.{1,300}?)\.?\]?(?: \{)?$/,
+      read: ({ text }, block) => ({
+        category: 'crash',
+        strength: 'specific',
+        title: `A promise was rejected and nothing caught it: ${text}`,
+        cause: `A promise was rejected with ${text}, which is no error with a trace, and nothing caught it.`,
+        key: text,
+        to: block.lastWhile(/^\s/, 12),
+        fix: { summary: 'Catch the rejection, and reject with an Error, whose trace names the place.' },
+      }),
+    },
+    {
+      literals: ['Error: ', 'Error [ERR_'],
+      match:
+        /^(?:Uncaught |Unhandled )?(?<name>(?:[A-Z]\w{0,60})?Error)(?<code> \[ERR_\w{2,60}\])?: (?!Process completed with exit code)(?<said>.{1,600})/,
+      read: ({ name, code, said }, block) => {
+        // Without a trace any program may have printed it. A message of several lines is Node's where it shows its code.
+        const within = code || /^\s{0,200}\^{1,80}\s*$/.test(block.at(block.number - 2)) ? 60 : 6;
+        const trace = block.after(/^\s{2,8}at \S/, within);
+        if (!trace) return undefined;
+        const last = endOfTrace(block, trace.line);
+        // The legend of a diff is no reason.
+        const message = /^\+ actual - expected/.test(block.at(block.number + 1)) ? said?.replace(/:$/, '') : said;
+        const text = withCause(`${name}: ${message}`, block, last);
         return {
           category: firstMatch(
             text,
@@ -58,11 +80,11 @@ export const node: Detector = {
             'crash',
           ),
           strength: noJson.test(text ?? '') ? 'specific' : 'likely',
-          title: deeper ? `${text}: ${deeper.why}` : `${text}`,
-          cause: deeper ? `${text}, because of ${deeper.why}` : `${text}`,
-          to,
-          also: deeper && [deeper.line],
-          locations: ownFrames(block),
+          title: `${text}`,
+          cause: `${text}`,
+          // What a program says between its message and the trace may be the reason.
+          to: within > 6 || trace.line === block.number + 1 ? last : block.lastBefore(/^(?!\s)|^\s*$/, 30),
+          locations: ownFrames(block, trace.line),
           fix: noJson.test(text ?? '')
             ? { summary: 'Look at the text that was to be JSON, and at what wrote it.' }
             : undefined,
@@ -72,18 +94,40 @@ export const node: Detector = {
   ],
 };
 
-/** The deepest cause that Node shows below the trace. */
-function causeIn(block: Block, to: number): { line: number; why: string } | undefined {
-  for (let line = to; line > block.number; line -= 1) {
-    const why = cause.exec(block.at(line))?.groups?.why;
-    if (why) return { line, why: why.replace(/^Error: | \{$/g, '') };
-  }
-  return undefined;
+/** What to do where the missing module is a file; the one that Node was to start was named by the job. */
+function missingFile(text: string, block: Block): Partial<Finding> | undefined {
+  if (!/ (?:module|package) ["'`](?:\.{0,2}\/|[A-Za-z]:\\|file:)/.test(text)) return undefined;
+  if (block.after(/^\s{1,8}requireStack: \[\]/, 12))
+    return {
+      category: 'config',
+      fix: { summary: 'Correct the path that the job gives to node; the file must be committed, or built before.' },
+    };
+  return {
+    fix: {
+      summary: 'Correct the import: the file must be committed, or built before, and its name is case-sensitive.',
+    },
+  };
+}
+
+/** The last line of a trace: of its calls, and of the fields and causes that Node prints below them. */
+function endOfTrace(block: Block, first: number): number {
+  let line = first;
+  while (line < first + mostOfTrace && /^\s{1,40}\S/.test(block.at(line + 1))) line += 1;
+  return line;
+}
+
+/** The message and the deepest cause that is shown below it. */
+function withCause(text: string, block: Block, last: number): string {
+  let deepest = '';
+  for (let line = block.number + 1; line <= last; line += 1)
+    deepest =
+      /^\s{2,40}\[cause\]: (?:Error: )?(?<cause>.{1,300}?)(?: \{)?$/.exec(block.at(line))?.groups?.cause ?? deepest;
+  return deepest && !text.includes(deepest) ? `${text}: ${deepest}` : text;
 }
 
 /** The first call that the repository's own code made, else the line of code that Node shows above. */
-function ownFrames(block: Block): Location[] {
-  for (let line = block.number + 1; line <= block.number + mostFrames; line += 1) {
+function ownFrames(block: Block, first: number): Location[] {
+  for (let line = first; line < first + mostFrames; line += 1) {
     const { path, line: number, column } = frame.exec(block.at(line))?.groups ?? {};
     if (path !== undefined && !path.startsWith('[') && !isForeign(path)) return [locationOf(path, number, column)];
   }
