@@ -15,6 +15,9 @@ const kindOf = (text: string): Category =>
     'deploy',
   );
 
+/** Many programs say that something failed. */
+const ofStacks = /stack|deploy|change ?set|cloudformation|\bAWS\b|ROLLBACK|template|asset/i;
+
 // CloudFormation, SAM, the AWS CDK, the Serverless framework
 export const cloudformation: Detector = {
   tool: 'cloudformation',
@@ -49,6 +52,7 @@ export const cloudformation: Detector = {
       match:
         /^(?:Error: |[❌✖]\s{1,3})(?<text>(?:Failed to create\/update the stack|Failed to create changeset|\S{1,130}(?: \([^)]{1,130}\))? failed: (?:\w{0,60}(?:Error|Exception)\b|.{0,200}(?:[Ss]tack|[Dd]eploy))|.{0,120}(?:Stack failed|failed to deploy|[Dd]eployment failed)).{0,500})/,
       read: ({ text = '' }, block) => {
+        if (!ofStacks.test(text)) return undefined;
         const below = reasonBelow(block);
         const said = below ? below.text : text;
         return {

@@ -107,6 +107,8 @@ export const network: Detector = {
         ),
         title: text.trim(),
         cause: `A connection failed: ${text.trim()}`,
+        from:
+          /, caused by Error/.test(text) && /^Error: /.test(block.at(block.number - 1)) ? block.number - 1 : undefined,
         to: block.number,
         ...(refusedHere.test(text) ? { retry: 'unknown', fix: notUp } : { fix: down }),
       }),
