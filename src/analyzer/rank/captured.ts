@@ -10,6 +10,13 @@ const mostRead = 10;
 const mostBelow = 8;
 const rightBelow = 3;
 
+/** Whether a program only says below that the one that it ran has failed. */
+export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
+  return (
+    tool !== null && tool !== undefined && other.from > to && ofAnother.test(other.title) && other.title.includes(tool)
+  );
+}
+
 export type Captured = { line: number; said: string };
 
 /** The reason of a program that failed, which the one that ran it shows below its own message. */
