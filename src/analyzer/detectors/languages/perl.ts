@@ -1,9 +1,13 @@
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
+import type { Block, LineMatch } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
+
+const verdict = /^\s{0,12}(?:not )?ok \d/;
+const told =
+  /^\s{0,24}(?:# {1,12})?(?:(?<got>(?:got|expected|wanted|found|actual): {1,4}\S.{0,120})|(?:message|error): {1,4}(?<text>(?!''$|""$|[|>]-?$|'test failed')\S.{0,300}))/;
 
 // https://testanything.org/ and Test::Harness
 export const perl: Detector = {
@@ -14,17 +18,28 @@ export const perl: Detector = {
       match: /^\s{0,12}not ok (?<n>\d{1,6})(?: -?\s?(?<text>.{0,400}))?$/,
       read: ({ n, text }, block) => {
         if (/# (?:TODO|SKIP)|# known breakage/i.test(text ?? '')) return undefined;
-        const last = block.lastWhile(/^\s{0,12}(?:#|---|\.\.\.|\s{2,})/, 40);
-        const test = (text ?? '').replace(/^- /, '').trim() || `test ${n}`;
+        const last = block.lastWhile(/^(?!\s{0,24}(?:not )?ok \d)\s{0,12}(?:#|---|\.\.\.|\s{2,})/, 40);
+        const [said = '', opens] = (text ?? '').split(/ # time=[\d.]{1,12}m?s ?/);
+        const test = said.replace(/^- /, '').trim() || `test ${n}`;
+        const thrown = fileThrew(block, last);
         const at = block.after(
           /^\s{0,12}# {1,8}(?:Failed test )?.{0,200}?\bat (?<path>\S{1,300}) line (?<line>\d{1,7})/,
           last - block.number,
         );
         return failedTest(
-          { test, why: compared(block, last), path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
           {
-            key: text,
-            to: last,
+            test,
+            why: thrown?.groups.text ?? compared(block, last),
+            path: at?.groups.path ?? '',
+            line: at?.groups.line ?? '',
+          },
+          {
+            key: said,
+            to: opens === '{' ? block.number : last,
+            // What follows in braces are its tests, and one of them failed.
+            ...(opens === '{' ? { strength: 'generic' } : {}),
+            ...(thrown && /Cannot find (?:module|package)/.test(thrown.text) ? { category: 'dependency' } : {}),
+            ...(thrown ? { from: thrown.line, to: thrown.line + 4, also: [block.number] } : {}),
             fix: at ? { summary: 'Run the test file alone.', commands: [sh`prove -lv ${at.groups.path}`] } : undefined,
           },
         );
@@ -146,11 +161,12 @@ export const perl: Detector = {
       match: /^\s{0,12}# {1,3}Failed test (?<test>(?:['"\d]|at |\(|$).{0,300})/,
       read: ({ test }, block) => {
         const at = block.after(/^\s{0,12}# {1,3}at (?<path>\S{1,300}) line (?<line>\d{1,7})/, 2);
+        const got = compared(block, block.number + 4);
         return {
           category: 'test',
           strength: 'exact',
-          title: `Failed test ${test}`,
-          cause: `Failed test ${test}`,
+          title: `Failed test ${test}${got ? `: ${got}` : ''}`,
+          cause: `Failed test ${test}${got ? `: ${got}` : ''}`,
           key: test,
           to: block.lastWhile(/^\s{0,12}#/, 20),
           tests: [test ?? ''],
@@ -161,14 +177,31 @@ export const perl: Detector = {
   ],
 };
 
-/** What a test got and what it expected, as Test::More and TAP's YAML print it. */
+/** What a test got and what it expected, as Test::More and TAP's YAML print it, else its message. */
 function compared(block: Block, last: number): string {
   const said: string[] = [];
-  for (let line = block.number + 1; line <= last && said.length < 2; line += 1) {
-    const text = /^\s{0,12}(?:# {1,12})?(?<text>(?:got|expected|wanted|found|actual|message): {1,4}\S.{0,120})/.exec(
-      block.at(line),
-    )?.groups?.text;
-    if (text) said.push(text.replace(/: {2,}/, ': '));
+  let message = '';
+  for (let line = block.number + 1; line <= last && said.length < 2 && !verdict.test(block.at(line)); line += 1) {
+    const { got, text } = told.exec(block.at(line))?.groups ?? {};
+    if (got) said.push(got.replace(/: {2,}/, ': '));
+    message ||= text?.replace(/^(["'])(.{1,300}?)\1?$/, '$2') ?? '';
   }
-  return said.join(', ');
+  return said.length > 1 ? said.join(', ') : message || said.join('') || unmarked(block);
+}
+
+/** Mocha and busted print the message itself below the verdict. */
+function unmarked(block: Block): string {
+  const below = /^\s{2,8}(?<text>(?!at |---|\d{1,6}\.\.)[A-Za-z].{3,300})$|^# Failure message: (?<said>.{3,300})/.exec(
+    block.at(block.number + 1),
+  )?.groups;
+  const said = below?.text ?? below?.said ?? block.after(/^# Failure message: (?<said>.{3,300})/, 2)?.groups.said;
+  return said ?? '';
+}
+
+/** Node reports a test file that threw as one failed test; what it printed stands above as comments. */
+function fileThrew(block: Block, last: number): LineMatch | undefined {
+  const says = block.after(/^\s{0,8}error: 'test failed'$/, last - block.number);
+  const threw = says && block.before(/^# (?<text>(?:[A-Z]\w{0,60})?Error(?: \[\w{1,60}\])?: .{1,300})/, 60);
+  const other = threw && block.before(verdict, block.number - threw.line);
+  return other ? undefined : threw;
 }
