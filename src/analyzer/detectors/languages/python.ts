@@ -2,7 +2,8 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block, LineMatch } from '../../detect/block.ts';
-import type { Detector, Finding } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
@@ -23,7 +24,12 @@ export const python: Detector = {
     {
       literals: ['Traceback (most recent call last)'],
       match: /^(?<indent>.{0,60})Traceback \(most recent call last\):$/,
-      read: (_, block) => (block.before(link, 2) ? undefined : uncaught(chainOf(block))),
+      read: ({ indent = '' }, block) => {
+        // A group stops with what its members raised, and shows each in a frame.
+        if (/\+ Exception Group $/.test(indent)) return undefined;
+        const shown = /^\s{1,40}\| $/.test(indent) ? unframed(block) : block;
+        return shown.before(link, 2) ? undefined : uncaught(chainOf(shown), shown);
+      },
     },
     {
       // IPython, in what runs notebooks
@@ -117,15 +123,18 @@ function nextOf(message: number, at: (line: number) => string): { line: number; 
 }
 
 /** The first that was raised explains the rest, unless it was a question whose answer the next one words. */
-function uncaught(chain: readonly Raised[]): Finding | undefined {
+function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
   const cause = chain.find(({ message, isCause }, i) => isCause || i === chain.length - 1 || !probe.test(message));
   const last = chain.at(-1);
   if (!cause || !last) return undefined;
-  const { message, line } = cause;
+  const { line } = cause;
+  const unset = unsetVariable(cause, block);
+  const message = unset ? `${unset} is not set` : `${cause.message}${invalidField(cause, block)}`;
   const at = cause.at ?? chain.findLast((raised) => raised.at)?.at;
-  const then = last === cause || last.message.includes(message) ? '' : `; then ${last.message}`;
+  const then = last === cause || last.message.includes(cause.message) ? '' : `; then ${last.message}`;
   return {
-    category: categoryOf(message),
+    category:
+      unset || /validation errors? for \w*(?:Settings|Config)\w*$/.test(cause.message) ? 'config' : categoryOf(message),
     strength: 'likely',
     title: `${message}${at ? ` (${shortLocation(at.path, at.line)})` : ''}${then}`,
     cause: `Python stopped with ${message}${at ? ` at ${shortLocation(at.path, at.line)}` : ''}${then}.`,
@@ -134,7 +143,29 @@ function uncaught(chain: readonly Raised[]): Finding | undefined {
     to: line,
     locations: at ? [locationOf(at.path, at.line)] : [],
     also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
+    ...(unset ? { scope: 'environment', fix: giveVariable(unset) } : {}),
   };
+}
+
+function unframed(block: Block): Block {
+  const at = (line: number) => block.at(line).replace(/^\s{1,40}\| /, '');
+  return { ...block, text: at(block.number), at };
+}
+
+/** The variable that the program took from its environment, which the job did not give it. */
+function unsetVariable({ start, line, message }: Raised, block: Block): string | undefined {
+  const name = /^KeyError: '(?<name>[A-Za-z]\w{1,80})'$/.exec(message)?.groups?.name;
+  if (!name) return undefined;
+  for (let above = line - 1; above > Math.max(start, line - 8); above -= 1)
+    if (/\bos\.environ\b|\benviron\[|File "<frozen os>"|[/\\]os\.py"/.test(block.at(above))) return name;
+  return undefined;
+}
+
+/** Pydantic names the first field and what is wrong with it below its message. */
+function invalidField({ line, message }: Raised, block: Block): string {
+  if (!/ValidationError: \d{1,4} validation errors? for \S{1,120}$/.test(message)) return '';
+  const why = /^\s{2,8}(?<why>\S.{2,300}?)(?: \[type=.{1,400})?$/.exec(block.at(line + 2))?.groups?.why;
+  return why ? `: ${block.at(line + 1).trim()}: ${why}` : '';
 }
 
 /** The cells that led to it stand above the message. */
@@ -152,15 +183,30 @@ function inNotebook({ line, text }: LineMatch, block: Block): Finding {
 }
 
 function missingModule(text: string, name: string): Finding {
+  const module = name.replace(/\.__main__$/, '');
   return {
     category: 'dependency',
     strength: 'exact',
     title: `Python: ${text}`,
-    cause: `The job runs \`python -m ${name}\`, but ${name} is not installed for this Python.`,
-    fix: {
-      summary: `Install ${name} in the job, in the environment that runs.`,
-      commands: [sh`python -m pip install ${plainName(name)}`],
-    },
+    cause: `The job runs \`python -m ${module}\`, but this Python does not find it.`,
+    fix: fixOfModule(module, /cannot be directly executed/.test(text)),
+  };
+}
+
+function fixOfModule(module: string, isPackage: boolean): Fix {
+  const [top = ''] = module.split('.');
+  if (isPackage)
+    return {
+      summary: `Python found a package or a folder named ${module} that is no program: install the right one, or start in another folder.`,
+    };
+  if (top !== module)
+    return {
+      summary: `Start in the folder that holds ${top}, or install the package that provides it, in the environment that runs.`,
+      commands: [sh`python -m pip install -e .`],
+    };
+  return {
+    summary: `Install ${module} in the job, in the environment that runs.`,
+    commands: [sh`python -m pip install ${plainName(module)}`],
   };
 }
 
