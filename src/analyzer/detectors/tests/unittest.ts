@@ -3,6 +3,7 @@ import type { Detector } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 
 const reason = /^[A-Za-z_][\w.]{0,120}(?:Error|Exception|Failure|Exit|Warning|Timeout)\w{0,30}(?:: |:?$)/;
+const mostLines = 200;
 // Below it stands the trace of what the module ran into.
 const notImported = /^ImportError: Failed to import test module: /;
 
@@ -16,16 +17,10 @@ export const unittest: Detector = {
       read: ({ kind, test = '', suite }, block) => {
         const rule = block.after(/^-{60,80}$/, 3);
         if (!rule || !/^={60,80}$/.test(block.at(block.number - 1))) return undefined;
-        const stop = block.after(/^(?:={60,80}|-{60,80}|Ran \d+ tests?.*)$/, rule.line - block.number + 200);
+        const stop = endOf(rule.line, block.at);
         const after = block.after(/^[A-Za-z_][\w.]{0,120}(?:: .*|$)/, 200);
-        const why =
-          after && after.line > rule.line && (!stop || after.line < stop.line || stop.line <= rule.line)
-            ? after
-            : undefined;
-        const last =
-          lastReason(rule.line, stop && stop.line > rule.line ? stop.line : rule.line + 60, block.at) ??
-          why?.line ??
-          rule.line;
+        const why = after && after.line > rule.line && after.line < stop ? after : undefined;
+        const last = lastReason(rule.line, stop, block.at) ?? why?.line ?? rule.line;
         const unloaded = suite?.startsWith('unittest.loader._FailedTest');
         const name = unloaded ? test : nameOf(test, suite);
         const at = block.after(/^\s+File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in (?:test|<module>)/, 80);
@@ -46,6 +41,13 @@ export const unittest: Detector = {
     },
   ],
 };
+
+/** The line before which the report of one test ends. */
+function endOf(rule: number, at: (line: number) => string): number {
+  let line = rule + 1;
+  while (line < rule + mostLines && !/^(?:={60,80}|-{60,80}|Ran \d{1,6} tests? .{0,40})$/.test(at(line))) line += 1;
+  return line;
+}
 
 function verdictOf(kind: string | undefined): string {
   return kind === 'FAIL' ? 'failed' : 'stopped with an error';
