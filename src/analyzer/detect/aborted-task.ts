@@ -1,4 +1,5 @@
-import type { Rule } from './detector.ts';
+import type { Block } from './block.ts';
+import type { Finding, Rule } from './detector.ts';
 import { firstMatch } from './first-match.ts';
 
 // Of a database, by Rails
@@ -11,6 +12,9 @@ export const abortedTask: Rule = {
   match: /^(?:bin\/)?(?<program>rake|rails) aborted!/,
   read: ({ program }, block) => {
     const why = block.after(/^(?<text>\S.{0,400})/, 3);
+    const missing = /^Command failed with status \(127\): \[(?<tool>[^\s\].]{1,80})/.exec(why?.text ?? '')?.groups
+      ?.tool;
+    if (missing) return notFound(missing, block);
     const config = /No Rakefile found|Don't know how to build task/.test(why?.text ?? '');
     return {
       category: firstMatch(
@@ -38,3 +42,15 @@ export const abortedTask: Rule = {
     };
   },
 };
+
+/** What a task started does not exist: 127, as of a shell. */
+function notFound(tool: string, block: Block): Finding {
+  return {
+    category: 'missing_tool',
+    strength: 'specific',
+    title: `Command not found: ${tool}`,
+    cause: `rake could not start ${tool}, which is not installed in the job.`,
+    key: tool,
+    to: block.lastBefore(endOfAbort, 20),
+  };
+}

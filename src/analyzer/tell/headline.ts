@@ -22,6 +22,8 @@ const glyphs =
   /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|(?:[☒⛔]|🔴|💥|🚫)\ufe0f?\s{1,8}|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|x (?=[A-Z])|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
 // How Node prints the output of a child process in an error.
 const dumped = /^(?<before>.{0,80}: |)(?:stderr|stdout|message): '(?<said>[^']{1,600}?)(?:\\n)?'(?: \+|,)?$/;
+// Ruby names the method between the place and the message.
+const rubyMethod = /(\.rb>?:\d{1,7}):in [`'][^`']{1,80}': /;
 const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;
 const states =
   /\b(?:[Aa]ctual(?:ly)?|got|[Rr]eceived|but was|found|instead|to (?:be|equal|contain|match|have)|==|!=)\b/;
@@ -36,7 +38,10 @@ export type Told = Pick<Finding, 'title' | 'cause' | 'tests'> & { from: number; 
 /** Any words of a log as they are shown: without glyphs, spinners and labels, JSON as its message, paths from the repository on. */
 export function plainWords(text: string): string {
   const line = sanitizeLine(text.slice(0, 4096)).replace(glyphs, '').trim();
-  const said = saidOnce((jsonMessage(line) ?? logfmtMessage(line) ?? line).replace(dumped, '$<before>$<said>'));
+  const said = saidOnce((jsonMessage(line) ?? logfmtMessage(line) ?? line).replace(dumped, '$<before>$<said>')).replace(
+    rubyMethod,
+    '$1: ',
+  );
   return withoutForeignPlace(
     withoutCheckout(said.replace(labels, '').replace(innerGlyph, ': ').replace(innerLabel, ': ')),
   ).replace(/\s+/g, ' ');

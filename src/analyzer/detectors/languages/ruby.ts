@@ -3,7 +3,11 @@ import { type Command, sh } from '../../commands/shell-command.ts';
 import { abortedTask } from '../../detect/aborted-task.ts';
 import type { Block, Groups } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+
+/** Where Ruby's own code raised what the message tells. */
+const raisedAt = /^(?:<internal:)?\S{1,300}:\d{1,7}:in [`'].{1,100}?': /;
 
 // https://rspec.info/, minitest, test-unit, rake and bundler
 export const ruby: Detector = {
@@ -33,14 +37,12 @@ export const ruby: Detector = {
           /^\s{1,6}\d{1,5}\) (?<test>.{1,400})|^An error occurred while loading (?<file>\S{1,300})/,
           4,
         );
-        const why = block.after(
-          /^\s{2,12}(?<text>(?:expected|Expected|\w[\w:]{0,80}(?:Error|Exception|NotFound)\w{0,30}|undefined|uninitialized|got|#?<).{0,400}|\S.{0,400}:)$/,
-          20,
-        );
         const at = block.after(/^\s{2,12}# (?<path>\.\/\S{1,300}?):(?<line>\d{1,7})/, 30);
         const file = head?.groups.file?.replace(/\.$/, '');
         const test = head?.groups.test || file || '';
-        const said = file ? loadError(block) : why?.text.trim();
+        const gone = loadError(block);
+        if (!head && gone) return notLoaded(gone, block);
+        const said = file ? gone : reasonBelow(block);
         return {
           category: file ? categoryOfLoad(said ?? '') : 'test',
           strength: 'exact',
@@ -141,17 +143,19 @@ export const ruby: Detector = {
       match:
         /^(?<text>.{0,200}(?:Could not find gem|Could not find compatible versions|Could not find \S{1,100} in (?:any of the sources|locally)|The (?:dependencies in your gemfile changed|gemspecs? for .{1,100} changed)|bundle only supports platforms|deployment mode after changing|Could not locate Gemfile|frozen mode is set|is in frozen mode|the lockfile can't be updated|Bundler could not find compatible|Your Ruby version is|Could not find a valid gem|An error occurred while installing|cannot load such file|[Nn]o such file to load).{0,400})/,
       read: ({ text }, block) => ({
-        category: block.before(
-          /^Gem::RemoteFetcher::UnknownHostError|^Net::\w{1,40}(?:Timeout|Error)|Could not reach host/,
-          4,
-        )
-          ? 'network'
-          : 'dependency',
+        category:
+          (block.before(
+            /^Gem::RemoteFetcher::UnknownHostError|^Net::\w{1,40}(?:Timeout|Error)|Could not reach host/,
+            4,
+          ) ??
+          (/Could not find a valid gem/.test(text ?? '') && block.after(/Unable to download data/, 1)))
+            ? 'network'
+            : 'dependency',
         strength: /An error occurred while installing/.test(text ?? '') ? 'specific' : 'exact',
-        title: `${text}`,
-        cause: `${text}`,
+        title: `${text?.replace(raisedAt, '')}`,
+        cause: `${text?.replace(raisedAt, '')}`,
         to: block.paragraphEnd(12),
-        fix: gemFix(text ?? ''),
+        fix: gemFix(text ?? '', block),
       }),
     },
   ],
@@ -161,7 +165,8 @@ function raised(
   { path, line, text }: { path: string | undefined; line: string | undefined; text: string },
   block: Block,
 ): Finding {
-  const category = categoryOf(text);
+  const unset = /^key not found: "(?<name>[A-Z][A-Z\d_]{2,60})" \(KeyError\)/.exec(text)?.groups?.name;
+  const category = unset ? 'config' : categoryOf(text);
   return {
     category,
     strength: category === 'crash' ? 'likely' : 'specific',
@@ -170,9 +175,7 @@ function raised(
     key: text,
     to: block.lastWhile(/^\s{1,8}(?:from |\S)/, 6),
     locations: path ? [locationOf(path, line)] : [],
-    fix: /Migrations|NoDatabase/.test(text)
-      ? { summary: 'Prepare the test database before the tests.', commands: [sh`bin/rails db:test:prepare`] }
-      : undefined,
+    fix: fixOfRaised(text, unset),
   };
 }
 
@@ -189,7 +192,12 @@ function categoryOf(text: string): Category {
   return 'crash';
 }
 
-function gemFix(text: string): Fix {
+function gemFix(text: string, block: Block): Fix | undefined {
+  if (/Could not find a valid gem/.test(text)) {
+    return /Unable to download data/.test(block.at(block.number + 1))
+      ? undefined
+      : { summary: 'Correct the name or the version of the gem.' };
+  }
   if (/Your Ruby version is/.test(text))
     return {
       summary: 'Make the Ruby of the job and the Gemfile agree: .ruby-version, the setup step, or the Gemfile.',
@@ -210,6 +218,34 @@ function gemFix(text: string): Fix {
   return {
     summary: 'Correct the version in the Gemfile, then lock again.',
     commands: [sh`bundle update --conservative <gem>`],
+  };
+}
+
+function fixOfRaised(text: string, unset: string | undefined): Fix | undefined {
+  if (unset) return giveVariable(unset);
+  if (!/Migrations|NoDatabase/.test(text)) return undefined;
+  return { summary: 'Prepare the test database before the tests.', commands: [sh`bin/rails db:test:prepare`] };
+}
+
+/** What RSpec says of an example: what it compared, or the exception and its message. */
+function reasonBelow(block: Block): string | undefined {
+  const why = block.after(
+    /^\s{2,12}(?<text>(?:expected|Expected|\w[\w:]{0,80}(?:Error|Exception|NotFound)\w{0,30}|undefined|uninitialized|got|#?<).{0,400}|\S.{0,400}:)$/,
+    20,
+  );
+  const isClass = /^(?:[A-Z]\w{0,60}::){0,4}[A-Z]\w{0,60}:$/.test(why?.groups.text ?? '');
+  return why && `${why.text.trim()}${isClass ? ` ${block.at(why.line + 1).trim()}` : ''}`;
+}
+
+/** RSpec was told to load a file that does not exist, or that stops; it names none above. */
+function notLoaded(said: string, block: Block): Finding {
+  return {
+    category: 'config',
+    strength: 'exact',
+    title: said,
+    cause: `RSpec could not load a file: ${said}`,
+    to: block.paragraphEnd(12),
+    fix: { summary: 'Correct the path that the job gives to rspec, or commit the file.' },
   };
 }
 
