@@ -61,7 +61,7 @@ export const r: Detector = {
     },
     {
       // The reporter of a terminal draws its line above.
-      literals: ['── Failure (', '── Error (', 'Failure (test', 'Error (test'],
+      literals: ['── Failure (', '── Error (', 'Failure (test', 'Error (test', "Failure ('", "Error ('"],
       match:
         /^\s{0,4}(?:── )?(?:Failure|Error) \('?(?<path>[^'():]{1,200})'?:(?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
       read: ({ path = '', line = '', test = '' }, block) => {
@@ -123,9 +123,21 @@ export const r: Detector = {
         const text = words.join(' : ');
         const below = block.at(block.number + 1);
         const more = /\.$/.test(text) && /^ {2}\S/.test(below) ? ` ${below.trim()}` : '';
-        const said = `${text.trim()}${more}` || below.trim();
+        const opened = /^cannot open/.test(text)
+          ? block.after(/^\s{1,4}(?<why>cannot open .{1,300})/, 6)?.groups.why
+          : '';
+        const said = opened || `${text.trim()}${more}` || below.trim();
+        // testthat's last words: each failure stands above.
+        if (/^Test failures$/.test(said)) return undefined;
         return {
-          category: /there is no package called|not available|namespace/.test(said) ? 'dependency' : 'crash',
+          category: firstMatch(
+            said,
+            [
+              [Boolean(opened), 'config'],
+              [/there is no package called|not available|namespace/, 'dependency'],
+            ],
+            'crash',
+          ),
           strength: 'specific',
           title: `R: ${said}${call ? ` (in ${call.trim()})` : ''}`,
           cause: `R stopped${call ? ` in ${call.trim()}` : ''}: ${said}`,
