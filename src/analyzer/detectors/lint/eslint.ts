@@ -4,6 +4,8 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const file = /^(?!\s)(?<path>\S.{0,300}\.[A-Za-z0-9]{1,8})$/;
 
+const noScript = /\.(?:html?|ya?ml|json|md|css|scss|txt|xml)$/;
+
 // https://eslint.org/docs/latest/use/formatters/
 export const eslint: Detector = {
   tool: 'eslint',
@@ -16,6 +18,8 @@ export const eslint: Detector = {
         const rule = parts.length > 1 && /^[\w@/-]{2,80}$/.test(parts.at(-1) ?? '') ? parts.pop() : undefined;
         const text = parts.join(' ');
         const path = block.before(file, 400);
+        // Others print alike: `lint-lines` reads what they say of files that are no scripts.
+        if (path && noScript.test(path.text)) return undefined;
         return {
           category: 'lint',
           strength: 'exact',

@@ -3,6 +3,8 @@ import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+const noScript = /\.(?:html?|ya?ml|json|md|css|scss|txt|xml)$/;
+
 // markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
   tool: 'lint',
@@ -81,10 +83,13 @@ export const lintLines: Detector = {
       },
     },
     {
-      literals: ['✖'],
-      match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,6}✖\s{1,6}(?<text>.{1,400})/,
-      read: ({ line, column, text }, block) => {
+      // stylelint, and html-validate, Spectral and others as ESLint prints; that one has its own detector.
+      literals: ['✖', ' error '],
+      match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}(?:✖|(?<marked>error))\s{1,8}(?<said>\S.{0,400})/,
+      read: ({ line, column, marked, said = '' }, block) => {
         const file = block.before(/^(?<path>\S.{0,300}\.\w{1,8})$/, 40);
+        if (marked && !noScript.test(file?.text ?? '')) return undefined;
+        const text = marked ? ruleLast(said) : said;
         return {
           category: 'lint',
           strength: 'exact',
@@ -195,3 +200,11 @@ export const lintLines: Detector = {
     },
   ],
 };
+
+/** The message and then the rule; Spectral prints the rule first, and last the place in the document. */
+function ruleLast(said: string): string {
+  const [first = '', second = '', third] = said.trim().split(/\s{2,}/);
+  const ruleFirst = /^[a-z\d][\w-]{2,60}$/.test(first) && / /.test(second);
+  if (ruleFirst) return `${second} (${first})`;
+  return second && third === undefined ? `${first} (${second})` : said;
+}
