@@ -1,3 +1,4 @@
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // gulp, grunt, lerna, Nx, Turborepo, wireit, npm-run-all: what they say themselves
@@ -17,11 +18,11 @@ export const taskRunner: Detector = {
       ],
       match:
         /^\s{0,4}(?:(?:╰─▶|[`|]->)\s{1,3})?(?:x |× )?(?:Warning: |Error: |ERROR {1,3}|NX\s{1,4})?(?<text>Task never defined: .{1,100}|Task '.{1,100}' is not in your gulpfile|Task "[^"]{1,100}" not found|Could not find task .{1,200}|Missing tasks in project.{0,100}|Cannot find configuration for task .{1,200}|Cannot find project '.{1,100}')/,
-      read: ({ text }) => ({
+      read: ({ text }, block) => ({
         category: 'config',
         strength: 'exact',
-        title: `${text}`,
-        cause: `The job starts a task that does not exist: ${text}`,
+        title: `${below(block) ?? text}`,
+        cause: `The job starts a task that does not exist: ${below(block) ?? text}`,
         fix: { summary: 'Correct the name of the task in the job, or define it.' },
       }),
     },
@@ -45,3 +46,8 @@ export const taskRunner: Detector = {
     },
   ],
 };
+
+/** Turborepo names the task below its heading. */
+function below(block: Block): string | undefined {
+  return block.after(/^\s{1,8}(?:╰─▶|[`|]->)\s{1,3}(?:x |× )?(?<text>Could not find task .{1,200})/, 1)?.groups.text;
+}

@@ -16,7 +16,7 @@ export const jest: Detector = {
     {
       literals: ['● '],
       match:
-        /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation (?:Error|Warning)|Cannot log|process\.exit)\S.{0,400})/,
+        /^\s{0,6}● (?<test>(?!Console|Deprecation|Validation (?:Error|Warning)|Cannot log|Unrecognized CLI|process\.exit)\S.{0,400})/,
       read: ({ test: title }, block) => {
         const test = title?.trim();
         const reason = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 6);
@@ -25,11 +25,11 @@ export const jest: Detector = {
       },
     },
     {
-      literals: ['● Validation Error'],
-      match: /^\s{0,6}● Validation Error/,
+      literals: ['● Validation Error', '● Unrecognized CLI'],
+      match: /^\s{0,6}● (?:Validation Error|Unrecognized CLI Parameter)/,
       read: (_, block) => {
         const why = block.after(/^\s{2,8}(?<text>[^\s●].{0,500})/, 3);
-        const told = `Jest refuses its configuration${why ? `: ${why.groups.text}` : ''}`;
+        const told = `${/CLI/.test(block.text) ? 'Jest refuses an option' : 'Jest refuses its configuration'}${why ? `: ${why.groups.text}` : ''}`;
         return {
           category: 'config',
           strength: 'exact',
@@ -37,7 +37,7 @@ export const jest: Detector = {
           cause: told,
           key: why?.groups.text,
           to: why?.line,
-          fix: { summary: 'Correct the named option in the configuration of Jest.' },
+          fix: { summary: 'Correct the named option, in the job or in the configuration of Jest.' },
         };
       },
     },

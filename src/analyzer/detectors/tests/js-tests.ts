@@ -101,8 +101,8 @@ export const jsTests: Detector = {
       },
     },
     {
-      literals: ['failing tests:'],
-      match: /^✖ failing tests:$/,
+      literals: ['failing tests:', 'Failed tests:'],
+      match: /^(?:✖ failing|Failed) tests:$/,
       read: (_, block) => {
         const first = block.after(/^✖ (?<test>.{1,300}?)(?: \([\d.]{1,12}ms\))?$/, 6);
         const at = block.after(/^test at (?<path>\S{1,300}?):(?<line>\d{1,7}):(?<column>\d{1,5})$/, 4);
