@@ -62,6 +62,20 @@ export const django: Detector = {
           : undefined,
     },
     {
+      literals: ['Unknown command: '],
+      match: /^Unknown command: '?(?<name>[\w-]{1,60})'?\.?(?<hint>.{0,200})$/,
+      read: ({ name, hint }, block) =>
+        /^Type '.{1,100} help' for usage/.test(block.at(block.number + 1))
+          ? {
+              category: 'config',
+              strength: 'specific',
+              title: `Django: unknown command ${name}.${hint}`,
+              cause: `manage.py has no command ${name}.`,
+              fix: { summary: 'Correct the command in the job, or add the app that brings it to INSTALLED_APPS.' },
+            }
+          : undefined,
+    },
+    {
       literals: ['ImproperlyConfigured: ', 'AppRegistryNotReady: '],
       match: /^\s{0,4}(?:django\.core\.exceptions\.)?(?<text>(?:ImproperlyConfigured|AppRegistryNotReady): .{1,400})/,
       read: ({ text }, block) => ({
