@@ -89,7 +89,7 @@ export const make: Detector = {
     },
     {
       literals: ['FAILED: '],
-      match: /^FAILED: (?<target>\S.{0,300})/,
+      match: /^FAILED: (?<target>(?!.{1,200}[a-z]{2} [a-z]{2,20} [a-z]{2})\S.{0,300})/,
       read: ({ target }) => ({
         category: 'compile',
         strength: 'generic',

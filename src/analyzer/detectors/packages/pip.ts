@@ -170,6 +170,8 @@ function buildFix(said: string, pkg: string): Fix {
       summary: 'Install a C compiler in the job.',
       commands: [sh`apt-get install -y build-essential python3-dev`],
     };
+  if (/^[./]|^[A-Za-z]:\\/.test(pkg))
+    return { summary: 'Correct what the build says of this project, most often in pyproject.toml.' };
   return {
     summary: `Use a version of ${pkg} that has a wheel for this Python, or install what its build needs.`,
     commands: [sh`pip download --only-binary=:all: ${plainName(pkg)}`],
