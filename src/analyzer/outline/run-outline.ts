@@ -219,7 +219,9 @@ function brokenStream(markers: readonly Marker[], streams: readonly Stream[], en
   const stream = mark ? streams.find(({ name }) => name === mark.name) : streams.find(({ broken }) => broken);
   if (!stream) return null;
   const { name, from, to } = stream;
-  return { name, command: null, from, to, code: mark?.code ?? ended?.code ?? null };
+  // A container begins with its output, a task of a runner with a line about it.
+  const startsWithOutput = mark !== undefined;
+  return { name, command: null, from, to, code: mark?.code ?? ended?.code ?? null, startsWithOutput };
 }
 
 /** Some CIs echo each command and stop at the first that fails, without a marker for it. */
