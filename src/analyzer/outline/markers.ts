@@ -31,7 +31,13 @@ const ofAny: readonly MarkerRule[] = [
     match:
       /^[A-Z]:\\[^<>|"?*]{0,200}>(?!if (?:not )?(?:errorlevel \d|"?-?\d{1,10}"? ?(?:==|neq|equ|gtr|geq|lss) ?"?-?\d))(?<command>\S.{0,399}?) ?$/i,
   },
-  { kind: 'trace', literals: ['+ '], match: /^\+ (?<command>\S.{0,399})$/ },
+  // Not what a test shows as added: values, and the words that test runners put above them
+  {
+    kind: 'trace',
+    literals: ['+ '],
+    match:
+      /^\+ (?![{}<,]|"(?![$./])|'(?![[/])|\d{1,20}(?!\w)|(?:Received|Expected)(?: |$)|(?:actual|expected) - )(?<command>\S.{0,399})$/,
+  },
   // cibuildwheel
   { kind: 'trace', literals: ['+ sh -c '], match: /^\s{1,8}\+ (?<command>sh -c \S.{0,399})$/ },
   // npm and pnpm, of each script that they run
