@@ -6,7 +6,7 @@ import { isNoise } from './signs.ts';
 
 // What tells only that a command failed, with what code.
 const verdict =
-  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: (?![^\s:*]{1,100}: )|^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^ERROR$|^\+ exit \d/;
+  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: (?![^\s:*]{1,100}: )|^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^ERROR$|^\+ exit \d|^(?:ERROR:? )?command finished with error: |^[^\s:]{1,120}: command \(.{1,300} exited \(\d{1,3}\)$|^(?:#\d{1,5} )?ERROR: process ".{1,600}" did not complete successfully/;
 const echo = /^[$+>] \S/;
 const mostNoise = 400;
 

@@ -31,12 +31,13 @@ export const taskRunner: Detector = {
         "' errored after",
         'lerna ERR!',
         ' run failed: command',
+        'command finished with error: ',
         'exited (',
         'Failed tasks:',
         'Aborted due to warnings',
       ],
       match:
-        /^(?:'(?<task>.{1,100})' errored after.{0,60}|lerna ERR! .{1,300}|.{0,10}ERROR\s{1,3}run failed: command.{1,200}|\s{0,4}(?:ERROR\s{1,3})?\S{1,120}: command .{1,300} exited \(\d{1,3}\)|Failed tasks:|Aborted due to warnings\.)\s*$/,
+        /^(?:'(?<task>.{1,100})' errored after.{0,60}|lerna ERR! .{1,300}|.{0,10}ERROR\s{1,3}run failed: command.{1,200}|(?:ERROR:? )?command finished with error: .{1,300}|\s{0,4}(?:ERROR\s{1,3})?\S{1,120}: command .{1,300} exited \(\d{1,3}\)|Failed tasks:|Aborted due to warnings\.)\s*$/,
       read: ({ task }, block) => ({
         category: 'unknown',
         strength: 'echo',
