@@ -1,3 +1,4 @@
+import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -24,13 +25,13 @@ export const make: Detector = {
       ],
       match:
         /^(?:g?make(?:\[\d{1,3}\])?: |(?<path>[\w./+-]{1,200}):(?<line>\d{1,6}): )?\*\*\* (?<text>(?:No rule to make target|missing separator|No targets specified|commands commence|multiple target|recipe commences|unterminated call|missing 'endif'|target pattern contains no|Recursive variable).{0,300})/,
-      read: ({ path = '', line = '', text = '' }) => {
+      read: ({ path = '', line = '', text = '' }, block) => {
         const target = /No rule to make target [`'](?<name>[^']{1,200})'(?:, needed by [`'](?<by>[^']{1,200})')?/.exec(
           text,
         )?.groups;
         return {
           category: 'config',
-          strength: 'specific',
+          strength: wentOn(block) ? 'echo' : 'specific',
           title: `make: ${text.replace(/\.? {1,2}Stop\.$/, '')}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `make: ${text}`,
           key: text,
@@ -66,7 +67,7 @@ export const make: Detector = {
         const text = to === block.number ? begun : `${begun} ${block.at(to).trim()}`;
         return {
           category: 'config',
-          strength: 'specific',
+          strength: wentOn(block) ? 'echo' : 'specific',
           title: `make: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
           cause: `make stopped: ${text}`,
           key: text,
@@ -99,6 +100,11 @@ export const make: Detector = {
     },
   ],
 };
+
+/** debhelper asks make for targets that a package may lack, and goes on to its next tool. */
+function wentOn(block: Block): boolean {
+  return /^\s{2,6}dh_\w{2,40}(?: |$)/.test(block.at(block.number + 1));
+}
 
 function fixOf({ name, by }: Record<string, string | undefined>): Fix {
   return {

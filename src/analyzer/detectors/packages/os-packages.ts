@@ -74,6 +74,24 @@ export const osPackages: Detector = {
       strength: 'exact',
       fix: { summary: 'Run it as root.', commands: [sh`sudo apt-get install <package>`] },
     }),
+    {
+      // debhelper
+      literals: [': error: missing files, aborting'],
+      match: /^(?<tool>dh_\w{2,40}): error: missing files, aborting$/,
+      read: ({ tool = '' }, block) => {
+        const from = block.firstWhile(/^dh_\w{2,40}: warning: /, 9);
+        const why = /^dh_\w{2,40}: warning: (?<text>.{1,300})/.exec(block.at(from))?.groups?.text;
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `${tool}: ${why ?? 'missing files'}`,
+          cause: `The package does not hold what was built: ${why ?? 'files are missing'}`,
+          key: `${tool} ${why}`,
+          from,
+          fix: { summary: 'Name the file in debian/*.install, or in debian/not-installed.' },
+        };
+      },
+    },
     phraseRule(['Could not get lock /var/lib', 'Unable to acquire the dpkg frontend lock'], {
       what: 'Another package manager is running',
       category: 'runner',
