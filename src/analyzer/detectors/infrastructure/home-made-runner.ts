@@ -18,7 +18,9 @@ export const ownRunner: Detector = {
       match: /^\s{0,8}(?:FAIL|FAILED|✗|✘|✖):? {1,8}(?<test>[^\s:][^:]{1,160}?)(?:: (?<why>.{1,300}))?$/,
       read: ({ test = '', why = '' }, block) => {
         // k6 fills up the names of its metrics with full stops; what ends in a verdict of its own is no name.
-        if (/\.{3}$|\bfailed$/.test(test) || saysNoFailure(block.text) || signOf(block) === 'summary') return undefined;
+        // A list of tasks marks one that failed so.
+        if (/\.{3}$|\bfailed$| \[FAILED$/.test(test) || saysNoFailure(block.text) || signOf(block) === 'summary')
+          return undefined;
         if (!block.before(passed, 40) && !block.after(passed, 40)) return undefined;
         const shown = block.after(/^\s{0,8}(?:Error|ERROR)\b/, 2);
         const to = shown ? Math.min(shown.line + 5, block.paragraphEnd(8)) : block.lastWhile(besideBar, 30);

@@ -76,6 +76,7 @@ export const node: Detector = {
               [/AssertionError/, 'test'],
               [noJson, 'crash'],
               [/SyntaxError/, 'compile'],
+              [/\bNo files matching\b/, 'config'],
             ],
             'crash',
           ),
