@@ -50,10 +50,12 @@ export const prettier: Detector = {
       read: ({ command }, block) => {
         if (!checks(command ?? '')) return undefined;
         const file = /^(?!.{0,200}\s-)[\w@./-]{1,300}\.\w{1,10}(?:\.\w{1,10})?$/;
-        const first = block.number + 1;
+        // GitHub shows the command, its shell and its variables first.
+        const first = block.lastWhile(/^(?:shell: |env:$|##\[endgroup\]|\s{2}\w{1,60}: |.{0,200}\bprettier )/, 20) + 1;
         if (!file.test(block.at(first).trim())) return undefined;
         const path = block.at(first).trim();
-        const last = block.lastWhile(/^\s{0,2}[\w@./-]{1,300}\.\w{1,10}$/, 60);
+        let last = first;
+        while (last < first + 60 && file.test(block.at(last + 1).trim())) last += 1;
         return {
           category: 'lint',
           strength: 'specific',
