@@ -27,6 +27,25 @@ export const unsupportedEngine: Detector = {
       read: ({ name, old, wanted, has, module, engine, expected, got }) =>
         unsupported(name || old || module || undefined, wanted || `${engine}: ${expected}`, has || `${engine}: ${got}`),
     },
+    {
+      // Tools that look for themselves, and end
+      literals: [' is not supported by '],
+      match:
+        /^(?<has>(?:Node(?:\.js)?|Python|Ruby|PHP|Java) v?\d[\w.]{0,20}) is not supported by (?<name>[\w .@/-]{1,60}?)[.!]?$/,
+      read: ({ has, name }, block) => {
+        const required = block.after(
+          /\b(?:upgrade|version|requires?)\b.{0,80}?[:=] {0,2}"?(?<range>[<>=^~]{0,2} ?\d[^"\s]{0,40})"?/,
+          2,
+        );
+        return {
+          ...unsupported(name, required?.groups.range, has),
+          strength: 'exact',
+          title: `${has} is not supported by ${name}${required ? `, which wants ${required.groups.range}` : ''}`,
+          to: required?.line,
+          fix: { summary: `Run the job with a version that ${name} supports.` },
+        };
+      },
+    },
   ],
 };
 
