@@ -145,8 +145,27 @@ export const jsTests: Detector = {
       },
     },
     {
+      literals: ['Cypress binary is missing', 'missing the dependency: Xvfb'],
+      match:
+        /^(?<text>The cypress npm package is installed, but the Cypress binary is missing|Your system is missing the dependency: Xvfb)/,
+      read: ({ text = '' }, block) => ({
+        category: 'missing_tool',
+        strength: 'exact',
+        title: text,
+        cause: `Cypress could not start: ${text}`,
+        to: block.paragraphEnd(4),
+        fix: /Xvfb/.test(text)
+          ? { summary: 'Install the system packages that Cypress names, or use its image.' }
+          : {
+              summary: 'Install the binary in the job, and cache the folder in which it was expected.',
+              commands: [sh`npx cypress install`],
+            },
+      }),
+    },
+    {
       literals: [
         'No tests found, exiting',
+        'Error: No tests found',
         'No test files found',
         'No test suite found',
         "Couldn't find any files to test",
