@@ -7,6 +7,16 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
 const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?<error>\w[\w.]{0,100})?/;
 
+const plugins = [
+  { option: /^--cov(?:$|[=-])/, plugin: 'pytest-cov' },
+  { option: /^(?:-n\d{0,3}|-nauto|--numprocesses|--dist)(?:$|=)/, plugin: 'pytest-xdist' },
+  { option: /^--timeout(?:$|[=-])/, plugin: 'pytest-timeout' },
+  { option: /^--asyncio-mode(?:$|=)/, plugin: 'pytest-asyncio' },
+  { option: /^--reruns(?:$|[=-])/, plugin: 'pytest-rerunfailures' },
+  { option: /^--(?:self-contained-)?html(?:$|=)/, plugin: 'pytest-html' },
+  { option: /^--(?:ds|reuse-db|create-db|nomigrations|no-migrations)(?:$|=)/, plugin: 'pytest-django' },
+];
+
 // https://docs.pytest.org/en/stable/how-to/output.html
 export const pytest: Detector = {
   tool: 'pytest',
@@ -15,6 +25,15 @@ export const pytest: Detector = {
       literals: ['E   '],
       match: /^E {3,}(?<text>\S.{0,1000})/,
       read: ({ text }, block) => failure(block, text ?? ''),
+    },
+    {
+      // pytest-timeout, which ends the process where it cannot interrupt the test
+      literals: ['+ Timeout +'],
+      match: /^\+{10,80} Timeout \+{10,80}$/,
+      read: (_, block) => {
+        const end = block.after(/^\+{10,80} Timeout \+{10,80}$/, 400);
+        return end && timedOut(block, end.line);
+      },
     },
     {
       literals: ["' crashed while running '"],
@@ -42,7 +61,9 @@ export const pytest: Detector = {
         /^(?:ERROR: |INTERNALERROR> |(?<prog>\S{1,60}(?: -m pytest)?|python -m pytest): error: )?(?<text>ImportError while loading conftest .{1,300}|file or directory not found: .{1,300}|not found: \S.{0,300}|unrecognized arguments: .{1,200}|'.{1,60}' not found in `markers`.{0,100})/,
       read: ({ text, prog }, block) => {
         const why = /^ImportError/.test(text ?? '') ? block.after(/^E {3,}(?<text>\S.{0,500})/, 12) : undefined;
-        if (/^unrecognized/.test(text ?? '') && !/pytest/.test(prog ?? '')) return undefined;
+        // `python -m pytest` calls itself by its file.
+        const isOwn = /pytest/.test(prog ?? '') || block.at(block.number - 1).includes('[file_or_dir]');
+        if (/^unrecognized/.test(text ?? '') && !isOwn) return undefined;
         const said = why?.groups.text ?? text ?? '';
         return {
           category: missingModule(said) ? 'dependency' : 'config',
@@ -51,7 +72,8 @@ export const pytest: Detector = {
           cause: `pytest stopped before the first test: ${text}${why ? ` ${said}` : ''}`,
           key: said,
           to: why?.line ?? block.number,
-          fix: moduleFix(said) ?? { summary: 'Correct the path or option that the job gives to pytest.' },
+          fix: moduleFix(said) ??
+            pluginFix(said) ?? { summary: 'Correct the path or option that the job gives to pytest.' },
         };
       },
     },
@@ -190,4 +212,39 @@ function moduleFix(text: string): Fix | undefined {
 
 function missingModule(text: string): boolean {
   return /(?:ModuleNotFoundError|ImportError): No module named/.test(text);
+}
+
+/** What to install where pytest does not know an option that one of its plug-ins brings. */
+function pluginFix(said: string): Fix | undefined {
+  const unknown = /^unrecognized arguments: (?<options>.{1,200})/.exec(said)?.groups?.options?.split(' ') ?? [];
+  const known = plugins.find(({ option }) => unknown.some((word) => option.test(word)));
+  return (
+    known && {
+      summary: `Install ${known.plugin}, the plug-in that knows the option, in the environment that runs pytest.`,
+      commands: [sh`python -m pip install ${plainName(known.plugin)}`],
+    }
+  );
+}
+
+/** The test is the last of its file in the stacks that are printed. */
+function timedOut(block: Block, end: number): Finding | undefined {
+  const called = /^\s{1,8}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), in (?<test>test\w{0,120})$/;
+  for (let line = end; line > block.number; line -= 1) {
+    const { path = '', line: number = '', test } = called.exec(block.at(line))?.groups ?? {};
+    if (!test) continue;
+    return {
+      category: 'timeout',
+      strength: 'exact',
+      title: `${test} took longer than its limit (${shortLocation(path, number)})`,
+      cause: `pytest-timeout ended the run: ${test} still ran at ${path}:${number}.`,
+      key: `${test} Timeout`,
+      from: line,
+      to: Math.min(line + 1, end),
+      also: [block.number],
+      tests: [test],
+      locations: [locationOf(path, number)],
+      fix: { summary: 'See what the test waits for at that line, or raise its limit.' },
+    };
+  }
+  return undefined;
 }
