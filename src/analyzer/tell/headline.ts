@@ -19,11 +19,12 @@ const labels =
 const innerGlyph = /: (?:[✖❌✕×✗✘⨯●☒⛔]|🔴|💥|🚫)\ufe0f? /;
 const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
-  /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|(?:[☒⛔]|🔴|💥|🚫)\ufe0f?\s{1,8}|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|x (?=[A-Z])|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
+  /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|(?:[☒⛔]|🔴|💥|🚫)\ufe0f?\s{1,8}|🦋\s{1,4}(?:error |warn )?|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|x (?=[A-Z])|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
 // How Node prints the output of a child process in an error.
 const dumped = /^(?<before>.{0,80}: |)(?:stderr|stdout|message): '(?<said>[^']{1,600}?)(?:\\n)?'(?: \+|,)?$/;
 // Ruby names the method between the place and the message.
 const rubyMethod = /(\.rb>?:\d{1,7}):in [`'][^`']{1,80}': /;
+const bareCode = /^(?:[A-Z][A-Z\d]{0,20}(?:_[A-Z\d]{1,30}){1,8}|[a-z]\w{0,40}(?:::\w{1,40}){1,4})$/;
 const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;
 const states =
   /\b(?:[Aa]ctual(?:ly)?|got|[Rr]eceived|but was|found|instead|to (?:be|equal|contain|match|have)|==|!=)\b/;
@@ -82,6 +83,7 @@ function messageFirst(title: string): string {
 
 /** Where the reason stands below what the detector read: what was received, which symbol, what comes after a colon. */
 function withReason(title: string, { from, to, rule }: Told, at: (line: number) => string): string {
+  if (bareCode.test(title)) return codeExplained(title, [at(from + 1), at(from + 2)]);
   if (rule < 0) return title;
   const linesTo = (last: number) => Array.from({ length: Math.max(0, last - from) }, (_, i) => at(from + 1 + i));
   const below = linesTo(Math.min(to, from + 9));
@@ -95,6 +97,12 @@ function withReason(title: string, { from, to, rule }: Told, at: (line: number) 
   if (named) return `${title}: ${named.replace(/\s+/g, ' ')}`;
   const received = expects.test(title) && !states.test(title) ? first(linesTo(from + 6), actual) : undefined;
   return received ? `${title}, ${received.trim().replace(/\s+/g, ' ')}` : title;
+}
+
+/** Tools that report through miette print an error's code first, and what it means below. */
+function codeExplained(code: string, below: readonly string[]): string {
+  const said = first(below, /^\s{1,6}[×✖x] (?<said>\S.{2,300})/);
+  return said ? `${said} (${code})` : code;
 }
 
 function first(lines: readonly string[], match: RegExp): string | undefined {
