@@ -67,7 +67,8 @@ export const node: Detector = {
         const last = endOfTrace(block, trace.line);
         // The legend of a diff is no reason.
         const message = /^\+ actual - expected/.test(block.at(block.number + 1)) ? said?.replace(/:$/, '') : said;
-        const text = withCause(`${name}: ${message}`, block, last);
+        const text = `${name}: ${message}`;
+        const deeper = causeIn(block, last);
         return {
           category: firstMatch(
             text,
@@ -80,13 +81,14 @@ export const node: Detector = {
             ],
             'crash',
           ),
-          strength: noJson.test(text ?? '') ? 'specific' : 'likely',
-          title: `${text}`,
-          cause: `${text}`,
+          strength: noJson.test(text) ? 'specific' : 'likely',
+          title: deeper && !text.includes(deeper.why) ? `${text}: ${deeper.why}` : text,
+          cause: deeper ? `${text}, because of ${deeper.why}` : text,
+          also: deeper && [deeper.line],
           // What a program says between its message and the trace may be the reason.
           to: within > 6 || trace.line === block.number + 1 ? last : block.lastBefore(/^(?!\s)|^\s*$/, 30),
           locations: ownFrames(block, trace.line),
-          fix: noJson.test(text ?? '')
+          fix: noJson.test(text)
             ? { summary: 'Look at the text that was to be JSON, and at what wrote it.' }
             : undefined,
         };
@@ -117,13 +119,13 @@ function endOfTrace(block: Block, first: number): number {
   return line;
 }
 
-/** The message and the deepest cause that is shown below it. */
-function withCause(text: string, block: Block, last: number): string {
-  let deepest = '';
-  for (let line = block.number + 1; line <= last; line += 1)
-    deepest =
-      /^\s{2,40}\[cause\]: (?:Error: )?(?<cause>.{1,300}?)(?: \{)?$/.exec(block.at(line))?.groups?.cause ?? deepest;
-  return deepest && !text.includes(deepest) ? `${text}: ${deepest}` : text;
+/** The deepest cause that Node shows below the trace. */
+function causeIn(block: Block, last: number): { line: number; why: string } | undefined {
+  for (let line = last; line > block.number; line -= 1) {
+    const why = cause.exec(block.at(line))?.groups?.why;
+    if (why) return { line, why: why.replace(/^Error: | \{$/g, '') };
+  }
+  return undefined;
 }
 
 /** The first call that the repository's own code made, else the line of code that Node shows above. */

@@ -11,28 +11,6 @@ export const artifacts: Detector = {
   isProgram: false,
   rules: [
     {
-      literals: ['computed checksum'],
-      match:
-        /^(?<tool>\w{1,12}sum|shasum): WARNING: \d{1,6} (?:of \d{1,6} )?(?:listed |computed )?checksums? did NOT match/,
-      read: ({ tool }, block) => {
-        const file = block.before(/^(?<name>\S.{0,300}): FAILED$/, 200);
-        return {
-          category: 'dependency',
-          // A script may fetch it from another place then.
-          strength: 'likely',
-          title: `The checksum of ${file?.groups.name ?? 'a file'} does not match`,
-          cause: `${tool} computes another checksum of ${file?.groups.name ?? 'a file'} than the list holds.`,
-          key: `checksum ${file?.groups.name ?? ''}`,
-          from: file?.line ?? block.number,
-          to: block.number,
-          fix: {
-            summary:
-              'Look at what was downloaded: an error page, a part of it or another release; else correct the sum.',
-          },
-        };
-      },
-    },
-    {
       literals: [
         'No files were found with the provided path',
         'No files to upload',
@@ -131,7 +109,8 @@ export const artifacts: Detector = {
         const file = first?.groups.file;
         return {
           category: 'dependency',
-          strength: 'exact',
+          // A script may fetch it from another place then.
+          strength: 'specific',
           title: file ? `The checksum of ${file} does not match` : `${program}: ${text}`,
           cause: `${program} compared files with their checksums: ${file ? `${file}: FAILED, ` : ''}${text}.`,
           key: `checksum ${file ?? ''}`,
@@ -153,7 +132,8 @@ export const artifacts: Detector = {
       scope: 'unknown',
       retry: 'pointless',
       fix: {
-        summary: 'Do not use the file before its signature holds: fetch both anew, and compare the key with its owner’s.',
+        summary:
+          'Do not use the file before its signature holds: fetch both anew, and compare the key with its owner’s.',
         steps: ['“No public key” says that the job did not import the key of who signed.'],
         commands: [sh`gpg --list-keys`],
       },

@@ -52,20 +52,17 @@ export const osPackages: Detector = {
           fix: { summary: `Correct ${path} in the file of debian/ that lists it, or let the build install it.` },
         },
     },
-    phraseRule(
-      ['E: Malformed entry ', ' is not known on line ', 'E: Conflicting values set for option '],
-      {
-        what: 'apt cannot read its list of sources',
-        category: 'config',
-        strength: 'specific',
-        scope: 'change',
-        retry: 'pointless',
-        fix: {
-          summary: 'Correct the named line of the sources.',
-          commands: [sh`cat /etc/apt/sources.list`, sh`ls /etc/apt/sources.list.d`],
-        },
+    phraseRule(['E: Malformed entry ', ' is not known on line ', 'E: Conflicting values set for option '], {
+      what: 'apt cannot read its list of sources',
+      category: 'config',
+      strength: 'specific',
+      scope: 'change',
+      retry: 'pointless',
+      fix: {
+        summary: 'Correct the named line of the sources.',
+        commands: [sh`cat /etc/apt/sources.list`, sh`ls /etc/apt/sources.list.d`],
       },
-    ),
+    }),
     phraseRule(['are you root?'], {
       what: 'apt may not write',
       category: 'permission',
