@@ -7,7 +7,7 @@ import { isStepNoise } from './step-bounds.ts';
 // A program that runs others prints more, and its own last words tell less.
 const mostWritten = 3;
 const mostPrograms = 8;
-const nextProgram = /\s*(?:&&|\|\|?|;)\s*/;
+const nextProgram = /&&|\|\|?|;/;
 // Variables, and what only starts the program behind it
 const before =
   /^(?:(?:\w{1,60}=\S{0,200}|sudo|env|exec|time|nice|command|timeout(?: -\w{1,20}(?: \d{1,6})?){0,3} \d{1,6}[smh]?) ){1,6}/;
@@ -27,7 +27,8 @@ export function toldByProgram(
     .slice(0, 1000)
     .split(nextProgram, mostPrograms)
     .map(
-      (part) => /^(?:\S{0,200}\/)?(?<name>[a-zA-Z][\w.+-]{1,40})(?:\s|$)/.exec(part.replace(before, ''))?.groups?.name,
+      (part) =>
+        /^(?:\S{0,200}\/)?(?<name>[a-zA-Z][\w.+-]{1,40})(?:\s|$)/.exec(part.trim().replace(before, ''))?.groups?.name,
     );
   let found: number | undefined;
   let written = 0;

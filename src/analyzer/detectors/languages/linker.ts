@@ -2,7 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 
 const said =
-  /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} (?:will not fit|is not within)|region .{1,60} overflowed|cannot open linker script|error adding symbols: |Undefined Global ).{0,300}/;
+  /(?:undefined reference to|multiple definition of|cannot find (?:-l)?|undefined symbol|Undefined symbols|duplicate symbol|symbol\(s\) not found|library not found|framework not found|unresolved external|relocation |DSO missing|file not recognized|incompatible with|section .{1,60} will not fit).{0,300}/;
 
 // `undefined reference to` in the languages of GNU ld, some of which put the symbol before it
 const undefinedElsewhere = [
@@ -45,19 +45,14 @@ export const linker: Detector = {
         'DSO missing from command line',
         'file not recognized',
         ' will not fit in region',
-        ' is not within region ',
-        "' overflowed by ",
-        'cannot open linker script file',
-        'error adding symbols: ',
-        '?ASlink-Warning-Undefined Global',
       ],
       match:
-        /^(?!.{0,400}\bchecking\b)(?<text>.{0,600}(?:undefined reference to|multiple definition of|Undefined symbols for architecture|duplicate symbol |undefined symbol: |cannot find (?:-l|\S{1,100}: No such)|symbol\(s\) not found|library not found|framework not found |relocation truncated to fit|recompile with -fPI|DSO missing|file not recognized|will not fit in region|is not within region |' overflowed by \d|cannot open linker script file |error adding symbols: |ASlink-Warning-Undefined Global ).{0,400})/,
+        /^(?!.{0,400}\bchecking\b)(?<text>.{0,600}(?:undefined reference to|multiple definition of|Undefined symbols for architecture|duplicate symbol |undefined symbol: |cannot find (?:-l|\S{1,100}: No such)|symbol\(s\) not found|library not found|framework not found |relocation truncated to fit|recompile with -fPI|DSO missing|file not recognized|will not fit in region).{0,400})/,
       read: ({ text = '' }, block) => {
         const symbol = /Undefined symbols|duplicate symbol$/.test(text) && block.at(block.number + 1).trim();
         const short = said.exec(text)?.[0] ?? text;
         return {
-          category: text.includes('linker script') ? 'config' : 'compile',
+          category: 'compile',
           strength: /symbol\(s\) not found/.test(text) ? 'generic' : 'exact',
           title: `Link error: ${short}${symbol ? ` ${symbol}` : ''}`,
           cause: `The linker fails: ${text.trim()}${symbol ? ` ${symbol}` : ''}`,
@@ -67,6 +62,25 @@ export const linker: Detector = {
           fix: fixOf(short),
         };
       },
+    },
+    {
+      literals: [
+        ' is not within region ',
+        "' overflowed by ",
+        'cannot open linker script file',
+        'error adding symbols: ',
+        '?ASlink-Warning-Undefined Global',
+      ],
+      match:
+        /^(?:(?:\S{0,300}\/)?[\w.+-]{0,40}ld(?:\.\w{2,8})?: |\?ASlink-Warning-)(?:address 0x[\da-f]{1,16} of \S{1,200} )?(?<text>(?:section [`']|region [`']|cannot open linker script file |\S{1,300}: error adding symbols: |Undefined Global ).{1,300})/,
+      read: ({ text = '' }) => ({
+        category: text.includes('linker script') ? 'config' : 'compile',
+        strength: 'exact',
+        title: `Link error: ${text}`,
+        cause: `The linker fails: ${text}`,
+        key: text.replace(/\d{1,12} bytes$/, ''),
+        fix: fixOf(text),
+      }),
     },
     {
       literals: undefinedElsewhere,
@@ -144,7 +158,8 @@ function fixOf(text: string): Fix | undefined {
       summary: `The program is too large for the memory region ${region}: make it smaller, or correct the sizes in the linker script.`,
       commands: [sh`size -A <the .elf or its objects>`],
     };
-  const symbol = /[Uu]ndefined (?:reference to [`']|symbol: |Global ')(?<name>[^'`]{1,120})/.exec(text)?.groups?.name;
+  const symbol = /(?:undefined (?:reference to [`']|symbol: )|Undefined Global ')(?<name>[^'`]{1,120})/.exec(text)
+    ?.groups?.name;
   if (symbol)
     return {
       summary: `Define ${symbol}, or link the object or library that does; libraries come after the objects that need them.`,

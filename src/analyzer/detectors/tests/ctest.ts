@@ -9,7 +9,7 @@ const complaint = /assert|error|fail|expect|exceed|exception|abort|fault|cannot|
 const ownLine =
   /^(?:\s*|\s{0,12}Start\s{1,4}\d.{0,300}|\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#.{0,400}|test \d{1,5}|Test project .{1,300})$/;
 
-const namedAsTest = /\.(?:sh|test|t|py|pl|exe|tst|log)$|_test$|-test$|test_\w{1,60}$|\/\w{1,60}$/;
+const namedAsTest = /^[\w./+-]{1,160}(?:\.(?:sh|test|t|py|pl|exe|tst|log)|_test|-test|test_\w{1,60}|\/\w{1,60})$/;
 
 // https://cmake.org/cmake/help/latest/manual/ctest.1.html, meson test and automake's test harness
 export const ctest: Detector = {
@@ -18,15 +18,15 @@ export const ctest: Detector = {
     {
       literals: ['***Failed', '***Exception', '***Timeout', '***Not Run'],
       match:
-        /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#(?<number>\d{1,5}): (?<test>\S.{0,200}?) \.*(?<how>[\w ]{0,40})\*\*\*(?<what>.{1,200})/,
-      read: ({ number = '', test = '', how: word = '', what = '' }, block) => {
+        /^\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#\d{1,5}: (?<test>\S.{0,200}?) \.*(?<how>[\w ]{0,40})\*\*\*(?<what>.{1,200})/,
+      read: ({ test = '', how: word = '', what = '' }, block) => {
         const how = `${word} ${what.replace(/ {2}.{1,20} sec$/, '')}`.trim();
         const last = Math.min(
           block.lastBefore(/^(?:\s{0,6}\d{1,5}\/\d{1,5} Test|\s{4,12}Start\s|\d{1,3}% tests)/, 400),
           block.number + 400,
         );
         const said = firstWord(block, last);
-        const above = said ? undefined : wordAbove(block, number);
+        const above = said ? undefined : wordAbove(block, /#(\d{1,5}): /.exec(block.text)?.[1]);
         const timeout = /Timeout/.test(how);
         // With -V what the test printed stands above, and tells more.
         const isVerbose = !ownLine.test(block.at(block.number - 1));
@@ -166,7 +166,7 @@ function firstWord(block: Block, last: number): number | undefined {
 }
 
 /** With -V, lines of the output begin with the number of the test. */
-function wordAbove(block: Block, number: string): LineMatch | undefined {
+function wordAbove(block: Block, number: string | undefined): LineMatch | undefined {
   let found: LineMatch | undefined;
   for (let line = block.number - 1; line > block.number - 60; line -= 1) {
     const [, of, text = ''] = /^(\d{1,5}): ?(.{0,400})/.exec(block.at(line)) ?? [];
