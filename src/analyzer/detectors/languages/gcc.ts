@@ -128,7 +128,7 @@ function fixOf(text: string, at: string, source: string): Fix | undefined {
   if (header && /^[a-z_]{3,30}$/.test(header))
     return {
       summary: `<${header}> belongs to the standard library: use a newer compiler, or another -std.`,
-      commands: [sh`g++ --version`],
+      commands: [sh`gcc --version`],
     };
   if (header)
     return {
