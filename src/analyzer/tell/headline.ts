@@ -23,7 +23,7 @@ const glyphs =
 // How Node prints the output of a child process in an error.
 const dumped = /^(?<before>.{0,80}: |)(?:stderr|stdout|message): '(?<said>[^']{1,600}?)(?:\\n)?'(?: \+|,)?$/;
 // Ruby names the method between the place and the message.
-const rubyMethod = /(\.rb>?:\d{1,7}):in [`'][^`']{1,80}': /;
+const rubyMethod = /(?<=\d):in [`'][^`']{1,80}': /;
 const bareCode = /^(?:[A-Z][A-Z\d]{0,20}(?:_[A-Z\d]{1,30}){1,8}|[a-z]\w{0,40}(?:::\w{1,40}){1,4})$/;
 const expects = /\b[Ee]xpect(?:ed|s|ing)?\b/;
 const states =
@@ -41,7 +41,7 @@ export function plainWords(text: string): string {
   const line = sanitizeLine(text.slice(0, 4096)).replace(glyphs, '').trim();
   const said = saidOnce((jsonMessage(line) ?? logfmtMessage(line) ?? line).replace(dumped, '$<before>$<said>')).replace(
     rubyMethod,
-    '$1: ',
+    ': ',
   );
   return withoutForeignPlace(
     withoutCheckout(said.replace(labels, '').replace(innerGlyph, ': ').replace(innerLabel, ': ')),

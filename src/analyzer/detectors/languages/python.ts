@@ -133,8 +133,7 @@ function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
   const at = cause.at ?? chain.findLast((raised) => raised.at)?.at;
   const then = last === cause || last.message.includes(cause.message) ? '' : `; then ${last.message}`;
   return {
-    category:
-      unset || /validation errors? for \w*(?:Settings|Config)\w*$/.test(cause.message) ? 'config' : categoryOf(message),
+    category: unset || isOfSettings(cause.message) ? 'config' : categoryOf(message),
     strength: 'likely',
     title: `${message}${at ? ` (${shortLocation(at.path, at.line)})` : ''}${then}`,
     cause: `Python stopped with ${message}${at ? ` at ${shortLocation(at.path, at.line)}` : ''}${then}.`,
@@ -161,10 +160,15 @@ function unsetVariable({ start, line, message }: Raised, block: Block): string |
   return undefined;
 }
 
+function isOfSettings(message: string): boolean {
+  return / validation errors? for \S/.test(message) && /Settings|Config/.test(message.split(' ').at(-1) ?? '');
+}
+
 /** Pydantic names the first field and what is wrong with it below its message. */
 function invalidField({ line, message }: Raised, block: Block): string {
   if (!/ValidationError: \d{1,4} validation errors? for \S{1,120}$/.test(message)) return '';
-  const why = /^\s{2,8}(?<why>\S.{2,300}?)(?: \[type=.{1,400})?$/.exec(block.at(line + 2))?.groups?.why;
+  const below = block.at(line + 2);
+  const why = /^\s{2,8}\S/.test(below) ? below.trim().split(' [type=')[0] : undefined;
   return why ? `: ${block.at(line + 1).trim()}: ${why}` : '';
 }
 

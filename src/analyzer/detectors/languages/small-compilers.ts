@@ -15,12 +15,8 @@ export const smallCompilers: Detector = {
       match: /^\s{2,4}(?<path>\S{1,300}) (?<line>\d{1,7}):(?<column>\d{1,5})\s{1,12}root stylesheet$/,
       read: ({ path = '', line = '', column = '' }, block) => {
         const code = block.before(/^\s{1,8}╷$/, 12);
-        const said =
-          code &&
-          /^(?:\W{0,4}\[?(?:sass|vite|plugin \S{1,40})\]? )?(?:Error: )?(?<text>[^\s│].{2,300})$/.exec(
-            block.at(code.line - 1),
-          );
-        const text = said?.groups?.text ?? '';
+        const above = code ? block.at(code.line - 1).replace(/^\[(?:sass|vite)\] /, '') : '';
+        const text = /^\S/.test(above) ? above.replace(/^Error: /, '') : '';
         if (!code || !text || /^DEPRECATION WARNING|^Deprecation/.test(text)) return undefined;
         return findingAt('compile', { path, line, column, text }, { from: code.line - 1, to: block.number });
       },

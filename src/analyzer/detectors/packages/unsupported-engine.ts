@@ -33,10 +33,7 @@ export const unsupportedEngine: Detector = {
       match:
         /^(?<has>(?:Node(?:\.js)?|Python|Ruby|PHP|Java) v?\d[\w.]{0,20}) is not supported by (?<name>[\w .@/-]{1,60}?)[.!]?$/,
       read: ({ has, name }, block) => {
-        const required = block.after(
-          /\b(?:upgrade|version|requires?)\b.{0,80}?[:=] {0,2}"?(?<range>[<>=^~]{0,2} ?\d[^"\s]{0,40})"?/,
-          2,
-        );
+        const required = block.after(/"(?<range>[<>=^~]{0,2} ?\d[^"\s]{0,40})"/, 2);
         return {
           ...unsupported(name, required?.groups.range, has),
           strength: 'exact',
