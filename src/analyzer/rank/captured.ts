@@ -12,9 +12,7 @@ const rightBelow = 3;
 
 /** Whether a program only says below that the one that it ran has failed. */
 export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
-  return (
-    tool !== null && tool !== undefined && other.from > to && ofAnother.test(other.title) && other.title.includes(tool)
-  );
+  return tool !== '' && other.from > to && ofAnother.test(other.title) && other.title.includes(tool);
 }
 
 export type Captured = { line: number; said: string };
