@@ -24,6 +24,7 @@ import { specificLine } from './specific-line.ts';
 import { boundsOf, isStepNoise } from './step-bounds.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
 import { toldByProgram } from './told-by-program.ts';
+import { differingAt } from './unified-diff.ts';
 import { withReason } from './with-reason.ts';
 
 // Words that state a failure without its cause.
@@ -173,7 +174,7 @@ function shapeOf(
 ): DetectedFinding {
   const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
   const key = lines.at(line).text.trim();
-  const shown = withReason(lines, key, { from: line + 1, to });
+  const shown = differingAt(lines, line) ?? withReason(lines, key, { from: line + 1, to });
   const said = inTable.test(key) ? reasonOfRow(lines, line + 1) : '';
   return {
     category,
@@ -212,6 +213,8 @@ function failingWords(lines: Lines, from: number, to: number): number | undefine
 /** Whether a line says more than that something ended, and not of something else. */
 function saysMore(lines: Lines, line: number): boolean {
   const text = lines.at(line).text.trim();
+  // What GNU parallel prints below is the command.
+  if (/\bjob failed:$/.test(lines.at(line - 1).text)) return false;
   if (!/\p{L}{2}/u.test(text) || frame.test(text) || countsNothing.test(text) || isOfOthers(lines, line)) return false;
   if (summary.test(inEnglish(text)) || isStepNoise(text) || signOf({ text, level: undefined }) === 'summary')
     return false;
