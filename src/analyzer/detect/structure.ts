@@ -83,11 +83,8 @@ function statedIn(output: Output, start: number, end: number): Start | undefined
 /** Where the output is unlike the rest, whatever it says. */
 function standingOut(lines: Lines, start: number, end: number): Start {
   const odd = oddOutcome(lines, start, end);
-  if (odd !== undefined)
-    return {
-      from: Math.max(start, odd - Math.min(aboveOdd, mostQuoted(lines) - 1)),
-      telling: { line: odd, stated: false },
-    };
+  const above = Math.min(aboveOdd, mostQuoted(lines) - 1);
+  if (odd !== undefined) return { from: Math.max(start, odd - above), telling: { line: odd, stated: false } };
   const logged = loggedError(lines, start, end);
   if (logged !== undefined) return { from: logged, telling: { line: logged, stated: false } };
   const from = oddWindow(lines, start, end);

@@ -111,6 +111,7 @@ import { osPackages } from './packages/os-packages.ts';
 import { pip } from './packages/pip.ts';
 import { pythonPackaging } from './packages/python-packaging.ts';
 import { rpm } from './packages/rpm.ts';
+import { rubyGems } from './packages/ruby-gems.ts';
 import { unsupportedEngine } from './packages/unsupported-engine.ts';
 import { versionManagers } from './packages/version-managers.ts';
 import { apiTests } from './tests/api-tests.ts';
@@ -149,7 +150,7 @@ export const detectors: readonly Detector[] = [
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
-  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, ruff, runner, runTimes, rust,
+  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,

@@ -5,17 +5,11 @@ import type { Block, LineMatch } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { chainOf, frame, type Raised, startsCause, unframed } from '../../detect/python-trace.ts';
 
-const frame = /^\s{1,40}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7})/;
-const end =
-  /^\s{0,40}(?:\w[\w.]{0,120}(?:Error|Exception|Warning|Exit|Interrupt|Failure|Fault|Timeout)\w{0,20}|[a-z]\w{0,40}(?:\.\w{1,60}){1,8})(?::|$)/;
-const named = /^[A-Z]\w{0,30}[a-z]\w{0,60}(?:: |$)/;
-const link =
-  /^\s{0,40}(?:(?<from>The above exception was the direct cause of the following exception)|During handling of the above exception, another exception occurred):$/;
 // Asking whether something is there: whoever catches it says better what is missing.
 const probe =
   /^(?:\w+\.)*(?:KeyError|AttributeError|IndexError|LookupError|StopIteration|ImportError|ModuleNotFoundError)\b/;
-const mostChained = 8;
 
 // https://docs.python.org/3/tutorial/errors.html
 export const python: Detector = {
@@ -28,7 +22,7 @@ export const python: Detector = {
         // A group stops with what its members raised, and shows each in a frame.
         if (/\+ Exception Group $/.test(indent)) return undefined;
         const shown = /^\s{1,40}\| $/.test(indent) ? unframed(block) : block;
-        return shown.before(link, 2) ? undefined : uncaught(chainOf(shown), shown);
+        return shown.before(startsCause, 2) ? undefined : uncaught(chainOf(shown), shown);
       },
     },
     {
@@ -70,58 +64,6 @@ export const python: Detector = {
   ],
 };
 
-type Raised = {
-  start: number;
-  line: number;
-  message: string;
-  at: { path: string; line: string } | undefined;
-  isCause: boolean;
-};
-
-/** What was raised, in the order of the log; `isCause` says that the next one was raised from it on purpose. */
-function chainOf(block: Block): Raised[] {
-  const chain: Raised[] = [];
-  let start = block.number;
-  for (let round = 0; round < mostChained; round += 1) {
-    const line = messageAfter(start, block.at);
-    if (line === undefined) break;
-    const next = nextOf(line, block.at);
-    chain.push({
-      start,
-      line,
-      message: block.at(line).trim(),
-      at: lastFrame(start, line, block.at),
-      isCause: next?.isCause ?? false,
-    });
-    if (!next) break;
-    start = next.line;
-  }
-  return chain;
-}
-
-/** The first line after the frames: it stands no deeper than their header. */
-function messageAfter(start: number, at: (line: number) => string): number | undefined {
-  const depth = /^\s*/.exec(at(start))?.[0].length ?? 0;
-  for (let line = start + 1; line <= start + 120; line += 1) {
-    const text = at(line);
-    if (end.test(text)) return line;
-    if (line > start + 1 && text.search(/\S/) === depth && named.test(text.trimStart())) return line;
-  }
-  return undefined;
-}
-
-/** The header of the traceback that says it followed from this one. */
-function nextOf(message: number, at: (line: number) => string): { line: number; isCause: boolean } | undefined {
-  for (let line = message + 1; line <= message + 12; line += 1) {
-    const found = link.exec(at(line));
-    if (!found) continue;
-    for (let header = line + 1; header <= line + 3; header += 1)
-      if (at(header).includes('Traceback (most recent call last)'))
-        return { line: header, isCause: found.groups?.from !== undefined };
-  }
-  return undefined;
-}
-
 /** The first that was raised explains the rest, unless it was a question whose answer the next one words. */
 function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
   const cause = chain.find(({ message, isCause }, i) => isCause || i === chain.length - 1 || !probe.test(message));
@@ -144,11 +86,6 @@ function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
     also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
     ...(unset ? { scope: 'environment', fix: giveVariable(unset) } : {}),
   };
-}
-
-function unframed(block: Block): Block {
-  const at = (line: number) => block.at(line).replace(/^\s{1,40}\| /, '');
-  return { ...block, text: at(block.number), at };
 }
 
 /** The variable that the program took from its environment, which the job did not give it. */
@@ -232,15 +169,6 @@ function doctest(block: Block): Finding | undefined {
     tests: [name],
     locations: [locationOf(path, line)],
   };
-}
-
-function lastFrame(from: number, to: number, at: (line: number) => string): { path: string; line: string } | undefined {
-  for (let line = to; line > from; line -= 1) {
-    const found = frame.exec(at(line))?.groups;
-    if (found?.path && !/site-packages|[/\\]lib[/\\]python|^</.test(found.path))
-      return { path: found.path, line: found.line ?? '' };
-  }
-  return undefined;
 }
 
 function categoryOf(message: string): Category {
