@@ -56,7 +56,8 @@ test('every room knows the CI', () => {
 /** What a run of pure tests of the copy prints; one run for all, because starting the runner takes longer than they do. */
 function runTests(paths: string[], titles: string): string {
   const config = 'some-tests.config.ts';
-  checkout.write(config, `export default { test: { include: ${JSON.stringify(paths)} } };\n`);
+  const options = { include: paths, testTimeout: 240_000 };
+  checkout.write(config, `export default { test: ${JSON.stringify(options)} };\n`);
   const args = ['run', '--config', config, '--reporter=verbose', '-t', titles];
   return checkout.run('node_modules/vitest/vitest.mjs', ...args).output;
 }

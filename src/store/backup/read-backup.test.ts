@@ -38,9 +38,19 @@ test('a backup in which a byte was changed is refused', async () => {
   for (let at = 10; at < backup.length; at += 53) {
     const changed = Buffer.from(backup);
     changed[at] = (changed[at] ?? 0) ^ 0x10;
+    if (holdsTheSame(changed)) continue;
     expect({ at, said: await refusal(checked(changed)) }).not.toMatchObject({ said: 'done' });
   }
 });
+
+/** As when only bits were changed that gzip leaves unused in its last byte. */
+function holdsTheSame(changed: Buffer): boolean {
+  try {
+    return gunzipSync(changed).equals(gunzipSync(backup));
+  } catch {
+    return false;
+  }
+}
 
 test.each([
   ['a name', (text: string) => text.replace('Acme', 'Acmd')],
