@@ -19,9 +19,10 @@ if (!isPure()) await prepare();
 const scratch = mkdtempSync(join(tmpdir(), 'firstfail-report-'));
 const isWhole = args.length === 0;
 // Tests of a kind share their modules, so each kind has its own run. The pure ones keep a processor busy while others wait.
-const pureWorkers = Math.ceil(availableParallelism() / 2);
+// Vitest takes the option `--maxWorkers` for no project that extends another configuration; the variable it takes for each.
+const fewWorkers = { VITEST_MAX_WORKERS: String(Math.ceil(availableParallelism() / 2)) };
 const suites = [
-  ...(isWhole ? [vitest(['--project', 'service']), vitest(['--project', 'pure', `--maxWorkers=${pureWorkers}`])] : []),
+  ...(isWhole ? [vitest(['--project', 'service']), vitest(['--project', 'pure'], fewWorkers)] : []),
   ...(args.some((argument) => !inBrowser(argument)) ? [vitest(vitestArguments())] : []),
   ...(isWhole || args.some(inBrowser) ? [playwright(args.filter(inBrowser))] : []),
 ];
@@ -47,12 +48,12 @@ function vitestArguments() {
     .filter((argument) => !inBrowser(argument));
 }
 
-function vitest(options) {
+function vitest(options, settings = {}) {
   return {
     module: 'vitest/vitest.mjs',
     startWith: (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      return { moduleArgs: ['run', ...reporters, ...options], env: environment };
+      return { moduleArgs: ['run', ...reporters, ...options], env: { ...environment, ...settings } };
     },
     passed: ({ numPassedTests = 0 }) => numPassedTests,
     /** A file that does not load counts as one failure. */
