@@ -10,11 +10,6 @@ const mostRead = 10;
 const mostBelow = 8;
 const rightBelow = 3;
 
-/** Whether a program only says below that the one that it ran has failed. */
-export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
-  return tool !== '' && other.from > to && ofAnother.test(other.title) && other.title.includes(tool);
-}
-
 export type Captured = { line: number; said: string };
 
 /** The reason of a program that failed, which the one that ran it shows below its own message. */
@@ -28,6 +23,11 @@ export function capturedBelow(lines: Lines, { from, to, title }: Ranked): Captur
   }
   const next = writtenBelow(lines, last);
   return next && signOf(lines.at(next.line)) === 'error' ? next : undefined;
+}
+
+/** Whether a program only says below that the one that it ran has failed. */
+export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
+  return tool !== '' && other.from > to && ofAnother.test(other.title) && other.title.includes(tool);
 }
 
 function writtenBelow(lines: Lines, line: number): Captured | undefined {

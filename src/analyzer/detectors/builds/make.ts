@@ -89,6 +89,7 @@ export const make: Detector = {
       }),
     },
     {
+      // Of ninja, with a target; a sentence is another's.
       literals: ['FAILED: '],
       match: /^FAILED: (?<target>(?!.{1,200}[a-z]{2} [a-z]{2,20} [a-z]{2})\S.{0,300})/,
       read: ({ target }) => ({

@@ -95,6 +95,7 @@ function withReason(text: string, block: Block, deepest: number): string {
     .at(deepest)
     .trim()
     .replace(/^\[\d{1,3}\] /, '');
+  // Between two reasons stand an empty line and `Caused by:`.
   const above = block.at(deepest - 3).trim();
   const read = /^failed to (?:read|parse) /.test(above) ? `${above}: ` : '';
   return deepest > block.number && said ? `${text}: ${read}${said}` : text;

@@ -1,10 +1,9 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { isNoScript } from '../../detect/no-script.ts';
 
 const file = /^(?!\s)(?<path>\S.{0,300}\.[A-Za-z0-9]{1,8})$/;
-
-const noScript = /\.(?:html?|ya?ml|json|md|css|scss|txt|xml)$/;
 
 // https://eslint.org/docs/latest/use/formatters/
 export const eslint: Detector = {
@@ -19,7 +18,7 @@ export const eslint: Detector = {
         const text = parts.join(' ');
         const path = block.before(file, 400);
         // Others print alike: `lint-lines` reads what they say of files that are no scripts.
-        if (path && noScript.test(path.text)) return undefined;
+        if (path && isNoScript(path.text)) return undefined;
         return {
           category: 'lint',
           strength: 'exact',

@@ -2,8 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
-
-const noScript = /\.(?:html?|ya?ml|json|md|css|scss|txt|xml)$/;
+import { isNoScript } from '../../detect/no-script.ts';
 
 // markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
@@ -100,7 +99,7 @@ export const lintLines: Detector = {
       match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}(?:✖|(?<marked>error))\s{1,8}(?<said>\S.{0,400})/,
       read: ({ line, column, marked, said = '' }, block) => {
         const file = block.before(/^(?<path>\S.{0,300}\.\w{1,8})$/, 40);
-        if (marked && !noScript.test(file?.text ?? '')) return undefined;
+        if (marked && !isNoScript(file?.text ?? '')) return undefined;
         const text = marked ? ruleLast(said) : said;
         return {
           category: 'lint',

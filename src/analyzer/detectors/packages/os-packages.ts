@@ -39,19 +39,6 @@ export const osPackages: Detector = {
         },
       },
     ),
-    {
-      literals: ['Cannot find (any matches for)'],
-      match: /^(?<tool>dh_\w{1,30}): warning: Cannot find \(any matches for\) "(?<path>[^"]{1,300})"/,
-      read: ({ tool = '', path = '' }, block) =>
-        block.after(/^dh_\w{1,30}: error: missing files, aborting/, 20) && {
-          category: 'config',
-          strength: 'exact',
-          title: `${tool} does not find ${path}`,
-          cause: `${tool} is to put ${path} into a package, which the build did not install.`,
-          key: `${tool} ${path}`,
-          fix: { summary: `Correct ${path} in the file of debian/ that lists it, or let the build install it.` },
-        },
-    },
     phraseRule(['E: Malformed entry ', ' is not known on line ', 'E: Conflicting values set for option '], {
       what: 'apt cannot read its list of sources',
       category: 'config',
@@ -76,16 +63,23 @@ export const osPackages: Detector = {
       literals: [': error: missing files, aborting'],
       match: /^(?<tool>dh_\w{2,40}): error: missing files, aborting$/,
       read: ({ tool = '' }, block) => {
-        const from = block.firstWhile(/^dh_\w{2,40}: warning: /, 9);
-        const why = /^dh_\w{2,40}: warning: (?<text>.{1,300})/.exec(block.at(from))?.groups?.text;
+        const from =
+          block.firstAbove(/^dh_\w{2,40}: warning: (?:Cannot find|.{1,300} is not installed)/, 9)?.line ?? block.number;
+        const why =
+          /^dh_\w{2,40}: warning: (?<text>.{1,300})/.exec(block.at(from))?.groups?.text ?? 'files are missing';
+        const path = /^Cannot find \(any matches for\) "(?<path>[^"]{1,300})"/.exec(why)?.groups?.path;
         return {
           category: 'config',
           strength: 'exact',
-          title: `${tool}: ${why ?? 'missing files'}`,
-          cause: `The package does not hold what was built: ${why ?? 'files are missing'}`,
-          key: `${tool} ${why}`,
+          title: path ? `${tool} does not find ${path}` : `${tool}: ${why}`,
+          cause: path
+            ? `${tool} is to put ${path} into a package, which the build did not install.`
+            : `The package does not hold what was built: ${why}`,
+          key: `${tool} ${path ?? why}`,
           from,
-          fix: { summary: 'Name the file in debian/*.install, or in debian/not-installed.' },
+          fix: path
+            ? { summary: `Correct ${path} in the file of debian/ that lists it, or let the build install it.` }
+            : { summary: 'Name the file in debian/*.install, or in debian/not-installed.' },
         };
       },
     },
