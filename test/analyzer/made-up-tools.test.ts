@@ -89,6 +89,7 @@ const tools: readonly Tool[] = [
       'clean-up: error: drawer 3 does not close',
     ],
     says: 'weave: error: the loom is jammed at thread 12',
+    told: 'crash',
   },
   {
     name: 'a tool with a banner at its end',

@@ -15,7 +15,7 @@ type Vocabulary = { table: () => WordWeights; fewest: number };
 
 /** `elsewhere`: German, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese, Chinese, Korean. A short word of one is a name in another. */
 export const vocabularies = {
-  english: { table: wordWeights, fewest: 5 },
+  english: { table: wordWeights, fewest: 6 },
   elsewhere: { table: wordWeightsElsewhere, fewest: 4 },
 } as const satisfies Record<string, Vocabulary>;
 
@@ -29,9 +29,19 @@ export function likelihoods(message: string, vocabulary: Vocabulary): ReadonlyMa
 
 /** The same for a message as it was `printed`, in the language that knows more of it; `message` may hold a translation. */
 export function likelihoodsInAnyLanguage(message: string, printed: string): ReadonlyMap<Category, number> {
-  const inEnglish = knownOf(message, vocabularies.english);
+  return combined(knownElsewhere(message, printed) ?? knownOf(message, vocabularies.english));
+}
+
+/** What the words of another language make likelier than all else: most signs are English, so that none speaks against it. */
+export function likelyElsewhere(message: string, printed: string): Category | undefined {
+  const other = knownElsewhere(message, printed);
+  return other && [...combined(other)].find(([, likelihood]) => likelihood > 0.5)?.[0];
+}
+
+/** Only where another language than English knows more words of the message. */
+function knownElsewhere(message: string, printed: string): Known | undefined {
   const other = knownOf(printed, vocabularies.elsewhere);
-  return combined(other.known.length > inEnglish.known.length ? other : inEnglish);
+  return other.known.length > knownOf(message, vocabularies.english).known.length ? other : undefined;
 }
 
 type Known = Pick<Vocabulary, 'fewest'> & { weights: Weights; known: readonly (readonly Weight[])[] };

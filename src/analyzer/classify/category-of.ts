@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
-import { likelihoods, likelihoodsInAnyLanguage, vocabularies } from './category-by-words.ts';
+import { likelihoods, likelihoodsInAnyLanguage, likelyElsewhere, vocabularies } from './category-by-words.ts';
 import { matches, type Words, wordsOf } from './may-match.ts';
 import { answered, certain, hint, named } from './sign.ts';
 import { type SignTables, signTables } from './sign-tables.ts';
@@ -103,7 +103,7 @@ function byAllWords([message, printed]: readonly [string, string], block: string
   const told = [...likelihoodsInAnyLanguage(message, printed), ...likelihoods(block, vocabularies.english)];
   for (const [category, likelihood] of told) add(words, category, allWords * likelihood ** 2);
   const best = heaviest(words);
-  return best.weight >= enough ? best.category : undefined;
+  return best.weight >= enough ? best.category : likelyElsewhere(message, printed);
 }
 
 /** The category that the words of a message alone point to with at least this weight. */
