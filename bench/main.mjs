@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { section } from './table.mjs';
 
 // npm run bench -- [accuracy] [words] [read] [analyzer] [start] [body] [server] [flood] [reads] [retention] [dashboard] [webhooks] [processes] [secrets] [install]
-// [mutate] [kills] [soak] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>] [--busy]
+// [mutate] [kills] [soak] [--only <text>] [--corpus <directory> …] [--rows <number>] [--deliveries <number>] [--mib <number>] [--busy]
 // [--minutes <number>] runs the named parts; without a name it runs all parts but read and soak. `accuracy` needs labelled
 // logs in one directory or more. The numbers replace a million rows of reads and retention, a thousand deliveries of
 // webhooks, 10 MiB of each log of flood, and thirty minutes of soak. `--busy` runs flood beside programs that take every processor.
-const { corpora, rows, deliveries, mib, busy, minutes, answers, seed, wanted } = readArguments();
+// `--only rank/upstream` takes of mutate what has the text in its file and name.
+const { corpora, rows, deliveries, mib, busy, minutes, answers, seed, only, wanted } = readArguments();
 const parts = {
   accuracy: async () => (await import('./accuracy.mjs')).benchAccuracy(corpora),
   words: async () => (await import('./words.mjs')).benchWords(),
@@ -26,7 +27,7 @@ const parts = {
   processes: async () => await (await import('./processes.mjs')).benchProcesses(),
   secrets: async () => (await import('./secrets.mjs')).benchSecrets(),
   install: async () => (await import('./install.mjs')).benchInstall(),
-  mutate: async () => await (await import('./mutate.mjs')).benchMutate(),
+  mutate: async () => await (await import('./mutate.mjs')).benchMutate({ only }),
   kills: killTwentyTimes,
   soak: async () => await (await import('./soak.mjs')).benchSoak({ minutes }),
 };
@@ -59,6 +60,7 @@ function readArguments() {
       minutes: text,
       answers: text,
       seed: text,
+      only: text,
     };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const rows = values.rows === undefined ? undefined : Number(values.rows);
@@ -86,6 +88,7 @@ function readArguments() {
       minutes,
       answers,
       seed,
+      only: values.only,
       wanted: positionals.filter((word) => !isPath(word)),
     };
   } catch (error) {

@@ -1,37 +1,76 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { register } from 'node:module';
-import { basename } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { MessageChannel } from 'node:worker_threads';
+import { rolldown } from 'rolldown';
 import { LogText } from '../dist/kernel/log-text.js';
 import { options } from './analyzer.mjs';
-import { mutantsOf } from './mutants.mjs';
+import { switchboard } from './mutate/switchboard.mjs';
+import { switches } from './mutate/switches.mjs';
 import { section } from './table.mjs';
 
-const analyzer = new URL('../dist/analyzer/', import.meta.url);
 const logs = new URL('../test/logs/', import.meta.url);
 const mostNamed = 3;
 
 /**
- * Switches off each constant and predicate of ranking, window, confidence and category in turn, and lists the logs of the
- * tests whose answers change. Fails where no answer changes: such code is not needed.
+ * Switches off each constant, each predicate and each function that may find nothing of the files that decide, in turn, and
+ * lists logs of the tests whose answers change. Fails where no answer changes: such code is not needed. With `only`, those
+ * whose file and name hold the text.
  */
-export async function benchMutate() {
+export async function benchMutate({ only = '' } = {}) {
   const cases = casesOf();
-  const mutate = mutator();
+  const { load, close } = await mutable();
+  const analyze = await load();
   section(`What each constant and predicate decides, by ${cases.length} logs of the tests`);
-  const before = new Set(failing(cases, await mutate(undefined)));
-  if (before.size > 0) console.log(`failing without any change: ${[...before].map(({ name }) => name).join(', ')}\n`);
+  const sound = cases.filter((one) => answers(one, analyze));
+  const failing = cases.filter((one) => !sound.includes(one)).map(({ name }) => name);
+  if (failing.length > 0) console.log(`failing without any change: ${failing.join(', ')}\n`);
+  const wanted = switchboard.mutants.filter(({ file, name }) => `${file} ${name}`.includes(only));
+  for (const one of sound) one.reached = switchboard.reachedBy(() => answers(one, analyze), wanted);
   let unnoticed = 0;
-  for (const { file, name, texts } of mutantsOf(analyzer)) {
-    const noticing = new Set();
-    for (const text of texts)
-      for (const failed of failing(cases, await mutate({ file, text }))) if (!before.has(failed)) noticing.add(failed);
-    if (noticing.size === 0) unnoticed += 1;
-    console.log(`${noticing.size === 0 ? '✗' : ' '} ${file.padEnd(24)} ${name.padEnd(44)} ${listed([...noticing])}`);
+  for (const mutant of wanted.toSorted((a, b) => a.file.localeCompare(b.file))) {
+    const reached = sound.filter(({ reached }) => reached.has(mutant));
+    const noticing = await noticingOf(mutant, reached, { analyze, load });
+    if (noticing.length === 0) unnoticed += 1;
+    const mark = noticing.length === 0 ? '✗' : ' ';
+    console.log(`${mark} ${mutant.file.padEnd(28)} ${mutant.name.padEnd(40)} ${listed(noticing)}`);
   }
+  close();
   console.log(`\n${unnoticed === 0 ? 'Each is noticed.' : `${unnoticed} noticed by no log.`}`);
   if (unnoticed > 0) process.exitCode = 1;
+}
+
+/** Bundles the analyser with its switches. A copy that is loaded with a change has it from the beginning. */
+async function mutable() {
+  const cwd = join(import.meta.dirname, '..');
+  const input = 'src/analyzer/analyze.ts';
+  const bundle = await rolldown({ cwd, input, platform: 'node', plugins: [switches], logLevel: 'warn' });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  const directory = mkdtempSync(join(tmpdir(), 'firstfail-bench-'));
+  const file = join(directory, 'analyze.mjs');
+  writeFileSync(file, output[0].code);
+  let copies = 0;
+  return {
+    load: async () => (await import(`${pathToFileURL(file)}?${copies++}`)).analyze,
+    close: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+/** The first logs whose answer changes with one of the values of a mutant; one more than are named. */
+async function noticingOf(mutant, reached, { analyze, load }) {
+  const noticing = new Set();
+  for (const value of mutant.values) {
+    await switchboard.turned(mutant, value, async () => {
+      const mutated = switchboard.isOfLoading(mutant) ? await load() : analyze;
+      for (const one of reached) {
+        if (noticing.size > mostNamed) return;
+        if (!noticing.has(one) && !answers(one, mutated)) noticing.add(one);
+      }
+    });
+  }
+  return [...noticing];
 }
 
 function casesOf() {
@@ -46,31 +85,20 @@ function casesOf() {
     });
 }
 
-/** Loads the analyser with the text of one file replaced. */
-function mutator() {
-  const { port1, port2 } = new MessageChannel();
-  register(new URL('mutate-hooks.mjs', import.meta.url), { data: { port: port2 }, transferList: [port2] });
-  port1.unref();
-  let mutant = 0;
-  return async (change) => {
-    mutant += 1;
-    if (change) {
-      const isReplaced = new Promise((resolve) => port1.once('message', resolve));
-      port1.ref();
-      port1.postMessage({ mutant, url: new URL(change.file, analyzer).href, text: change.text });
-      await isReplaced;
-      port1.unref();
-    }
-    return (await import(`${new URL('analyze.js', analyzer).href}?mutant=${mutant}`)).analyze;
-  };
+/** Whether the analyser answers as the test expects. */
+function answers({ log, line, fields }, analyze) {
+  const diagnosis = answerOf(log, analyze);
+  const [cause] = diagnosis?.evidence ?? [];
+  return cause?.line <= line && (cause.end_line ?? cause.line) >= line && holds(diagnosis, fields);
 }
 
-function failing(cases, analyze) {
-  return cases.filter(({ log, line, fields }) => {
-    const diagnosis = analyze(log, {}, options);
-    const [cause] = diagnosis.evidence;
-    return !(cause && cause.line <= line && (cause.end_line ?? cause.line) >= line && holds(diagnosis, fields));
-  });
+function answerOf(log, analyze) {
+  try {
+    return analyze(log, {}, options);
+  } catch {
+    // A mutant may break the analyser, and is noticed thereby.
+    return undefined;
+  }
 }
 
 /** Whether the answer has every expected field, as vitest’s `toMatchObject` compares them. */
@@ -83,5 +111,5 @@ function holds(answer, stated) {
 
 function listed(noticing) {
   const names = noticing.slice(0, mostNamed).map(({ name }) => basename(name, '.log'));
-  return `${String(noticing.length).padStart(3)} ${names.join(', ')}${noticing.length > mostNamed ? ' …' : ''}`;
+  return `${names.join(', ')}${noticing.length > mostNamed ? ' …' : ''}`;
 }
