@@ -1,7 +1,7 @@
 import { classified, namesReason } from '../classify/classified.ts';
 import { type DetectedFinding, passing } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
-import { isTriedAgain, saysItGoesOn } from '../detect/outlived.ts';
+import { isTriedAgain } from '../detect/outlived.ts';
 import { type Sign, signOf } from '../detect/signs.ts';
 import { isTestOutput } from '../detect/test-output.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
@@ -22,7 +22,6 @@ const wentOnWithin = 8;
 // A job that printed so much after a failure did not end on it.
 const outlivedBelow = 100;
 const shownAfter = 30;
-const shownBefore = 12;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
@@ -64,9 +63,7 @@ function ledBehind(found: Found): Led | undefined {
 
 function namedEarlier(found: Found): Led | undefined {
   const { lines, cause } = found;
-  const shown = shownLack(found);
-  const shownSubjects = shown === undefined ? [] : subjectsOf(lines, shown, shown);
-  for (const subject of [...subjectsOf(lines, cause.from, cause.to), ...shownSubjects]) {
+  for (const subject of subjectsOf(lines, cause.from, cause.to)) {
     for (const line of mentionsOf(subject, lines, cause.from)) {
       if (isToldAgain(found, line)) continue;
       const failed = failureAt(found, line);
@@ -93,17 +90,6 @@ function reasonAt(found: Found, line: number): DetectedFinding {
 
 function isSure(strength: Strength): boolean {
   return strength === 'exact' || strength === 'specific';
-}
-
-/** What a tool that waited in vain prints below its error of what it waited for. */
-function shownLack({ lines, outline, cause }: Found): number | undefined {
-  const others = outline.elsewhere.find(({ from }) => from > cause.to)?.from ?? lines.count + 1;
-  for (let line = cause.to + 1; line < Math.min(others, cause.to + shownAfter + 1); line += 1) {
-    const text = lines.at(line).text.slice(0, mostOfLine);
-    if (saysItGoesOn(text)) continue;
-    if (provisions.some(({ lacked, tolerated }) => !tolerated && lacked.test(text))) return line;
-  }
-  return undefined;
 }
 
 /** The same failure told twice, or tried twice, leads to nothing. */
@@ -173,7 +159,7 @@ function ranBetween({ commands }: RunOutline, from: number, to: number): boolean
   return commands.some(({ line }) => line > from && line <= to);
 }
 
-/** An earlier failure of the kind whose lack the cause shows, or what its command printed right above it. */
+/** An earlier failure of the kind whose lack the cause shows, or what its command printed above it. */
 function toleratedOfKind(found: Found): Led | undefined {
   const { lines, cause, outline } = found;
   // What ran behind the failing step lacks something of its own, unless it shows what the step waited for.
@@ -200,10 +186,10 @@ function kindsLacked(text: string): Provision[] {
   return provisions.filter(({ lacked }) => lacked.test(text));
 }
 
-/** Where the output of the command that failed begins, or the part of it that stands right above the cause. */
+/** Where the output of the command that failed begins. */
 function beginOfCommand({ outline: { commands, failing }, cause: { from } }: Found): number {
   const command = commands.findLast(({ line }) => line <= from)?.line ?? 0;
-  return Math.min(from, Math.max(command + 1, failing?.from ?? 1, from - shownBefore));
+  return Math.min(from, Math.max(command + 1, failing?.from ?? 1));
 }
 
 function failedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
