@@ -20,7 +20,7 @@ export const wentOn =
 
 /** Words that say that something is not there when it is needed. */
 export const lacking =
-  /\b(?:no such|not found|cannot|can't|could ?n[o']t|unable|missing|does ?n[o']t|not exist|is not|must be|undefined|unknown|unresolved|unrecogni[sz]ed|unreadable|corrupt(?:ed)?|truncated|refused|timed out|timeout|deadline|expecting|unexpected|invalid|denied|unauthori[sz]ed|required|requires|no module|has no|(?:un|not )supported|unavailable|unreachable|failed|ENOENT|ECONNREFUSED|ImportError|Error loading)\b|ImagePull|ErrImage/i;
+  /\b(?:no such|not found|cannot|can't|could ?n[o']t|unable|missing|does ?n[o']t|not exist|is not|must be|undefined|unknown|unresolved|unrecogni[sz]ed|unreadable|corrupt(?:ed)?|truncated|refused|timed out|timeout|deadline|expecting|unexpected|invalid|denied|unauthori[sz]ed|required|requires|no module|has no|(?:un|not )supported|unavailable|unreachable|failed|ENOENT|ECONNREFUSED|ImportError|Error loading|only recognizes)\b|ImagePull|ErrImage/i;
 
 export const provisions: readonly Provision[] = [
   // An image that was not pushed
