@@ -11,7 +11,7 @@ const longest = 3000;
 const mostRemarked = 2;
 const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 // A check that only reports what it finds, and is all of its command.
-const onlyReports = / --(?:exit-zero|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: |$)/;
+const onlyReports = / --(?:exit-zero|mute-exit-status|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: |$)/;
 const several = /[;&|]/;
 const looksForFile =
   /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;

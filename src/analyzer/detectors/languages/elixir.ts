@@ -1,4 +1,5 @@
 import type { Category, Location } from '../../../contract/analyses/analysis.ts';
+import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
@@ -113,6 +114,29 @@ export const elixir: Detector = {
               },
             )
           : undefined;
+      },
+    },
+    {
+      literals: ['Found retired packages'],
+      match: /^Found retired packages$/,
+      read: (_, block) => {
+        const head = block.before(/^Dependency {1,80}Version {1,20}Retirement reason/, 60);
+        const row = /^(?<name>[\w/@-]{1,80}) {1,80}(?<version>\d\S{0,40}) {1,20}(?<reason>\S.{0,200})/;
+        const { name, version, reason } = (head && row.exec(block.at(head.line + 1))?.groups) ?? {};
+        if (!head || !name) return undefined;
+        return {
+          category: 'security_check',
+          strength: 'specific',
+          title: `${name} ${version} is retired: ${reason}`,
+          cause: `mix hex.audit found the retired package ${name} ${version}: ${reason}`,
+          key: `retired ${name}`,
+          from: head.line + 1,
+          to: block.number,
+          fix: {
+            summary: 'Use a version that is not retired, or a package in its place.',
+            commands: [sh`mix hex.info ${plainName(name)}`, sh`mix deps.update ${plainName(name)}`],
+          },
+        };
       },
     },
     {
