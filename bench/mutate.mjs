@@ -45,7 +45,7 @@ export async function benchMutate({ only = '' } = {}) {
 async function mutable() {
   const cwd = join(import.meta.dirname, '..');
   const input = 'src/analyzer/analyze.ts';
-  const bundle = await rolldown({ cwd, input, platform: 'node', plugins: [switches], logLevel: 'warn' });
+  const bundle = await rolldown({ cwd, input, platform: 'node', plugins: [switches], logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
   const directory = mkdtempSync(join(tmpdir(), 'firstfail-bench-'));
