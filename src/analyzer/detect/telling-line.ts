@@ -55,7 +55,8 @@ export function endOfFirstFailed({ lines, marked }: Output, first: number, end: 
 type Worth = { weight: number; fading: number };
 type Signed = { line: number; sign: Sign; value: Worth };
 type Stated = { line: number } & Partial<Told>;
-type Scored = { line: number; sign: Sign; score: number };
+/** `often`: it is told again and again. */
+type Scored = { line: number; sign: Sign; score: number; often: boolean };
 
 /**
  * The first line of a step that states a failure by its form, and where it is told from if that is known; undefined where
@@ -74,7 +75,8 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
     const faded = value.fading * Math.log2(1 + distanceOf(line) / stretch);
     const fading = sign === 'outcome' ? Math.min(slack, faded) : faded;
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line, last: end }) ? livedOn : 0;
-    return { line, sign, score: value.weight - common - fading - survived };
+    const often = countOf(line) >= oftenRepeated;
+    return { line, sign, score: value.weight - common - fading - survived, often };
   });
   const chosen = bestOfOwn(scored, lines);
   if (chosen?.sign !== 'outcome') return chosen;
@@ -102,7 +104,15 @@ function bestOfOwn(scored: readonly Scored[], lines: Lines): Scored | undefined 
 
 function bestOf(scored: readonly Scored[]): Scored | undefined {
   const best = scored.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  return best >= least ? scored.find(({ score }) => score >= best - slack) : undefined;
+  const first = best >= least ? scored.findIndex(({ score }) => score >= best - slack) : -1;
+  return scored[beginOfRun(scored, first)];
+}
+
+/** What a program printed right above its error as another one comes first, however it faded. */
+function beginOfRun(scored: readonly Scored[], at: number): number {
+  const [above, one] = [scored[at - 1], scored[at]];
+  const isRun = above && one && above.line === one.line - 1 && above.sign === 'error' && one.sign === 'error';
+  return isRun && !above.often ? beginOfRun(scored, at - 1) : at;
 }
 
 /** How far a line is from the end, without the lines that begin right below it and recur: they follow from it. */
