@@ -61,6 +61,7 @@ import { latex } from './languages/latex.ts';
 import { linker } from './languages/linker.ts';
 import { lisp } from './languages/lisp.ts';
 import { lua } from './languages/lua.ts';
+import { mainframe } from './languages/mainframe.ts';
 import { mypy } from './languages/mypy.ts';
 import { node } from './languages/node.ts';
 import { ocaml } from './languages/ocaml.ts';
@@ -129,6 +130,7 @@ import { gtest } from './tests/gtest.ts';
 import { jest } from './tests/jest.ts';
 import { jsTests } from './tests/js-tests.ts';
 import { karma } from './tests/karma.ts';
+import { matlab } from './tests/matlab.ts';
 import { mocha } from './tests/mocha.ts';
 import { mozilla } from './tests/mozilla.ts';
 import { octave } from './tests/octave.ts';
@@ -148,7 +150,7 @@ export const detectors: readonly Detector[] = [
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
   environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
-  maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
+  mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
