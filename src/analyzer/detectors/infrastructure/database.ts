@@ -58,8 +58,35 @@ export const database: Detector = {
         fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
       }),
     },
+    {
+      literals: ['ORA-', 'PLS-', 'SP2-'],
+      // Of an error in a block ORA-06550 tells only the place.
+      match: /^(?<code>(?:ORA-(?!06550)|PLS-|SP2-)\d{4,5}): (?<text>.{1,400})/,
+      // Where an error ends the script, SQL*Plus leaves right below it; what stands above was lived with.
+      read: ({ code, text }, block) => {
+        const left = block.after(sessionEnd, mostOracleLines)?.line;
+        if (left === undefined) return undefined;
+        const own = block.firstWhile(/^\S/, mostOracleLines);
+        return {
+          ...migration(`${code}`, text ?? '', { to: block.paragraphEnd(mostOracleLines) }),
+          strength: 'specific',
+          from: statementAbove(block, own),
+        };
+      },
+    },
   ],
 };
+
+// In any language
+const sessionEnd = /^\S{1,20} .{0,30}\bOracle(?: AI)? Database \d{2}\S{0,3} .{0,80}\bRelease \d/;
+const mostOracleLines = 6;
+
+/** The statement that SQL*Plus shows above an error, with a mark below the place. */
+function statementAbove(block: Block, own: number): number {
+  let from = own;
+  while (from > 1 && from > own - 3 && block.at(from - 1).trim() !== '') from -= 1;
+  return from;
+}
 
 const migrationFix: Fix = {
   summary: 'Correct the migration, and run all of them on an empty database.',
