@@ -12,8 +12,12 @@ export const javaLint: Detector = {
     {
       literals: ['[checkstyle]', '[ant:checkstyle]'],
       match:
-        /^\s{0,12}(?:\[(?:ant:)?checkstyle\] )?\[(?:ERROR|WARN)\] (?<path>(?:[A-Za-z]:)?[^:]{1,300}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,400}?) \[(?<rule>\w{2,60})\]$/,
-      read: (groups, block) => style(groups, block, 'specific'),
+        /^\s{0,12}(?:\[(?:ant:)?checkstyle\] )?\[(?<level>ERROR|WARN)\] (?<path>(?:[A-Za-z]:)?[^:]{1,300}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,400}?) \[(?<rule>\w{2,60})\]$/,
+      // Of errors amid warnings each stands for itself.
+      read: (groups, block) => ({
+        ...style(groups, block, groups.level === 'ERROR' ? 'exact' : 'specific'),
+        to: block.number,
+      }),
     },
     {
       literals: ['.java:', '.kt:', '.kts:'],
@@ -116,7 +120,15 @@ function style(groups: Readonly<Record<string, string>>, block: Block, strength:
     {
       strength,
       key: `${groups.path?.split('/').at(-1)} ${rule} ${text}`,
-      to: block.lastWhile(/\.(?:java|kts?|xml):/, 30),
+      to: endOfAlike(block),
     },
   );
+}
+
+/** The last of the complaints below that weigh as much: an error amid warnings stands for itself. */
+function endOfAlike(block: Block): number {
+  const end = block.lastWhile(/\.(?:java|kts?|xml):/, 30);
+  let line = block.number;
+  while (line < end && block.levelAt(line + 1) === block.level) line += 1;
+  return line;
 }
