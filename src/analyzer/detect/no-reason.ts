@@ -2,16 +2,18 @@ import type { Lines } from '../read/lines.ts';
 import { advice } from './detect.ts';
 import { outlived } from './outlived.ts';
 import { isPossibleReason } from './possible-reason.ts';
+import { wasRescued } from './rescued.ts';
 import { isTestOutput } from './test-output.ts';
 import { isInDiff } from './unified-diff.ts';
 
-/** Whether a line tells of a failure that is none of this run: it quotes a file, gives advice, guesses, or the job lived on. */
+/** Whether a line tells of a failure that is none of this run: it quotes a file, gives advice, guesses, or the job lived on or rescued it. */
 export function isNoReason(lines: Lines, line: number): boolean {
   return (
     advice.test(lines.at(line).text) ||
     isPossibleReason(lines, line) ||
     isInDiff(lines, line) ||
-    outlived(lines, { from: line, to: line })
+    outlived(lines, { from: line, to: line }) ||
+    wasRescued((number) => lines.at(number).text, line)
   );
 }
 

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { wasRescued } from '../../detect/rescued.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
@@ -29,8 +30,6 @@ const streams = [
   },
 ];
 const mostMembers = 30;
-const farthest = 4000;
-const mostHosts = 200;
 
 // https://docs.ansible.com
 export const ansible: Detector = {
@@ -41,7 +40,7 @@ export const ansible: Detector = {
       match:
         /^(?:fatal|failed): \[(?<host>[^\]]{1,120})\](?<what>: (?:FAILED|UNREACHABLE)!)?.{0,200}? => (?<rest>.{0,2000})/,
       read: ({ host, what = '', rest = '' }, block) => {
-        if (block.after(/^\.{3}ignoring/, 3) || wasRescued(host ?? '', block)) return undefined;
+        if (block.after(/^\.{3}ignoring/, 3) || wasRescued(block.at, block.number)) return undefined;
         const task = block.before(/^TASK \[(?<name>[^\]]{1,160})\]/, 60)?.groups.name;
         const why = message(rest, block);
         const lost = what.includes('UNREACHABLE');
@@ -106,17 +105,4 @@ function outputOf(rest: string, block: Block): string | undefined {
 function withoutFrame(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => /^.{0,60}@{20}/.test(line));
   return last < 0 ? lines : lines.slice(last + 1);
-}
-
-/** Whether the recap counts no failure for the host: a `rescue` followed. */
-function wasRescued(host: string, block: Block): boolean {
-  const recap = block.after(/^PLAY RECAP \*/, farthest)?.line;
-  if (recap === undefined) return false;
-  for (let line = recap + 1; line <= recap + mostHosts; line += 1) {
-    const row = /^(?<name>\S{1,120})\s{1,60}: ok=.{0,120}\bunreachable=0\b.{0,40}\bfailed=(?<failed>\d{1,5})\b/.exec(
-      block.at(line),
-    );
-    if (row?.groups?.name === host) return row.groups.failed === '0';
-  }
-  return false;
 }
