@@ -23,7 +23,7 @@ export const php: Detector = {
           title: `${name}: ${why}`,
           cause: `${name} failed: ${why}`,
           key: `${name} ${why}`,
-          to: block.lastBefore(/^(?:\d{1,4}\) |--|FAILURES!|ERRORS!|There (?:was|were))/, 60),
+          to: block.lastBefore(/^(?:\d{1,4}\) |--$|FAILURES!|ERRORS!|There (?:was|were))/, 60),
           tests: [name ?? ''],
           locations: at ? [locationOf(at.groups.path ?? '', at.groups.line)] : [],
           fix: {
