@@ -38,6 +38,15 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /\b(?:relation|column|table) [`"']?[\w."]{1,80}[`"']? (?:of relation \S{1,80} )?does(?: not|n't) exist|Undefined(?:Table|Column)|[Nn]o such (?:table|column)|Table '[^']{1,80}' doesn't exist|[Uu]nknown (?:attribute|column)|Base table or view not found|has no column named|Invalid object name/,
   },
+  // A database that was not created
+  {
+    about: /\b(?:[Dd]ata ?base|CREATE DATABASE|createdb|SQL\d{4,5}[CN])\b/,
+    failed:
+      /\b(?:creation|create|creating) .{0,60}\bfailed\b|\bcreation failed\b|\b(?:[Ff]ailed to|could not|cannot|unable to) (?:create|initiali[sz]e|allocate|extend)\b|\bpermission denied to create\b/,
+    literals: ['creation failed', 'ailed to create', 'ailed to allocate', 'ould not create', 'denied to create'],
+    lacked:
+      /\bdatabase "[^"]{1,80}" does not exist|\bUnknown database '|SQLCODE ?[=:] ?-1013\b|\bSQL1013N\b|Cannot open database "|ORA-12514\b|TNS-12514\b/,
+  },
   // What a package of the system brings
   {
     about: /\b(?:apt(?:-get)?|dpkg|apk|dnf|yum|brew|zypper|package|packages)\b/,

@@ -11,7 +11,7 @@ export const latex: Detector = {
     {
       literals: ['! '],
       match:
-        /^! (?<text>(?:LaTeX Error: |Package \w{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
+        /^! (?<text>(?:LaTeX Error: |Package [\w.-]{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
       read: ({ text = '' }, block) => {
         const at = block.after(/^l\.(?<line>\d{1,7}) ?(?<source>.{0,120})/, 15);
         const path = fileOf(block);
@@ -37,7 +37,7 @@ export const latex: Detector = {
     {
       literals: ['.tex:', '.TEX:', '.sty:', '.cls:', '.dtx:'],
       match:
-        /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|TEX|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package \w{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
+        /^(?:\.\/)?(?<path>[^\s:]{1,300}\.(?:tex|TEX|sty|cls|dtx|bib|ltx)):(?<line>\d{1,7}): (?<text>(?:LaTeX Error|Package [\w.-]{1,40} Error|Undefined control|Missing|Extra|Emergency|Too many|Paragraph ended|File ended|Misplaced|Argument of|Use of|==>).{0,300})/,
       read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^(?:l\.\d|\s|\.\.\.|$)/, 6) }),
     },
     {
