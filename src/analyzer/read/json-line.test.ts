@@ -31,3 +31,12 @@ test.each([
 ])('an error says what stands beside the message in %s', (beside, text) => {
   expect(readJsonLine(`{"level":"fatal","msg":"bad settings",${beside}}`)).toEqual({ text, level: 'error' });
 });
+
+test.each([
+  ['"level":"error","event":"no metrics","fatal":false', 'no metrics', 'warning'],
+  ['"level":"warn","event":"no seats","reason":"row 4 has none","fatal":true', 'no seats: row 4 has none', 'error'],
+  ['"level":"warn","zdarzenie":"brak miejsc","krytyczny":true', 'brak miejsc', 'error'],
+  ['"level":"info","событие":"мест нет","критично":false', 'мест нет', 'info'],
+] as const)('a program that logs %s knows best whether that ended it', (fields, text, level) => {
+  expect(readJsonLine(`{"ts":"2026-03-04T10:00:00Z",${fields}}`)).toEqual({ text, level });
+});

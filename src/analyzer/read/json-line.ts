@@ -3,7 +3,14 @@ import type { Level } from './level.ts';
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
 const texts = ['log', 'message', 'msg', '@message', 'out', 'textPayload', 'MESSAGE'];
 /** Only of a record, which has a time or a severity; elsewhere they are a part of what the line says. */
-const ofRecords = ['body', 'line'];
+const ofRecords = [
+  ...['body', 'line', 'event', 'meldung', 'nachricht', 'mensaje', 'mensagem', 'messaggio', 'zdarzenie', 'komunikat'],
+  ...['событие', 'сообщение', 'メッセージ', '消息', '메시지'],
+];
+/** In which field, in whatever language, it says whether what went wrong ends the run, and in which why. */
+const endsRun =
+  /^(?:is_?)?(?:critical|fatal|blocking|krytyczn[ya]|kritisch|critique|cr[ií]tic[oa]|bloqueante|критич\p{L}{2,6}|致命的?)$/iu;
+const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison', 'причина', '原因', '사유'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'];
 const item = '- ';
@@ -41,14 +48,22 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   const text = textIn(fields);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
-  const level = known[String(severity ?? '').toLowerCase()];
+  const level = levelOf(fields, String(severity ?? ''));
   const error = level === 'error' ? errorBeside(fields, text) : '';
   return { text: `${text.trimEnd()}${detailOf(fields.diagnostic)}${error}`, level };
 }
 
+/** A program that says of an error that it does not end the run has gone on. */
+function levelOf(fields: Fields, severity: string): Level | undefined {
+  const level = known[severity.toLowerCase()];
+  const ends = Object.entries(fields).find(([name, value]) => typeof value === 'boolean' && endsRun.test(name))?.[1];
+  if (ends === true) return 'error';
+  return ends === false && level === 'error' ? 'warning' : level;
+}
+
 /** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */
-export function errorBeside({ error, err }: Fields, said: string): string {
-  const found = error ?? err;
+export function errorBeside(fields: Fields, said: string): string {
+  const found = reasons.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   const text = typeof found === 'object' && found !== null && 'message' in found ? found.message : found;
   if (typeof text !== 'string' || text.trim() === '' || said.includes(text.trim())) return '';
   return `: ${text.trim().split('\n')[0]}`;
