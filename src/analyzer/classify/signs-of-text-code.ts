@@ -20,6 +20,8 @@ export const codeSigns: readonly Sign[] = [
       /\bdefined in discarded section\b|\brelocation R_[A-Z\d_]{3,40} (?:against|out of range)|\bcan not be used when making a\b/,
       /\binitialized (?:at (?:build|run) time|during image building)\b|\b[Uu]nsupported features in \d{1,5} methods?\b|\b[Ii]mage generation failed\b/,
       /\b(?:program|sketch|section|image) (?:size .{0,60}(?:greater|larger) than|too big|exceeds available space|.{1,60} will not fit in region)|\bregion .{1,60} overflowed by\b/i,
+      // Keil, IAR, Texas Instruments, Microchip, SDCC
+      /\bNo space in execution regions\b|\bSections of aggregate size \S{1,20} bytes could not fit\b|\bsection placement failed\b|\bplacement (?:fails|with alignment fails) for (?:object|section)\b|\bcan't find \S{1,20} (?:words|bytes) .{0,40}for psect\b|\bInsufficient (?:ROM|EPROM|RAM|DRAM|FLASH)\b/,
     ],
   ],
   [

@@ -67,6 +67,10 @@ export const phraseSigns: readonly Sign[] = [
     answered,
     [/ \((?:errcheck|gosec|govet|staticcheck|revive|unused|ineffassign|gocritic|stylecheck|gosimple|unparam)\)$/m],
   ],
+  // A document that breaks its schema
+  ['config', usual, [/\bcvc-[a-z]{2,20}(?:-[a-z]{2,20}){0,3}(?:\.\d{1,2}){0,4}: /i]],
+  // A rule in brackets, and how bad its checker calls it
+  ['lint', answered, [/ \([a-z][\w-]{2,40}\) \[(?:[EWC]|ERROR|WARN|error|warning)\]$/m]],
   ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
   // A setting by its full name
   [

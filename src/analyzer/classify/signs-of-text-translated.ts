@@ -101,6 +101,10 @@ export const translatedSigns: readonly Sign[] = [
       // Of a checksum
       /预期(?! ?(?:sha|SHA|md5|MD5)).{1,100}实际/,
       /예상값.{1,100}실제/,
+      /[Сс]равниваемые значения .{1,200} не равны|не совпада[ею]т с ожидаем/,
+      /\b(?:stimmt nicht mit (?:dem|der) erwarteten|entspricht nicht (?:dem|der) erwarteten|weicht vo[nm] (?:dem |der )?[Ee]rwarteten)\b/,
+      /\b(?:ne correspond pas (?:au|à la) \S{1,20} attendue?|no coincide con (?:el |la |lo )?(?:\S{1,20} )?esperad[oa]|não corresponde ao (?:\S{1,20} )?esperado|non corrisponde al (?:\S{1,20} )?atteso)\b/i,
+      /nie zgadza się z oczekiwan|期待(?:値|した値|される値).{0,20}一致し(?:ません|ない)|[与和](?:预期|期望).{0,10}不(?:符|一致|匹配)|(?:기대|예상)(?:값|한 값)[과와].{0,10}(?:다릅|다르|일치하지)/,
     ],
   ],
   // What is larger than it may be
@@ -131,6 +135,16 @@ export const translatedSigns: readonly Sign[] = [
       /(?:Spalte|colonne|columna|coluna|colonna) .{1,80} (?:existiert nicht|n['’]existe pas|no existe|não existe|non esiste)|no existe la columna/i,
       /(?:Relation|relation|relación|relazione|отношение|リレーション|关系) .{1,80}(?:existiert nicht|n['’]existe pas|no existe|non esiste|не существует|は存在しません|不存在)/i,
       /verletzt (?:Check|Unique|Fremdschlüssel)|viole la contrainte|viola la restricción|viola il vincolo|нарушает ограничение|制約.{0,20}違反/i,
+    ],
+  ],
+  // A version that nobody may replace
+  [
+    'deploy',
+    certain,
+    [
+      /\b(?:[Vv]ersione?|[Rr]elease|[Pp]aket) .{0,60}(?:bereits veröffentlicht|ist schon veröffentlicht|già (?:stat[ao] )?pubblicat[ao]|(?:est |a )?déjà (?:été )?publiée?)\b/,
+      /\b(?:[Vv]ersión|[Vv]ersão|[Pp]aquete|[Pp]acote) .{0,60}\b(?:ya (?:está |fue |ha sido )?publicad[oa]|já (?:está |foi )?publicad[oa])\b/,
+      /\b[Ww]ersja .{0,60}już (?:została )?opublikowan|[Вв]ерсия .{0,60}уже опубликован|版本.{0,60}已(?:经)?发布|バージョン.{0,60}(?:すでに|既に)公開|버전.{0,60}이미 (?:게시|배포|공개)/,
     ],
   ],
   // A change that nobody has approved
