@@ -1,18 +1,29 @@
 const failedTask = /^(?:fatal|failed): \[(?<host>[^\]]{1,120})\]/;
+const task = /^TASK \[/;
 const recap = /^PLAY RECAP \*/;
-const counted = /^(?<name>\S{1,120})\s{1,60}: ok=.{0,120}\bunreachable=0\b.{0,40}\bfailed=(?<failed>\d{1,5})\b/;
+const counted =
+  /^(?<name>\S{1,120})\s{1,60}: ok=.{0,120}\bunreachable=0\b.{0,40}\bfailed=(?<failed>\d{1,5})\b(?:.{0,60}\brescued=(?<rescued>\d{1,5}))?/;
 const farthest = 4000;
 const mostHosts = 200;
 
-/** Whether a line of Ansible tells of a failed task of a host for which the recap counts no failure: a `rescue` followed. */
+/**
+ * Whether a line of Ansible tells of a failed task behind which a `rescue` followed: the recap counts no failure for the
+ * host, or one that was rescued and the host failed again further down.
+ */
 export function wasRescued(textAt: (line: number) => string, line: number): boolean {
   const host = failedTask.exec(textAt(line))?.groups?.host;
   if (host === undefined) return false;
   let below = line + 1;
-  while (below <= line + farthest && !recap.test(textAt(below))) below += 1;
+  let tasks = 0;
+  let failsAgain = false;
+  while (below <= line + farthest && !recap.test(textAt(below))) {
+    if (task.test(textAt(below))) tasks += 1;
+    if (tasks > 0 && failedTask.exec(textAt(below))?.groups?.host === host) failsAgain = true;
+    below += 1;
+  }
   for (let row = below + 1; row <= below + mostHosts; row += 1) {
-    const { name, failed } = counted.exec(textAt(row))?.groups ?? {};
-    if (name === host) return failed === '0';
+    const { name, failed, rescued = '0' } = counted.exec(textAt(row))?.groups ?? {};
+    if (name === host) return failed === '0' || (failsAgain && rescued !== '0');
   }
   return false;
 }
