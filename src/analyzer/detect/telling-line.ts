@@ -31,6 +31,11 @@ const mostLeft = 6;
 // A word for a failure alone on its line: what failed stands below.
 const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
 
+// How many errors there were, and how many warnings
+const tally =
+  /\b(?<errors>[1-9]\d{0,4}) (?:[Ee]rrors?|[Ee]rror\(s\)|Fehler|erreurs?|errores|errori|erros)[,;:]? .{0,20}?\b\d{1,6} (?:[Ww]arning|Warnung|avertissement|advertencia|avvis|aviso)/;
+const tallyLines = 40;
+
 /** The lines, and the numbers of those that hold one of the `signLiterals`, ascending. */
 export type Output = { lines: Lines; marked: readonly number[] };
 
@@ -70,7 +75,9 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
     signed.map(({ line }) => line),
   );
   const distanceOf = distances(near, shapesOf(lines, near), end);
+  const counted = countedErrors(lines, signed, end);
   const scored: Scored[] = signed.map(({ line, sign, value }) => {
+    if (counted.has(line)) return { line, sign, score: value.weight, often: false };
     const common = Math.log2(Math.max(1, countOf(line))) * recurring;
     const faded = value.fading * Math.log2(1 + distanceOf(line) / stretch);
     const fading = sign === 'outcome' ? Math.min(slack, faded) : faded;
@@ -84,6 +91,17 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
   const below = chosen.line + 1;
   if (below <= end && signOf(lines.at(below)) === 'diagnostic') return { line: below };
   return toldElsewhere(lines, chosen.line, { start, end }) ?? chosen;
+}
+
+/** The errors of a step that ends with a count of errors and warnings, where it counts as many as are stated above. */
+function countedErrors(lines: Lines, signed: readonly Signed[], end: number): ReadonlySet<number> {
+  for (let line = end; line > end - tallyLines; line -= 1) {
+    const errors = Number(tally.exec(lines.at(line).text)?.groups?.errors ?? 0);
+    if (errors === 0) continue;
+    const above = signed.filter((one) => one.sign !== 'outcome' && one.line < line);
+    return new Set(above.length <= errors ? above.map((one) => one.line) : []);
+  }
+  return new Set();
 }
 
 /** The best that is no part of a list or banner, no test that passed when it was run again, and nothing that a passing test printed. */
