@@ -1,4 +1,4 @@
-import type { Lines } from '../read/lines.ts';
+import type { Line, Lines } from '../read/lines.ts';
 import { numbersOf, shapeOfLine } from './line-shapes.ts';
 import { mayTell } from './may-tell.ts';
 import { isNoise } from './signs.ts';
@@ -22,14 +22,21 @@ const named = /^(\s{0,12}\S{1,40}) .{1,120}? \.{3,} (?=\S)/;
 const tally =
   /^\P{N}{0,60}\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?[,;] ?\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?\W{0,3}$/u;
 
-type Shaped = { line: number; text: string; shape: string; count: number };
+type Shaped = Line & { line: number; shape: string; count: number };
 
 /**
  * The line at which the output stops being regular, whatever it says: first one that differs from its neighbours in the
  * outcome alone, else the first behind the last of the regular lines. Undefined where most lines are of no kind.
  */
 export function oddLine(lines: Lines, first: number, end: number): number | undefined {
-  const shaped = shapesIn(lines, Math.max(first, end - mostLines), end);
+  const from = Math.max(first, end - mostLines);
+  // What a logger calls a warning tells less than what it does not.
+  return (
+    oddOf(shapesIn(lines, from, end).filter(({ level }) => level !== 'warning')) ?? oddOf(shapesIn(lines, from, end))
+  );
+}
+
+function oddOf(shaped: readonly Shaped[]): number | undefined {
   const isShort = shaped.length <= short;
   const regular = isShort ? regularOfShort : regularOfLong;
   const alike = shaped.filter(({ count }) => count >= regular);
@@ -37,7 +44,7 @@ export function oddLine(lines: Lines, first: number, end: number): number | unde
   const deviants = shaped.filter((one, at) => one.count < regular && isDeviant(shaped, at, regular));
   if (deviants.length > 0 && deviants.length <= mostDeviants) return deviants[0]?.line;
   if (alike.length < fewestAlike) return undefined;
-  const last = alike.at(-1)?.line ?? end;
+  const last = alike.at(-1)?.line ?? 0;
   const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
   const behind = odd.find(({ line, text }) => line > last && !tally.test(text));
   const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
@@ -47,7 +54,7 @@ export function oddLine(lines: Lines, first: number, end: number): number | unde
 function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
   const counts = new Map<string, number>();
   const shaped = numbersOf(from, to)
-    .map((line) => ({ line, text: lines.at(line).text }))
+    .map((line) => ({ line, ...lines.at(line) }))
     .filter(({ text }) => !isNoise(text))
     .map((one) => ({ ...one, shape: shapeOfLine(one.text.replace(named, '$1 …')) }));
   for (const { shape } of shaped) counts.set(shape, (counts.get(shape) ?? 0) + 1);
