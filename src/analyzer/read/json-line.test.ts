@@ -37,6 +37,7 @@ test.each([
   ['"level":"warn","event":"no seats","reason":"row 4 has none","fatal":true', 'no seats: row 4 has none', 'error'],
   ['"level":"warn","zdarzenie":"brak miejsc","krytyczny":true', 'brak miejsc', 'error'],
   ['"level":"info","событие":"мест нет","критично":false', 'мест нет', 'info'],
+  ['"niveau":"ERREUR","message":"plus de place"', 'plus de place', 'error'],
 ] as const)('a program that logs %s knows best whether that ended it', (fields, text, level) => {
   expect(readJsonLine(`{"ts":"2026-03-04T10:00:00Z",${fields}}`)).toEqual({ text, level });
 });

@@ -1,3 +1,4 @@
+import { translatedLevels } from '../translations/levels.ts';
 import type { Level } from './level.ts';
 
 /** In which field a program that writes JSON keeps what it has to say, and in which how bad that is. */
@@ -12,12 +13,16 @@ const endsRun =
   /^(?:is_?)?(?:critical|fatal|blocking|krytyczn[ya]|kritisch|critique|cr[ií]tic[oa]|bloqueante|критич\p{L}{2,6}|致命的?)$/iu;
 const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison', 'причина', '原因', '사유'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
-const severities = ['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'];
+const severities = [
+  ...['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'],
+  ...['niveau', 'nivel', 'nível', 'livello', 'poziom', 'stufe', 'уровень', 'レベル', '级别'],
+];
 const item = '- ';
 
 type Fields = Record<string, unknown>;
 
 const known: Record<string, Level> = {
+  ...translatedLevels,
   error: 'error',
   err: 'error',
   fatal: 'error',
