@@ -91,16 +91,18 @@ export const translatedSigns: readonly Sign[] = [
     'test',
     usual,
     [
-      /\b[Ee]rwartet\b.{1,100}\b(?:erhalten|bekommen|geliefert)\b/,
-      /\b[Aa]ttendue?\b.{1,100}\b(?:obtenu|renvoyé)/,
-      /\b[Ss]e esperaba\b.{1,100}\b(?:obtuvo|devolvió|recibió)/,
-      /\b[Ee]sperado\b.{1,100}\b(?:obtenido|recibido|obtido|recebido)\b/,
-      /\b[Aa]tteso\b.{1,100}\b(?:ottenuto|ricevuto)\b/,
-      /[Оо]жидали.{1,100}(?:получили|вернул)/,
-      /期待値.{1,100}実際/,
+      /\b[Ee]rwartet\b[\s\S]{1,100}\b(?:erhalten|bekommen|geliefert)\b/,
+      /\b[Aa]ttendue?\b[\s\S]{1,100}\b(?:obtenu|renvoyé)/,
+      /\b[Ss]e esperaba\b[\s\S]{1,100}\b(?:obtuvo|devolvió|recibió)/,
+      /\b[Ee]sperado\b[\s\S]{1,100}\b(?:obtenido|recibido|obtido|recebido)\b/,
+      /\b[Aa]tteso\b[\s\S]{1,100}\b(?:ottenuto|ricevuto)\b/,
+      /\b[Oo]czekiwan[oaey]\b[\s\S]{1,100}\b(?:otrzyman|uzyskan|zwrócon)/,
+      /\b[Oo]čekáv[áa]n[oa]?\b[\s\S]{1,100}\b(?:dostal|získán|vrácen)|\b[Ff]örvänta(?:de|t|des)\b[\s\S]{1,100}\b(?:fick|erhöll|var)\b|\b[Vv]erwacht\b[\s\S]{1,100}\b(?:gekregen|ontvangen)\b|\b[Bb]eklenen\b[\s\S]{1,100}\b(?:alınan|gelen|bulunan)\b/,
+      /[Оо]жидали[\s\S]{1,100}(?:получили|вернул)/,
+      /期待値[\s\S]{1,100}実際/,
       // Of a checksum
-      /预期(?! ?(?:sha|SHA|md5|MD5)).{1,100}实际/,
-      /예상값.{1,100}실제/,
+      /预期(?! ?(?:sha|SHA|md5|MD5))[\s\S]{1,100}实际/,
+      /예상값[\s\S]{1,100}실제/,
       /[Сс]равниваемые значения .{1,200} не равны|не совпада[ею]т с ожидаем/,
       /\b(?:stimmt nicht mit (?:dem|der) erwarteten|entspricht nicht (?:dem|der) erwarteten|weicht vo[nm] (?:dem |der )?[Ee]rwarteten)\b/,
       /\b(?:ne correspond pas (?:au|à la) \S{1,20} attendue?|no coincide con (?:el |la |lo )?(?:\S{1,20} )?esperad[oa]|não corresponde ao (?:\S{1,20} )?esperado|non corrisponde al (?:\S{1,20} )?atteso)\b/i,
@@ -137,14 +139,33 @@ export const translatedSigns: readonly Sign[] = [
       /verletzt (?:Check|Unique|Fremdschlüssel)|viole la contrainte|viola la restricción|viola il vincolo|нарушает ограничение|制約.{0,20}違反/i,
     ],
   ],
+  // A name that the code does not declare
+  [
+    'compile',
+    usual,
+    [
+      /\b(?:[Uu]ndefinierter Bezeichner|(?:ist|wurde) nicht (?:definiert|deklariert)\b|[Ii]dentificateur (?:non déclaré|inconnu|indéfini)|n['’]est pas (?:déclarée?|définie?)(?!\w))/,
+      /\b(?:no (?:está |ha sido |fue )?(?:declarad|definid)[oa]\b|não (?:foi |está )?(?:declarad|definid)[oa]\b|non (?:è )?(?:stat[oa] )?(?:dichiarat|definit)[oa]\b|niezadeklarowan|nie (?:została? )?zadeklarowan)/,
+      /не (?:был[оа]? )?(?:объявлен|определен|определён)|未声明|未定义的(?:标识符|变量)|未定義の(?:識別子|変数)|宣言されていません|선언되지 않/,
+    ],
+  ],
   // A version that nobody may replace
   [
     'deploy',
     certain,
     [
-      /\b(?:[Vv]ersione?|[Rr]elease|[Pp]aket) .{0,60}(?:bereits veröffentlicht|ist schon veröffentlicht|già (?:stat[ao] )?pubblicat[ao]|(?:est |a )?déjà (?:été )?publiée?)\b/,
+      /\b(?:[Vv]ersione?|[Rr]elease|[Pp]aket) .{0,60}(?:bereits veröffentlicht|ist schon veröffentlicht|già (?:stat[ao] )?pubblicat[ao]|(?:est |a )?déjà (?:été )?publiée?)(?!\w)/,
       /\b(?:[Vv]ersión|[Vv]ersão|[Pp]aquete|[Pp]acote) .{0,60}\b(?:ya (?:está |fue |ha sido )?publicad[oa]|já (?:está |foi )?publicad[oa])\b/,
-      /\b[Ww]ersja .{0,60}już (?:została )?opublikowan|[Вв]ерсия .{0,60}уже опубликован|版本.{0,60}已(?:经)?发布|バージョン.{0,60}(?:すでに|既に)公開|버전.{0,60}이미 (?:게시|배포|공개)/,
+      /\b[Ww]ersja .{0,60}już (?:została )?opublikowan|[Вв]ерсия .{0,60}уже опубликован|[Vv]erze .{0,60}(?:již|už) (?:byla )?(?:vydána|zveřejněna)|[Vv]ersie .{0,60}\bal (?:gepubliceerd|uitgebracht)|[Vv]ersion .{0,60}redan publicerad|[Vv]ersiune.{0,60}deja publicat|sürüm.{0,60}zaten yayı[mn]lan|[Вв]ерсія .{0,60}(?:вже|уже) опублікован|版本.{0,60}已(?:经)?发布|バージョン.{0,60}(?:すでに|既に)公開|버전.{0,60}이미 (?:게시|배포|공개)/,
+    ],
+  ],
+  // SQL Server numbers its messages in every language, and leaves the keys in English.
+  [
+    'deploy',
+    usual,
+    [
+      /^(?:Msg|Mens\.|Meldung|Сообщение|消息|メッセージ|메시지) ?\d{1,6}[,，、] ?\S{1,12}? ?\d{1,2}[,，、]/m,
+      /\b(?:FOREIGN|PRIMARY|UNIQUE) KEY ["«'„“]/,
     ],
   ],
   // A change that nobody has approved
