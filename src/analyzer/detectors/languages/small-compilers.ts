@@ -23,9 +23,8 @@ export const smallCompilers: Detector = {
     },
     {
       // Delphi, in whatever language
-      literals: ['[dcc', '[DCC'],
-      match:
-        /^\[(?:dcc\w{2,12}|DCC) [^\]]{1,24}\] (?<path>[^\s(]{1,300})\((?<line>\d{1,7})\): (?<text>[EF]\d{4} .{1,400})/,
+      literals: ['[dcc'],
+      match: /^\[dcc\w{2,12} [^\]]{1,24}\] (?<path>[^\s(]{1,300})\((?<line>\d{1,7})\): (?<text>[EF]\d{4} .{1,400})/,
       read: (groups) => findingAt('compile', groups),
     },
     {
