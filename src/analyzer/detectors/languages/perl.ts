@@ -8,6 +8,11 @@ import { locationOf } from '../../detect/location.ts';
 const verdict = /^\s{0,12}(?:not )?ok \d/;
 const told =
   /^\s{0,24}(?:# {1,12})?(?:(?<got>(?:got|expected|wanted|found|actual): {1,4}\S.{0,120})|(?:message|error): {1,4}(?<text>(?!''$|""$|[|>]-?$|'test failed')\S.{0,300}))/;
+const testFile = /^\s{0,8}(?<name>[\w./-]{1,200}\.(?:t|sh|pl))/;
+const verboseFile = /^[\w./-]{1,200}\.(?:t|sh|pl) \.{2,80}\s?$/;
+const mostVerbose = 400;
+const parseErrors = /^\s{2,4}Parse errors: (?<text>\S.{0,200})/;
+const mostQuoted = 8;
 
 // https://testanything.org/ and Test::Harness
 export const perl: Detector = {
@@ -49,16 +54,21 @@ export const perl: Detector = {
       literals: ['Dubious, test returned'],
       match: /^(?<text>.{0,200}Dubious, test returned.{0,100})/,
       read: (_, block) => {
-        const from = /^Dubious/.test(block.text) ? block.number - 1 : block.number;
-        const name = /^\s{0,8}(?<name>[\w./-]{1,200}\.(?:t|sh|pl))/.exec(`${block.at(from)}`)?.groups?.name ?? '';
+        const above = /^Dubious/.test(block.text) ? block.number - 1 : block.number;
+        const head =
+          testFile.exec(block.at(above)) ?? testFile.exec(block.before(verboseFile, mostVerbose)?.text ?? '');
+        const name = head?.groups?.name ?? '';
+        const unplanned = badPlan(block);
+        const last = block.number + 1;
         return {
           category: 'test',
           strength: 'exact',
-          title: `${name || 'A test file'} failed`,
-          cause: `${name} failed: ${block.at(block.number + 1).trim()}`,
+          title: `${name || 'A test file'} failed${unplanned ? `: ${unplanned.groups.text}` : ''}`,
+          cause: `${name || 'A test file'} failed: ${unplanned?.groups.text ?? block.at(last).trim()}`,
           key: `${name} Dubious`,
-          from,
-          to: block.number + 1,
+          from: unplanned?.line ?? above,
+          to: unplanned ? Math.min(last, unplanned.line + mostQuoted) : last,
+          also: unplanned ? [block.number] : [],
           tests: name ? [name] : [],
         };
       },
@@ -143,7 +153,7 @@ export const perl: Detector = {
             test,
             why:
               failed === '0'
-                ? `exit status ${Number(status) >> 8}`
+                ? (block.after(parseErrors, 3)?.groups.text ?? `exit status ${Number(status) >> 8}`)
                 : `${failed} failed, ${block
                     .at(block.number + 1)
                     .trim()
@@ -176,6 +186,15 @@ export const perl: Detector = {
     },
   ],
 };
+
+/** Where the file ran another number of tests than it planned: of errors the program's own stream comes somewhat earlier. */
+function badPlan(block: Block): LineMatch | undefined {
+  const head = block.before(verboseFile, mostVerbose)?.line ?? block.number;
+  return block.before(
+    /^\s{0,8}# Looks like you (?<text>planned \d{1,6} tests? but ran \d{1,6})/,
+    block.number - head + 4,
+  );
+}
 
 /** What a test got and what it expected, as Test::More and TAP's YAML print it, else its message. */
 function compared(block: Block, last: number): string {
