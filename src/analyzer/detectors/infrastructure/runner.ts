@@ -74,7 +74,7 @@ export const runner: Detector = {
         'heartbeat',
       ],
       match:
-        /^\W{0,8}(?:(?:ERROR|Error|error|FATAL|WARN(?:ING)?|INFO): )?(?<text>(?:.{0,60}\b(?:[Bb]uild )?(?:[Aa]gent|[Rr]unner|[Ww]orker|[Bb]uild machine|[Mm]achine|[Ii]nstance|[Ee]xecutor|VM|[Bb]uild host|[Bb]uild node|[Bb]uilder)\b.{0,80}\b(?:disconnected|went away|unreachable|(?:did|does|is) not respond(?:ing)?|stopped responding|reclaimed|preempted|terminated unexpectedly|lost|shut down|no heartbeat|heartbeat)|.{0,60}[Ii]nfrastructure[ _]fail(?:ed|ure)?\b).{0,200})/,
+        /^\W{0,8}(?:(?:ERROR|Error|error|FATAL|WARN(?:ING)?|INFO): )?(?<text>(?:.{0,60}\b(?:[Bb]uild )?(?:[Aa]gent|[Rr]unner|[Ww]orker|[Bb]uild machine|[Mm]achine|[Ii]nstance|[Ee]xecutor|VM|[Bb]uild host|[Bb]uild node|[Bb]uilder)\b.{0,80}\b(?:disconnected|went away|unreachable(?!=)|(?:did|does|is) not respond(?:ing)?|stopped responding|reclaimed|preempted|terminated unexpectedly|lost|shut down|no heartbeat|heartbeat)|.{0,60}[Ii]nfrastructure[ _]fail(?:ed|ure)?\b).{0,200})/,
       read: ({ text = '' }, block) =>
         isNearEnd(block)
           ? { category: 'runner', strength: 'likely', title: text, cause: `The build machine failed: ${text}`, fix }
