@@ -134,6 +134,22 @@ export const dotnet: Detector = {
         };
       },
     },
+    // The summary counts only the tests that ran until then, and may say that it passed.
+    {
+      literals: ['The active test run was aborted. Reason: ', 'The active Test Run was aborted'],
+      match: /^(?:\[?ERROR\]? ?:? ?)?The active [Tt]est [Rr]un was aborted(?:\. Reason:| because) (?<text>.{1,500})/,
+      read: ({ text = '' }, block) => {
+        const test = block.after(/^\s{1,6}at (?<name>[\w.]{1,150}[Tt]ests?\.[\w.]{1,100})\(/, 15)?.groups.name;
+        return {
+          category: 'crash',
+          strength: 'exact',
+          title: `The test run was aborted: ${text}`,
+          cause: `The process of the tests ended before they did${test ? `, in ${test}` : ''}: ${text}`,
+          key: `aborted ${text}`,
+          to: block.lastWhile(/^\s{1,6}at /, 30),
+        };
+      },
+    },
     {
       literals: [
         'The required library ',
