@@ -1,9 +1,9 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 
 const byTask: Record<string, Category> = {
-  do_fetch: 'network',
   do_patch: 'vcs',
   do_package_qa: 'lint',
   do_configure: 'config',
@@ -20,7 +20,10 @@ export const bitbake: Detector = {
       literals: [' do_'],
       match: /^ERROR: (?<recipe>[\w.+-]{1,120}-\S{1,60}) (?<task>do_\w{2,40}): (?<text>.{1,500})/,
       read: ({ recipe = '', task = '', text = '' }) => ({
-        category: /\b(?:fetch|[Ff]etcher)\b/.test(text) ? 'network' : (byTask[task] ?? 'compile'),
+        category:
+          task === 'do_fetch' || /\b(?:fetch|[Ff]etcher)\b/.test(text)
+            ? categoryOfFetch(text)
+            : (byTask[task] ?? 'compile'),
         strength: sumsUp.test(text) ? 'generic' : 'exact',
         title: `${recipe} ${task}: ${text}`,
         cause: `BitBake could not run ${task} of ${recipe}: ${text}`,
@@ -43,6 +46,17 @@ export const bitbake: Detector = {
     },
   ],
 };
+
+function categoryOfFetch(text: string): Category {
+  return firstMatch<Category>(
+    text,
+    [
+      [/Unable to (?:find revision|resolve ')|find remote ref/, 'vcs'],
+      [/Checksum (?:mismatch|failure)|No checksum specified/, 'dependency'],
+    ],
+    'network',
+  );
+}
 
 /** Of `curl-8.9.1-r0` the name. */
 function nameOf(recipe: string): string {
