@@ -205,11 +205,13 @@ export const elixir: Detector = {
 };
 
 const testsEnded = /^(?:\d{1,6} \w{1,12}, ){0,3}\d{1,7} tests?, (?<failed>\d{1,6}) failures?\b/;
+// What a large suite logs before its tally.
+const mostOfTests = 6000;
 const mostLogged = 4;
 
 /** Whether a process ended during tests that passed, or only the log of tests tells of it, which lists those that failed. */
 function isOfTests(block: Block): boolean {
-  const ended = block.after(testsEnded, 400);
+  const ended = block.after(testsEnded, mostOfTests);
   return ended !== undefined && (ended.groups.failed === '0' || isLogged(block));
 }
 
