@@ -21,7 +21,7 @@ type Shape = {
 };
 
 // Drone and Woodpecker; concurrently, wsrun and wdio; docker compose; the same of a service, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
-// stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt
+// stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt; Stack
 export const shapes: readonly Shape[] = [
   {
     prefix: /^\[(?<name>[\w .-]{1,60}):(?:L\d{1,7}:\d{1,6}s|\d{1,7})\](?: |$)/,
@@ -96,4 +96,5 @@ export const shapes: readonly Shape[] = [
     shaped: 0,
     named: true,
   },
+  { prefix: /^(?<name>[A-Za-z][\w.-]{1,60}) {0,40}>(?: |$)/, lines: 6, shaped: 2, searched: true },
 ];

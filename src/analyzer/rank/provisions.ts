@@ -35,7 +35,7 @@ export const provisions: readonly Provision[] = [
     failed:
       /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
     lacked:
-      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:decode|load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|[Ff]ile is not a database/,
   },
   // A language or runtime of another version
   {
@@ -58,7 +58,7 @@ export const provisions: readonly Provision[] = [
     about: /\S/,
     failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed/,
   },
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {
