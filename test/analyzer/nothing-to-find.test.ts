@@ -546,3 +546,15 @@ test('logs that say nothing are one cause in a job, and another in each job', ()
   expect(fingerprint(green, 'unit')).not.toBe(fingerprint(green, 'lint'));
   expect(fingerprint([''], 'unit')).not.toBe(fingerprint([''], 'lint'));
 });
+
+test('a log that ends amid warnings of a compiler, without any verdict, holds no failure', () => {
+  const output = numbered(60, (n) =>
+    n % 3
+      ? `[09:23:${n}]: ▸ Compiling Shelf${n}.swift`
+      : `[09:23:${n}]: ▸ ⚠️  /ci/Shelf${n}.swift:5:9: variable 'error' was never used`,
+  );
+  const diagnosis = diagnose(['~~~ Running commands', '$ bundle exec fastlane test', ...output, '[09:24:0']);
+
+  expect(diagnosis.category).toBe('unknown');
+  expect(diagnosis.confidence).toBeLessThan(0.25);
+});

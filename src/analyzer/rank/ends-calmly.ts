@@ -12,7 +12,7 @@ const nothing = /[:=] {0,30}(?:0|none|no)(?:[,;.)\]]| {0,20}$)/i;
 // What may come, and what a remark of a compiler or an interpreter quotes of the source.
 const conditional = /^\W{0,8}(?:If|When|Should|In case|Run|See|Use|Try)\b|\b[Pp]lease wait\b/;
 const remark =
-  /(?:\b|[a-z])[Ww]arning:|^\s{0,8}\d{0,6} {1,4}\||^\s{0,8}= (?:note|help): |^\s{0,8}-->? |^(?:debconf|invoke-rc\.d|update-rc\.d|update-alternatives): /;
+  /^\W{0,8}⚠|(?:\b|[a-z])[Ww]arning:|^\s{0,8}\d{0,6} {1,4}\||^\s{0,8}= (?:note|help): |^\s{0,8}-->? |^(?:debconf|invoke-rc\.d|update-rc\.d|update-alternatives): /;
 const skipped =
   /^\s{0,8}(?:Expected Fail|Expected failures|Ok|OK|Pass|Passed)\b|\b(?:SKIP(?:PED)?|XFAIL|EXPECTEDFAIL|PASSED|[Pp]ending|[Ss]kipped|xfailed)\b/;
 // Flags, names of a program's parts, times of the day, and the word for what is no failure.
