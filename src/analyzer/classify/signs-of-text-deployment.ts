@@ -14,7 +14,7 @@ export const deploymentSigns: readonly Sign[] = [
       /\bfailed to read dockerfile\b|\bbuilder instance\b/i,
     ],
   ],
-  ['container', hint, [/\b(?:containers?|podman|images?)\b/i, /\bdocker\w{0,8}\b/i]],
+  ['container', hint, [/\b(?:containers?|podman|(?<!\bdisk )images?)\b/i, /\bdocker\w{0,8}\b/i]],
   // What a client of Kubernetes says when a workload does not get ready
   ['deploy', answered + certain, [/\btimed out waiting for the condition\b/i]],
   [

@@ -72,13 +72,17 @@ export const phraseSigns: readonly Sign[] = [
   // A rule in brackets, and how bad its checker calls it
   ['lint', answered, [/ \([a-z][\w-]{2,40}\) \[(?:[EWC]|ERROR|WARN|error|warning)\]$/m]],
   ['config', answered, [/\bnot accepted the (?:\w{1,20} ){0,2}licen[cs]e/i]],
+  // What a value became that nobody had set
+  ['config', answered, [/\bhttps?:\/\/(?:undefined|null|None)\b|\bInvalid URL:? ['"`]?(?:undefined|null)\b/]],
+  // Text that is to be shown as a page
+  ['lint', answered, [/\bsyntax errors? in markup\b|\bwould not be rendered\b/]],
   // A setting by its full name
   [
     'config',
     answered,
     [/\b[a-z][\w-]{0,40}(?:\.[a-z][\w-]{0,40}){1,6} must be (?:set|specified|configured|provided|defined)\b/],
   ],
-  ['credentials', answered, [/\bbad decrypt\b|\bencrypted: decryption failed\b/]],
+  ['credentials', answered, [/\bgpgme gave error\b|\bbad decrypt\b|\bencrypted: decryption failed\b/]],
   [
     'permission',
     answered,

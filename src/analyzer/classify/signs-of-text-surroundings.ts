@@ -29,7 +29,7 @@ export const surroundingsSigns: readonly Sign[] = [
     [
       /\b(?:payload|(?:request )?entity) too large\b|\brate[- ]limit|\btoo many requests\b|\btoomanyrequests\b|(?<!\bdisk )\bquota (?:exceeded|reached)|\busage limit/i,
       /\bexceeded (?:your|the) (?:\w{1,20} )?(?:quota|rate|usage)|\bexceeded (?:your|its|their) (?:\w{1,20} )?(?:quota|budget)/i,
-      /\b(?:request|rate|service|instance|vcpu|address|concurrency|project|plan|bandwidth|account|pull) (?:rate )?(?:limit|quota)s? (?:has been |was |is |have been )?(?:exceeded|reached|hit)\b|\bquota (?:has been |was |is )(?:exceeded|reached)\b/i,
+      /\b(?:request|rate|service|instance|vcpu|address|concurrency|project|plan|bandwidth|account|pull) (?:rate )?(?:limit|quota)s? (?:has been |was |is |have been )?(?:exceeded|reached|hit)\b|\bquota (?:['"`][\w.-]{1,60}['"`] )?(?:has been |was |is )?(?:exceeded|reached)\b/i,
       /\bthrottl(?:ed|ing)\b/i,
       /\b(?:HTTP|status|code|error)\S{0,12}:? ?429\b/i,
     ],

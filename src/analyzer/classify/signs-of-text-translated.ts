@@ -86,6 +86,20 @@ export const translatedSigns: readonly Sign[] = [
       /недопустим(?:ое|ый) (?:значение|параметр)|неверн(?:ое|ый) (?:значение|параметр)|(?:不正|無効)な(?:値|設定|パラメータ)|无效的?(?:值|参数|配置|设置)|(?:값|설정)[이가은는] (?:올바르지|유효하지) 않/,
     ],
   ],
+  // A certificate, a key or a token whose time is over
+  [
+    'credentials',
+    certain,
+    [
+      /\b(?:[Zz]ertifikat|[Ss]chlüssel|[Tt]oken|Lizenz|Passwort)\b.{0,80}\b(?:abgelaufen|nicht mehr gültig)/,
+      /\b(?:[Cc]ertificat|[Cc]lé|[Jj]eton|[Ll]icence|mot de passe)\b.{0,80}(?:\b(?:expirée?|périmée?)(?!\p{L})|n['’]est plus valable)/u,
+      /\b(?:[Cc]ertificado|[Cc]lave|[Cc]have|[Tt]oken|[Ll]icen(?:cia|ça)|contraseña|senha)\b.{0,80}\b(?:caduc(?:ó|ad[ao])|venci(?:ó|d[ao]|eu)|expir(?:ó|ou|ad[ao]))(?!\p{L})/u,
+      /\b(?:[Cc]ertificato|[Cc]hiave|[Tt]oken|[Ll]icenza)\b.{0,80}\b(?:scadut[oa]|è scadut)/,
+      /\b(?:[Cc]ertyfikat|[Kk]lucz|[Tt]oken|[Ll]icencja)\b.{0,80}\b(?:wygas[łl]|straci[łl]a? ważność|przeterminowan)/,
+      /(?:[Сс]ертификат|[Кк]люч|[Тт]окен|[Лл]ицензи).{0,80}(?:ист[её]к|просрочен|больше не действ)/,
+      /(?:証明書|鍵|キー|トークン|ライセンス).{0,60}(?:期限切れ|期限が切れ|失効)|(?:证书|密钥|令牌|许可证).{0,60}(?:过期|已失效|到期)|(?:인증서|키|토큰|라이선스).{0,60}만료/,
+    ],
+  ],
   // What came out, and what should have
   [
     'test',

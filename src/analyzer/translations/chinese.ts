@@ -98,5 +98,7 @@ export const chinese: Translation = {
     ['过早的文件结束符（EOF', 'early EOF'],
     ['远端意外挂断了', 'the remote end hung up unexpectedly'],
     ['鉴权失败', 'Authentication failed for'],
+    ['不包含', 'does not contain'],
+    ['找不到', 'cannot find'],
   ],
 };

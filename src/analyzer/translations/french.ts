@@ -119,5 +119,8 @@ export const french: Translation = {
     ["n'a pas été trouvée dans le dépôt", 'Remote branch not found in upstream'],
     ['Aucun nom trouvé, impossible de', 'No names found, cannot describe anything.'],
     ["l'hôte distant a fermé la", 'the remote end hung up unexpectedly'],
+    ['est introuvable', 'does not exist'],
+    ['ne contient pas', 'does not contain'],
+    ['ne contient aucun', 'does not contain'],
   ],
 };

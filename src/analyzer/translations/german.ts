@@ -116,5 +116,7 @@ export const german: Translation = {
     ['Patch konnte nicht angewendet', 'patch does not apply'],
     ['zu frühes Dateiende', 'early EOF'],
     ['Die Gegenseite hat unerwartet', 'the remote end hung up unexpectedly'],
+    ['gibt es nicht', 'does not exist'],
+    ['enthält kein', 'does not contain'],
   ],
 };

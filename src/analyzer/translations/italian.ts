@@ -94,5 +94,6 @@ export const italian: Translation = {
     ['Nessun nome trovato, non è', 'No names found, cannot describe anything.'],
     ['la patch non si applica', 'patch does not apply'],
     ["l'interlocutore remoto ha chiuso", 'the remote end hung up unexpectedly'],
+    ['non contiene', 'does not contain'],
   ],
 };

@@ -71,5 +71,7 @@ export const japanese: Translation = {
     ['デッドロックを検出しました', 'deadlock detected'],
     ['ステートメントのタイムアウトのためス', 'canceling statement due to statement timeout'],
     ['へのアクセスが拒否されました', 'permission denied for table'],
+    ['が存在しません', 'does not exist'],
+    ['が含まれていません', 'does not contain'],
   ],
 };

@@ -25,4 +25,8 @@ export const korean: Translation = {
     ['내부 또는 외부 명령', 'is not recognized as'],
     ['실행이 정지되었습니다', 'Execution halted'],
   ],
+  messages: [
+    ['존재하지 않', 'does not exist'],
+    ['포함되어 있지 않', 'does not contain'],
+  ],
 };

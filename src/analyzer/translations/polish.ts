@@ -26,4 +26,8 @@ export const polish: Translation = {
     ['rozwiązać adresu hosta', 'unable to resolve host address'],
     ['błąd składni', 'syntax error'],
   ],
+  messages: [
+    ['nie istnieje', 'does not exist'],
+    ['nie zawiera', 'does not contain'],
+  ],
 };

@@ -45,4 +45,8 @@ export const portuguese: Translation = {
     ['Não foi possível encontrar o pacote', 'Unable to locate package'],
     ['candidato para instalação', 'has no installation candidate'],
   ],
+  messages: [
+    ['não existe', 'does not exist'],
+    ['não contém', 'does not contain'],
+  ],
 };

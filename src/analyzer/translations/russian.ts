@@ -100,5 +100,6 @@ export const russian: Translation = {
     ['неизвестная редакция или не путь', 'unknown revision or path not in the working tree'],
     ['не найдена в вышестоящем', 'Remote branch not found in upstream'],
     ['Имена не найдены, не могу ничего', 'No names found, cannot describe anything.'],
+    ['не содержит', 'does not contain'],
   ],
 };

@@ -104,5 +104,6 @@ export const spanish: Translation = {
     ['revisión desconocida o ruta fuera', 'unknown revision or path not in the working tree'],
     ['no es posible acceder a', 'unable to access'],
     ['el remoto se colgó de manera', 'the remote end hung up unexpectedly'],
+    ['no contiene', 'does not contain'],
   ],
 };
