@@ -7,6 +7,7 @@ import { isTestOutput } from '../detect/test-output.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
+import { inEnglish } from '../translations/in-english.ts';
 import { blockText, mostOfLine } from './block-text.ts';
 import { findingAt } from './finding-at.ts';
 import { machineProvisions } from './machine-provisions.ts';
@@ -224,7 +225,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
 }
 
 function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
-  const text = `${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`;
+  const text = inEnglish(`${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`);
   const command = commandAt(found.outline, from) ?? '';
   if (!about.test(`${command}\n${text}`) || !failed.test(text) || mended.test(found.lines.at(to + 1).text))
     return false;
