@@ -16,6 +16,7 @@ test.each([
   ['config', 'półka 4 nie istnieje w wykazie'],
   ['credentials', 'Der Schlüssel SHELF-1 ist am 31.10. abgelaufen'],
   ['credentials', 'le certificat de shelf.pfx a expiré hier'],
+  ['credentials', 'la clé de signature est expirée'],
   ['credentials', 'el certificado caducó el 3 de marzo'],
   ['credentials', 'não deu para assinar: o certificado venceu em 03/03'],
   ['credentials', 'il certificato della mensola è scaduto'],

@@ -92,8 +92,8 @@ export const translatedSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:[Zz]ertifikat|[Ss]chlüssel|[Tt]oken|Lizenz|Passwort)\b.{0,80}\b(?:abgelaufen|nicht mehr gültig)/,
-      /\b(?:[Cc]ertificat|[Cc]lé|[Jj]eton|[Ll]icence|mot de passe)\b.{0,80}(?:\b(?:expirée?|périmée?)(?!\p{L})|n['’]est plus valable)/u,
-      /\b(?:[Cc]ertificado|[Cc]lave|[Cc]have|[Tt]oken|[Ll]icen(?:cia|ça)|contraseña|senha)\b.{0,80}\b(?:caduc(?:ó|ad[ao])|venci(?:ó|d[ao]|eu)|expir(?:ó|ou|ad[ao]))(?!\p{L})/u,
+      /\b(?:[Cc]ertificat|[Cc]lé|[Jj]eton|[Ll]icence|mot de passe)(?![a-zà-ÿ]).{0,80}(?:\b(?:expirée?|périmée?)(?![a-zà-ÿ])|n['’]est plus valable)/,
+      /\b(?:[Cc]ertificado|[Cc]lave|[Cc]have|[Tt]oken|[Ll]icen(?:cia|ça)|contraseña|senha)\b.{0,80}\b(?:caduc(?:ó|ad[ao])|venc(?:ió|id[ao]|eu)|expir(?:ó|ou|ad[ao]))(?![a-zà-ÿ])/,
       /\b(?:[Cc]ertificato|[Cc]hiave|[Tt]oken|[Ll]icenza)\b.{0,80}\b(?:scadut[oa]|è scadut)/,
       /\b(?:[Cc]ertyfikat|[Kk]lucz|[Tt]oken|[Ll]icencja)\b.{0,80}\b(?:wygas[łl]|straci[łl]a? ważność|przeterminowan)/,
       /(?:[Сс]ертификат|[Кк]люч|[Тт]окен|[Лл]ицензи).{0,80}(?:ист[её]к|просрочен|больше не действ)/,
