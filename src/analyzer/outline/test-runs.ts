@@ -46,11 +46,7 @@ export const testRuns: readonly MarkerRule[] = [
   // vstest
   { kind: 'tests-begun', literals: ['Starting test execution'], match: /^Starting test execution, please wait/ },
   { kind: 'tests-over', literals: ['Passed!  - Failed: '], match: /^Passed! {2}- Failed: {1,8}0, Passed: {1,8}[1-9]/ },
-  {
-    kind: 'tests-failed',
-    literals: ['The active test run was aborted', 'The active Test Run was aborted'],
-    match: /^(?:\[?ERROR\]? ?:? ?)?The active [Tt]est [Rr]un was aborted\b/,
-  },
+  { kind: 'tests-failed', literals: ['The active test run was aborted'], match: /^The active test run was aborted\b/ },
   // Surefire, where each test that failed passed when it was run again; modules may be tested at the same time
   { kind: 'tests-begun', literals: [' T E S T S'], match: /^ T E S T S$/ },
   {

@@ -136,8 +136,8 @@ export const dotnet: Detector = {
     },
     // The summary counts only the tests that ran until then, and may say that it passed.
     {
-      literals: ['The active test run was aborted. Reason: ', 'The active Test Run was aborted'],
-      match: /^(?:\[?ERROR\]? ?:? ?)?The active [Tt]est [Rr]un was aborted(?:\. Reason:| because) (?<text>.{1,500})/,
+      literals: ['The active test run was aborted. Reason: '],
+      match: /^The active test run was aborted\. Reason: (?<text>.{1,500})/,
       read: ({ text = '' }, block) => {
         const test = block.after(/^\s{1,6}at (?<name>[\w.]{1,150}[Tt]ests?\.[\w.]{1,100})\(/, 15)?.groups.name;
         return {
