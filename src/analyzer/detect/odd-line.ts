@@ -2,6 +2,7 @@ import type { Line, Lines } from '../read/lines.ts';
 import { numbersOf, shapeOfLine } from './line-shapes.ts';
 import { mayTell } from './may-tell.ts';
 import { isNoise } from './signs.ts';
+import { isTellingSentence } from './specific-line.ts';
 
 const mostLines = 400;
 const fewestAlike = 5;
@@ -13,6 +14,7 @@ const mostDeviants = 5;
 const neighbours = 2;
 const leastShared = 0.4;
 const leastAround = 10;
+const mostRegular = 40;
 // Of a numbered list each item is told for itself.
 const item = /^\s{0,8}\d{1,5}[.)] /;
 // What a row of a table is about, up to the dots that lead to its outcome.
@@ -48,7 +50,14 @@ function oddOf(shaped: readonly Shaped[]): number | undefined {
   const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
   const behind = odd.find(({ line, text }) => line > last && !tally.test(text));
   const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
+  const [only] = amidst;
+  if (only && amidst.length === 1 && alike.length >= mostRegular && tellsMore(only.text, behind?.text)) return only.line;
   return behind?.line ?? (alike.length >= leastAround * amidst.length ? amidst.at(-1)?.line : undefined);
+}
+
+/** Of a long list the one row that is a sentence tells more than the few words with which its program ends. */
+function tellsMore(amid: string, behind = ''): boolean {
+  return isTellingSentence(amid) && !isTellingSentence(behind);
 }
 
 function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
@@ -57,8 +66,18 @@ function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
     .map((line) => ({ line, ...lines.at(line) }))
     .filter(({ text }) => !isNoise(text))
     .map((one) => ({ ...one, shape: shapeOfLine(one.text.replace(named, '$1 …')) }));
-  for (const { shape } of shaped) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  return shaped.map((one) => ({ ...one, count: counts.get(one.shape) ?? 0 }));
+  for (const { shape } of shaped)
+    for (const kind of [shape, frameOf(shape)]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return shaped.map((one) => {
+    const framed = counts.get(frameOf(one.shape)) ?? 0;
+    return { ...one, count: framed >= mostRegular ? framed : (counts.get(one.shape) ?? 0) };
+  });
+}
+
+/** Of a row that names what it is about its beginning, its end and its length. */
+function frameOf(shape: string): string {
+  const words = shape.split(' ');
+  return `${words.length} words: ${words[0]} … ${words.slice(-2).join(' ')}`;
 }
 
 /** Regular lines of one kind stand above and below, and the line is like them but for its outcome. */

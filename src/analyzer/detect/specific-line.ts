@@ -77,6 +77,11 @@ function countsOf(all: readonly string[]): Map<string, number> {
   return counts;
 }
 
+/** Whether a line is a sentence with numbers or names that tells enough to stand for a failure. */
+export function isTellingSentence(text: string): boolean {
+  return worthOf(text) >= least;
+}
+
 /** How much a line says: its words, and above all its numbers and names; nothing for what is no sentence. */
 function worthOf(printed: string): number {
   if (printed.length > longest) return 0;
