@@ -51,7 +51,8 @@ function oddOf(shaped: readonly Shaped[]): number | undefined {
   const behind = odd.find(({ line, text }) => line > last && !tally.test(text));
   const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
   const [only] = amidst;
-  if (only && amidst.length === 1 && alike.length >= mostRegular && tellsMore(only.text, behind?.text)) return only.line;
+  if (only && amidst.length === 1 && alike.length >= mostRegular && tellsMore(only.text, behind?.text))
+    return only.line;
   return behind?.line ?? (alike.length >= leastAround * amidst.length ? amidst.at(-1)?.line : undefined);
 }
 
