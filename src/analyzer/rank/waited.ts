@@ -1,9 +1,12 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
+import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { blockText } from './block-text.ts';
+import { findingAt } from './finding-at.ts';
 import type { Ranked } from './rank.ts';
 
 // That something did not come up in time: helm, kubectl, compose, wait-for-it, dockerize and loops that ask for a health.
@@ -11,8 +14,13 @@ const inVain =
   /\b(?:timed[ -]out waiting|(?:time(?:d[ -]?)?out|gave up|giving up)\b.{0,20}\b(?:after|waiting|of) .{0,40}\d ?(?:s|m|sec|min|attempts|tries)|context deadline exceeded|progress deadline|did(?:n't| not) (?:become|get|come|start) (?:ready|healthy|up|available)|(?:is|are|still) (?:not (?:ready|healthy)|unhealthy)|failed to become (?:ready|healthy))/i;
 const shows =
   /\b(?:kubectl|oc|helm|docker|docker-compose|podman|nomad)\b.{0,200}\b(?:logs?|events?|describe|inspect|status)\b|\bjournalctl\b/;
+// The last message of a process that gave up, as loggers mark it; PostgreSQL marks each refused client so, with two spaces.
+const fatal =
+  /"(?:level|lvl|severity|levelname|log\.level|@l)": ?(?:"(?:fatal|panic|critical|emerg(?:ency)?)"|60\b)|\b(?:level|lvl|severity)="?(?:fatal|panic|critical)\b/i;
+const fatalWord = /^.{0,120}?(?:^|[\s[|])(?:FATAL|FTL|CRITICAL|PANIC)(?:\]|\s|:\s(?! ))/;
 const lastOfStep = 6;
 const mostShown = 400;
+const mostAbove = 2000;
 const sure: ReadonlySet<Strength> = new Set(['exact', 'specific']);
 const ofWaiting: ReadonlySet<Category> = new Set(['timeout', 'deploy', 'container', 'network', 'unknown']);
 
@@ -32,10 +40,16 @@ export function shownBehind({ lines, outline, cause }: Found): string {
   return blockText(lines, from, from + mostShown);
 }
 
-/** The first error among it that a rule is sure of, below a command that shows such things. */
-export function reasonBehind(found: Found): Ranked | undefined {
-  const { lines, cause, others } = found;
+/** What the job shows of what it had waited for: what a rule is sure of, else the message with which a process gave up. */
+export function reasonBehind(found: Found): DetectedFinding | undefined {
   if (!waitedInVain(found)) return undefined;
+  const gaveUp = surelyBehind(found) ?? lastMessage(found);
+  return typeof gaveUp === 'number' ? findingAt(found, gaveUp) : gaveUp;
+}
+
+/** The first error that a rule is sure of, below a command that shows such things. */
+function surelyBehind(found: Found): Ranked | undefined {
+  const { lines, cause, others } = found;
   const from = behind(found);
   const asked = numbersOf(from, Math.min(lines.count, from + mostShown)).find((line) =>
     shows.test(lines.at(line).text),
@@ -48,6 +62,19 @@ export function reasonBehind(found: Found): Ranked | undefined {
   // Above the events that tell why stands the state of a pod.
   const told = more.find(({ tool, strength }) => tool === first?.tool && strength === 'exact');
   return first?.strength === 'specific' ? (told ?? first) : first;
+}
+
+/** The first line that a logger marked as the end of its process, below the error or printed by another process meanwhile. */
+function lastMessage({ lines, outline, cause }: Found): number | undefined {
+  const end = Math.max(cause.to, endOfWork(outline)) + mostShown;
+  const isLast = (line: number) => {
+    const shown = lines.shown(line);
+    return (fatal.test(shown) || fatalWord.test(shown)) && !isTestOutput({ from: line }, lines);
+  };
+  const begin = Math.max(cause.from - mostAbove, outline.failing?.from ?? 1);
+  return (
+    numbersOf(cause.to + 1, Math.min(lines.count, end)).find(isLast) ?? numbersOf(begin, cause.from - 1).find(isLast)
+  );
 }
 
 function behind({ outline, cause }: Pick<Found, 'outline' | 'cause'>): number {
