@@ -47,7 +47,7 @@ const inLog = /:\d{1,6}(?::\d{1,5})?\b|"?, line \d|\(\d{1,6}[,)]/y;
 const inTarget = / \(in target '[^']{1,120}' from project '[^']{1,120}'\)$/;
 // Names that stand in every log and tell nothing by themselves.
 const common =
-  /^(?:\.{0,2}[/\\]?)?(?:error|errors|index|main|test|tests|src|lib|app|dist|build|node_modules|python3?|node|npm|make|docker|git|bash|sh|usr|bin|home|root|tmp|var|true|false|null|none|undefined|object|string|number|master|latest|localhost|prod|production|staging|dev|default|package\.json|makefile|dockerfile)(?:\.\w{1,5})?$/i;
+  /^(?:\.{0,2}[/\\]?)?(?:error|errors|failed|failure|fatal|warning|index|main|test|tests|src|lib|app|dist|build|node_modules|python3?|node|npm|make|docker|git|bash|sh|usr|bin|home|root|tmp|var|true|false|null|none|undefined|object|string|number|master|latest|localhost|prod|production|staging|dev|default|package\.json|makefile|dockerfile)(?:\.\w{1,5})?$/i;
 
 /** The names of things that a block complains of: files, packages, commands, variables, addresses. The most telling first. */
 export function subjectsOf(lines: Lines, from: number, to: number): string[] {

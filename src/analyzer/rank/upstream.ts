@@ -217,7 +217,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       if (!isBefore || !about.test(text) || !failed.test(text)) return false;
-      return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
+      return jobWentOn(found, line);
     });
     if (told !== undefined) return findingAt(found, told);
   }
