@@ -33,6 +33,8 @@ const hook = /\.{3}(?:\([^()]{1,40}\))?(?<how>Passed|Failed|Skipped)$/;
 // Pester prints a test's outcome below what the test printed.
 const outcomeBelow =
   /^\s{0,24}\[(?<how>[-+!?])\] \S.{0,300} \d[\d.,]{0,8}(?:ms|s|m)(?: \([^()|]{1,16}\|[^()|]{1,16}\))?$/;
+// https://github.com/dart-lang/test/blob/master/pkgs/test/doc/json_reporter.md
+const printEvent = /\{"testID":(?<id>\d{1,7}),"messageType":"/;
 const aboveTests = /^\s{0,24}(?:Describing |Context |Running tests)/;
 
 /** What a line says of the output around it. */
@@ -51,7 +53,7 @@ const toldAt = onceALine(toldBy);
 
 /** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
-  if (isAbovePassed(lines, from)) return true;
+  if (isAbovePassed(lines, from) || isEventOfPassed(lines, from)) return true;
   const { ends } = toldAt(lines, from);
   const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
@@ -64,6 +66,12 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
     if (told.isOutcome) return false;
   }
   return false;
+}
+
+/** Whether a test printed it of which a later event of Dart's JSON reporter says that it passed. */
+function isEventOfPassed(lines: Lines, from: number): boolean {
+  const id = printEvent.exec(lines.shown(from))?.groups?.id;
+  return id !== undefined && lines.holding(`{"testID":${id},"result":"success"`, from) !== undefined;
 }
 
 /** Whether the next test of which an outcome is told below the output has passed, and that output is its own. */

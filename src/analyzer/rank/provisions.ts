@@ -12,7 +12,7 @@ export type Provision = {
 
 /** Words that say that something was not provided. */
 export const notProvided =
-  /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|not enough space|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w]|\.[a-z]{1,4}\b)|curl: \(\d{1,3}\)/i;
+  /(?<![-./\w])(?:(?<!\d )failed(?! tests?)|failures?(?!s?:)|could ?n[o']t|can ?not|can't|unable to|not found|no such|not installed|not available|unavailable|denied|forbidden|unauthori[sz]ed|refused|(?<!\d )skipp(?:ed|ing)(?!:| (?:upgrade|because))|missing|unset|not set|unbound|unsupported|fall(?:ing|s)? back|already (?:in use|allocated)|exited with code [1-9]|exited \([1-9]|no space left|not enough space|timed out|does not exist|is not (?:a git command|recognized)|giving up|aborting|unhealthy|EBADENGINE|(?:is|are|was|were) empty|empty (?:value|string)|HTTP[ /\d.]{0,6} ?[45]\d\d|error:? [45]\d\d|[45]\d\d (?:Service|Bad|Not|Forbidden|Unauthorized|Gateway|Internal))(?![-\w]|\.[a-z]{1,4}\b|": ?(?:false|null|0)\b)|curl: \(\d{1,3}\)/i;
 
 /** Words that say that the job went on all the same; a script does after a line of it that lacks a program. */
 export const wentOn =

@@ -131,7 +131,7 @@ function isFailure(found: Found, line: number): boolean {
     return false;
   if (skippedTest.test(text)) return false;
   if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
-  return notProvided.test(text) && jobWentOn(found, line);
+  return notProvided.test(text) && jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
 }
 
 /** Tests that passed provide nothing, whatever they print. */
@@ -217,7 +217,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       if (!isBefore || !about.test(text) || !failed.test(text)) return false;
-      return jobWentOn(found, line);
+      return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
     });
     if (told !== undefined) return findingAt(found, told);
   }

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // The line of each test as it begins, with how many have passed, were skipped and have failed until then
@@ -46,6 +46,12 @@ export const dart: Detector = {
           },
         );
       },
+    },
+    {
+      // https://github.com/dart-lang/test/blob/master/pkgs/test/doc/json_reporter.md
+      literals: ['"result":"error"', '"result":"failure"'],
+      match: /^\{"testID":(?<id>\d{1,7}),"result":"(?:error|failure)".{0,200}"type":"testDone"/,
+      read: ({ id = '' }, block) => failedEvent(id, block),
     },
     {
       literals: ['.dart:'],
@@ -95,6 +101,8 @@ export const dart: Detector = {
       literals: ['EXCEPTION CAUGHT BY'],
       match: /^══╡ EXCEPTION CAUGHT BY (?<what>[A-Z ]{3,60}) ╞/,
       read: ({ what = '' }, block) => {
+        // An event of the JSON reporter is told of by the outcome of its test.
+        if (block.text.includes('\n')) return undefined;
         const said = block.after(/^(?!The following|When the|$)(?<text>\S.{0,300})/, 6);
         const end = block.lastBefore(/^═{2,}/, nearLines);
         const test = block.after(/^The test description was:/, end - block.number);
@@ -112,6 +120,43 @@ export const dart: Detector = {
     },
   ],
 };
+
+/** The events of a failed test, from the one with its reason: Flutter prints that before, Dart gives it with the error. */
+function failedEvent(id: string, block: Block): Finding {
+  let from = block.number;
+  let why = '';
+  let test = 'A test';
+  for (let line = from - 1; line > block.number - nearLines; line -= 1) {
+    const text = block.at(line);
+    const thrown = /^══╡ EXCEPTION CAUGHT BY [^╞]{1,60} ╞/.test(text) ? reasonIn(text) : '';
+    const error = text.startsWith(`{"testID":${id},"error":`)
+      ? unescaped(/"error":"((?:[^"\\]|\\.){1,600})/, text)
+      : '';
+    if (thrown || error) {
+      why = thrown || error;
+      from = line;
+    } else if (text.startsWith(`{"test":{"id":${id},`)) {
+      test = unescaped(/"name":"((?:[^"\\]|\\.){1,300})/, text);
+      break;
+    }
+  }
+  const fix = { summary: 'Run the failed test alone.', commands: [sh`dart test -N ${test}`] };
+  return failedTest({ test, why }, { from, to: block.number, fix });
+}
+
+/** What Flutter caught, without the sentence that says what it is. */
+function reasonIn(text: string): string {
+  const said = text.split('\n').slice(1);
+  return oneLine(said.filter((line) => !/^The following .{1,80} was thrown\b/.test(line)).join(' '));
+}
+
+function unescaped(match: RegExp, text: string): string {
+  return oneLine((match.exec(text)?.[1] ?? '').replaceAll('\\n', ' ').replaceAll('\\"', '"'));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s{1,200}/g, ' ').trim();
+}
 
 /** Whether no more tests have failed when the next one is counted than before. */
 function isOfPassedTest(block: Block): boolean {
