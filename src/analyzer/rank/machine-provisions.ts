@@ -21,6 +21,15 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /Executable doesn't exist|[Cc]ould not find (?:Chrom|browser)|[Bb]inary is missing|[Cc]annot find Chrom|[Nn]o binary for Chrom/,
   },
+  // What the script of a package was to fetch or build, which pnpm, Bun and Yarn run only where they are told to
+  {
+    about: /\S/,
+    failed:
+      /^\W{0,8}Ignored build scripts\b|^\W{0,8}Blocked \d{1,4} postinstalls?\b|but all build scripts have been disabled/,
+    literals: ['gnored build scripts', 'postinstall', 'build scripts have been disabled'],
+    lacked:
+      /[Bb]inary is missing|[Cc]ould not (?:locate the bindings file|load the "sharp" module)|[Ff]ailed to install correctly|[Mm]issing binding|did not initialize yet|[Cc]annot find module '\S{1,200}\.node'|[Cc]ould not find Chrom/,
+  },
   // A cache or archive of which a part was unpacked
   {
     about: /\b(?:cache|Cache|tar|gzip|zstd|unzip|archive|restore)\b/,

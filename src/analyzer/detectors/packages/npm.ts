@@ -142,6 +142,22 @@ export const npm: Detector = {
         cause: `yarn: ${text}`,
       }),
     },
+    {
+      // pnpm 10, Bun and Yarn 4 run only those scripts of packages that they are told to, and go on.
+      literals: ['gnored build scripts: ', ' postinstall', 'build scripts have been disabled'],
+      match:
+        /^\W{0,8}(?:YN0004: (?:│ )?)?(?<text>Ignored build scripts: .{1,300}?\.(?= *│?$)|Blocked \d{1,4} postinstalls?\b|(?<name>@?[^\s@]{1,100})@\S{1,100} lists build scripts, but all build scripts have been disabled)/,
+      read: ({ text, name }) => ({
+        category: 'config',
+        strength: 'echo',
+        title: `${text}`,
+        cause: `The package manager did not run the scripts with which packages fetch or build what they need: ${text}`,
+        fix: {
+          summary: 'Allow the scripts of the packages that need them, and commit what that changes.',
+          commands: name ? [] : [text?.startsWith('Blocked') ? sh`bun pm untrusted` : sh`pnpm approve-builds`],
+        },
+      }),
+    },
   ],
 };
 

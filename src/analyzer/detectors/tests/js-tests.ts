@@ -147,7 +147,7 @@ export const jsTests: Detector = {
     {
       literals: ['Cypress binary is missing', 'missing the dependency: Xvfb'],
       match:
-        /^(?<text>The cypress npm package is installed, but the Cypress binary is missing|Your system is missing the dependency: Xvfb)/,
+        /^(?<text>The cypress npm (?:package|executable) is installed, but the Cypress binary is missing|Your system is missing the dependency: Xvfb)/,
       read: ({ text = '' }, block) => ({
         category: 'missing_tool',
         strength: 'exact',
