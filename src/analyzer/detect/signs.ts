@@ -11,7 +11,7 @@ import { advice, passing } from './detect.ts';
 export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
-  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
 // With what Maven ends below its errors.
 const ofMaven =
   /^(?:To see the full stack trace of the errors, re-run Maven|Re-run Maven using the|After correcting the problems, you can resume|\s{0,8}mvn <args> -rf :|\[Help \d\] http)/;

@@ -29,7 +29,7 @@ import { withReason } from './with-reason.ts';
 
 // Words that state a failure without its cause.
 const summary =
-  /\b[Ee]xit(?:ed|ing)?(?: with)?(?: non-zero)?[ -](?:[Cc]ode|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:ERROR: )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
+  /\b[Ee]xit(?:ed|ing)?(?: with)?(?: non-zero)?[ -](?:[Cc]ode|status)|^error: Recipe |\*\*\* \[|Lifecycle script|\b[Tt]his (?:job|command|task|step) failed:?$|^(?:(?:ERROR|Error): )?(?:Build|Job|Command|Task) failed|^\W{0,4}(?:FAIL|FAILED|[Ff]ailed)\W{0,4}$|\b\d{1,6} (?:\w{1,12} )?(?:errors?|failures?|problems?)\b/;
 // A part of a script of which nobody can say what it runs.
 const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.

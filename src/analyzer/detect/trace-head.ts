@@ -1,5 +1,5 @@
 import type { Lines } from '../read/lines.ts';
-import { isNoise } from './signs.ts';
+import { isNoise, signOf } from './signs.ts';
 
 const farthest = 120;
 const mostBelow = 12;
@@ -12,6 +12,8 @@ const frame =
 const includes = /^In file included |[,:]$/;
 // Below the line of code that a language shows between the message and the calls.
 const pointer = /^\s{1,200}\^[~^]{0,200}$/;
+// Blank lines, and what Node shows of the code that threw an error.
+const shown = /^\s*$|^\s{1,8}(?:const|throw|return) |^\s{0,200}\^{1,200}$|^(?:node:|file:|\/)\S{1,300}:\d{1,7}$/;
 const heading =
   /^\s{0,8}(?:[\w ]{0,30}(?:[Tt]race ?back|[Bb]ack ?trace|[Ss]tack ?trace|[Cc]all ?stack|[Tt]race|TRACE|BACKTRACE)\b[^:]{0,40}:?|Stack:)\s{0,4}$/;
 
@@ -30,8 +32,18 @@ export function traceHead(lines: Lines, first: number, end: number): number | un
   const below = frames.to + 1;
   const isToldBelow = isTitled && below <= end && /^\S/.test(lines.at(below).text) && !isNoise(lines.at(below).text);
   if (isToldBelow) return below;
+  const head = toldAbove(lines, first, above);
+  const { text } = lines.at(head);
+  return head >= first && !isNoise(text) && !includes.test(text) ? head : undefined;
+}
+
+/** A program says of one that it ran only that it failed: that one has said why above the message and the code shown there. */
+function toldAbove(lines: Lines, first: number, head: number): number {
+  if (signOf(lines.at(head)) !== 'summary') return head;
+  let above = head - 1;
+  while (above > first && shown.test(lines.at(above).text)) above -= 1;
   const { text } = lines.at(above);
-  return above >= first && !isNoise(text) && !includes.test(text) ? above : undefined;
+  return above < first || isNoise(text) || signOf(lines.at(above)) === 'summary' ? head : above;
 }
 
 function framesAbove(lines: Lines, first: number, end: number): { from: number; to: number } | undefined {

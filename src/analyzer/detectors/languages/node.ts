@@ -81,7 +81,15 @@ export const node: Detector = {
             ],
             'crash',
           ),
-          strength: noJson.test(text) ? 'specific' : 'likely',
+          // execa, zx and Node's own child_process tell of a program that has told of its error itself.
+          strength: firstMatch(
+            text,
+            [
+              [/^Error: Command failed\b/.test(text) && trace.line === block.number + 1, 'generic'],
+              [noJson, 'specific'],
+            ],
+            'likely',
+          ),
           title: deeper && !text.includes(deeper.why) ? `${text}: ${deeper.why}` : text,
           cause: deeper ? `${text}, because of ${deeper.why}` : text,
           also: deeper && [deeper.line],
