@@ -15,6 +15,8 @@ const mostLines = 10;
 const longestText = 1500;
 const foundNothing = /\b[Nn]o (?:\w{1,12} )?(?:errors|failures|problems|issues)\b/;
 const near = 40;
+const testCommand = /^Test command: /;
+const mostOfHead = 3;
 const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok|NOT OK)(?:\s|$)/;
 const placeAt =
   /^\W{0,8}(?:\w{1,12}: )?(?<path>(?:[\w.@+-]{1,80}[/\\]){0,20}[\w@+.-]{1,80}\.\w{1,8})["']?(?::\d|\(\d|, line \d|\[\d)/;
@@ -77,7 +79,10 @@ export function evidenceOf(finding: DetectedFinding, lines: Lines, outline: RunO
     path: finding.locations?.[0]?.path ?? (known ? '' : pathIn(finding.key ?? '')),
     exitCode: outline.failing?.code ?? null,
     listed: !known && telling !== undefined && isListed(lines.at(telling.line)),
-    amongTests: amongOutcomes(lines, from, to) || (listed !== undefined && amongOutcomes(lines, listed, listed)),
+    amongTests:
+      amongOutcomes(lines, from, to) ||
+      (listed !== undefined && amongOutcomes(lines, listed, listed)) ||
+      isOfTest(lines, outline, from),
   };
 }
 
@@ -109,6 +114,12 @@ function reasonsIn(lines: Lines, numbers: readonly number[]): readonly number[] 
 function textOf(lines: Lines, numbers: readonly number[]): string {
   const texts = numbers.map((line) => lines.at(line).text.slice(0, 400));
   return texts.join('\n').slice(0, longestText);
+}
+
+/** Whether CTest ran a process only as a test, whose output it passes on. */
+function isOfTest(lines: Lines, { failing, elsewhere }: RunOutline, line: number): boolean {
+  if (!failing || elsewhere.length === 0 || line < failing.from || line > failing.to) return false;
+  return numbersOf(failing.from, failing.from + mostOfHead).some((at) => testCommand.test(lines.at(at).text));
 }
 
 /** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
