@@ -6,6 +6,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const message = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
+const mostAbove = 400;
 const complains =
   /\b(?:got|want|wanted|expect(?:ed|s)?|exp|fail(?:ed|ure)?|error|err|unexpected|mismatch|differs?|not|should|must|cannot|can't|couldn't|invalid|wrong|bad|missing|panic|refused|denied|timed out|nil|!=)\b|!=/i;
 
@@ -20,7 +21,7 @@ export const goTest: Detector = {
         const { test, line: row } = deepest(block, outer);
         const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
         const below = block.after(message, Math.min(15 + row, last) - block.number);
-        const at = (below && telling(block, below, last)) ?? messageBefore(block);
+        const at = (below && telling(block, below, last)) ?? messageOf(test, block) ?? messageBefore(block);
         const why = at ? at.groups.text?.trim() || asserted(block, at.line) : compared(block, last);
         const pack = block.after(/^FAIL\t(?<name>\S{1,200})/, 400)?.groups.name ?? './...';
         return failedTest(
@@ -135,7 +136,25 @@ function compared(block: Block, last: number): string {
   return `got ${block.at(got.line + 1).trim()}, want ${block.at(want.line + 1).trim()}`;
 }
 
-/** With -v, what a test printed stands above its verdict. */
+/** With -v, what a test printed stands below its name, and other tests may have run between that and its verdict. */
+function messageOf(test: string, block: Block): LineMatch | undefined {
+  let found: LineMatch | undefined;
+  let section: LineMatch[] = [];
+  for (let line = block.number - 1; line > block.number - mostAbove; line -= 1) {
+    const text = block.at(line);
+    if (/^(?:FAIL|ok {2}|PASS)/.test(text)) break;
+    const name = /^=== (?:RUN|NAME|CONT) {1,3}(?<test>\S{1,300})/.exec(text)?.groups?.test;
+    const match = message.exec(text);
+    if (match) section.push({ line, text, groups: (match.groups ?? {}) as LineMatch['groups'] });
+    else if (name !== undefined || text.startsWith('--- ')) {
+      if (name === test) found = section.findLast((said) => complains.test(said.text)) ?? found ?? section.at(-1);
+      section = [];
+    }
+  }
+  return found;
+}
+
+/** Where its name does not stand above, what was printed right above its verdict. */
 function messageBefore(block: Block): LineMatch | undefined {
   const start = block.before(/^=== (?:RUN|NAME|CONT)\b/, 200);
   if (!start) return undefined;
