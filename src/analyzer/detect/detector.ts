@@ -27,6 +27,8 @@ export type Finding = {
   key?: string | undefined;
   locations?: readonly Location[] | undefined;
   tests?: readonly string[] | undefined;
+  /** How the runner lists the test elsewhere, with its place: several may have its name. */
+  listedAs?: string | undefined;
   /** Defaults by category; a detector that knows better says so. */
   fix?: Fix | undefined;
   scope?: 'change' | 'environment' | 'external' | 'unknown' | undefined;

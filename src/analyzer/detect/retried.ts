@@ -20,8 +20,8 @@ type Outcome = 'passed' | 'failed' | undefined;
  * Whether each test that a finding names is reported as passed further down: it was run again and is no cause. Where the
  * name passed first, several tests have it, or one runs in several environments.
  */
-export function passedLater({ tests, from, to }: DetectedFinding, lines: Lines): boolean {
-  const names = (tests ?? []).filter((name) => name.length >= 4);
+export function passedLater({ tests, listedAs, from, to }: DetectedFinding, lines: Lines): boolean {
+  const names = (listedAs ? [listedAs] : (tests ?? [])).filter((name) => name.length >= 4);
   if (names.length === 0 || names.length > 5) return false;
   return names.every((name) => passesAtLast(lines, name, { from, to }));
 }

@@ -165,6 +165,7 @@ function rankAll(findings: readonly DetectedFinding[], { lines, outline, unaided
 }
 
 function isAbout(other: DetectedFinding, passed: DetectedFinding): boolean {
+  if (other.listedAs && passed.listedAs) return other.listedAs === passed.listedAs;
   if (other.tests?.length) return other.tests.join('\n') === passed.tests?.join('\n');
   if (other.from >= passed.from) return other.from <= passed.to;
   return other.tool === passed.tool && other.to >= passed.from;

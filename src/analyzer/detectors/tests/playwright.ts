@@ -37,8 +37,10 @@ export const playwright: Detector = {
 function failure(test: string, block: Parameters<Detector['rules'][number]['read']>[1]) {
   const why = block.after(reason, 6);
   if (!why) return undefined;
-  const expected = block.after(/^\s{4}(?<text>Expected(?: \w{1,20})?: .{1,160})/, 12);
-  const received = expected && block.after(/^\s{4}(?<text>Received(?: \w{1,20})?: .{1,160})/, 14);
+  const last = block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40);
+  const within = Math.min(14, last - block.number);
+  const expected = block.after(/^\s{4}(?<text>Expected(?: \w{1,20})?: .{1,160})/, within);
+  const received = expected && block.after(/^\s{4}(?<text>Received(?: \w{1,20})?: .{1,160})/, within);
   const at = /(?<path>[^\s›\]]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})/.exec(test)?.groups;
   const name = test.replace(/^(?:\[[^\]]{1,60}\] › )?[^›]{1,300}› /, '');
   const raw = why.groups.text ?? '';
@@ -50,8 +52,9 @@ function failure(test: string, block: Parameters<Detector['rules'][number]['read
     title: `${name}: ${browser ? 'the browser is not installed' : text}`,
     cause: `The end-to-end test “${name}” failed: ${text}`,
     key: `${name} ${text}`,
-    to: block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40),
+    to: last,
     tests: [name],
+    listedAs: test,
     locations: at?.path ? [locationOf(at.path, at.line, at.column)] : [],
     fix: browser
       ? { summary: 'Install the browsers in the job.', commands: [sh`npx playwright install --with-deps`] }
