@@ -11,6 +11,7 @@ const longestScript = 200;
 const opensScript = /^\S{0,40}sh -\w{0,4}c ["']$/;
 // A program that shows its reader what to type.
 const advice = /\b(?:commands?|manually|try|run)(?: [\w'-]{1,20}){0,9}:$/i;
+const underline = /^\+ {1,400}~{1,400}$/;
 const copiedExit = /^(?:Error: )?Process completed with exit code/;
 
 /** Gets each rule's candidate lines; gives the CI's markers in line order, read from the cleaned or the framed line. */
@@ -19,7 +20,7 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
   markerRules.forEach((rule, index) => {
     for (const line of candidates[index] ?? []) {
       const matched = rule.match.exec(lines.at(line).text) ?? rule.match.exec(lines.framed(line));
-      if (!matched || (rule.kind !== 'trace' && matched.groups?.command && isAdvised(lines, line))) continue;
+      if (!matched || (matched.groups?.command && isOnlyShown(lines, line, rule))) continue;
       const { name, command, code } = withoutShell({ ...matched.groups, ...following(lines, line, rule) });
       markers.push({
         kind: rule.kind,
@@ -67,9 +68,19 @@ function withoutDoubtful(lines: Lines, markers: readonly Marker[]): readonly Mar
   return markers.filter(({ line, copied }) => !copied || line < end);
 }
 
+/** Whether a command stands there for a reader, and did not run. */
+function isOnlyShown(lines: Lines, line: number, { kind }: MarkerRule): boolean {
+  return kind === 'trace' ? isUnderlined(lines, line) : isAdvised(lines, line);
+}
+
 /** Whether the line above says that the reader may type what follows: nothing has run. */
 function isAdvised(lines: Lines, line: number): boolean {
   return line > 1 && advice.test(lines.at(line - 1).text.trimEnd());
+}
+
+/** Whether a line is code that PowerShell shows with the place of an error, or what it underlines there. */
+function isUnderlined(lines: Lines, line: number): boolean {
+  return underline.test(lines.at(line).text) || underline.test(lines.at(line + 1).text);
 }
 
 function withoutShell(groups: Record<string, string>): Record<string, string> {

@@ -1,7 +1,10 @@
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Strength } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+// `At C:\build.ps1:41 char:1`, in the language of the machine
+const position = /^(?:\p{L}{1,12} ){0,3}(?<path>\S.{0,300}?): ?(?<line>\d{1,6}) ?(?:\p{L}{1,14} ?)?[:：] ?\d{1,6}$/u;
 const goesOn = /-(?:ErrorAction|EA)[ :]{1,2}["']?(?:SilentlyContinue|Continue)\b/i;
 
 // https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_preference_variables ($ErrorView)
@@ -35,12 +38,22 @@ export const powershell: Detector = {
       literals: ['+ FullyQualifiedErrorId'],
       match: /^\s{1,8}\+ FullyQualifiedErrorId : (?<id>\S{1,200})/,
       read: ({ id = '' }, block) => {
-        const at = block.before(/^At (?<path>\S.{0,300}):(?<line>\d{1,6}) char:\d{1,6}$/, 8);
+        const at = block.before(position, 8);
         const from = at ? firstOf(block, at.line) : 0;
         if (!at || from === at.line) return undefined;
         const text = textOf(block, from, at.line);
         return {
-          category: 'crash',
+          category: firstMatch(
+            id,
+            [
+              [/^CommandNotFoundException/, 'missing_tool'],
+              [/^WebCmdlet|WebException\b/, 'network'],
+              [/(?:Path|Item|File)NotFound/, 'config'],
+              // What a script says itself, in its own words
+              [/^Microsoft\.PowerShell\.Commands\.WriteErrorException/, 'unknown'],
+            ],
+            'crash',
+          ),
           strength: strengthOf(block, at.line, block.number),
           title: `${text.replace(/^\S{1,200} : /, '')} (${shortLocation(at.groups.path ?? '', at.groups.line)})`,
           cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,
