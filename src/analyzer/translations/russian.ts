@@ -63,6 +63,9 @@ export const russian: Translation = {
     ['пропущен разделитель', 'missing separator'],
     ['не существует', 'does not exist'],
     ['Ошибка ввода/вывода', 'Input/output error'],
+    ['Переменная не определена', 'use of undeclared identifier'],
+    ['с указанным именем не определена', 'use of undeclared identifier'],
+    ['Синтаксическая ошибка', 'syntax error'],
   ],
   messages: [
     ['Соединение разорвано другой', 'Connection reset by peer'],
