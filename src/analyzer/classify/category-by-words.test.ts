@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categories } from '../../contract/analyses/category.ts';
-import { likelihoods, likelihoodsInAnyLanguage, vocabularies } from './category-by-words.ts';
+import { likelihoods, likelihoodsInAnyLanguage, likelyElsewhere, vocabularies } from './category-by-words.ts';
 import { fittedTo } from './word-weights.ts';
 import { fittedTo as fittedElsewhere } from './word-weights-elsewhere.ts';
 
@@ -30,6 +30,23 @@ test.each([
   ['permission', '共有フォルダへの書き込み権限がありません'],
 ] as const)('%s is likelier than all others together in another language: %s', (category, message) => {
   expect(new Map<string, number>(likelihoodsInAnyLanguage(message, message)).get(category)).toBeGreaterThan(0.5);
+});
+
+test.each([
+  ['credentials', 'Klucz podpisu KW-7 stracił ważność, paczek nie wolno nim podpisać'],
+  ['credentials', 'Ключ подписи КП-7 просрочен, пакет подписать нельзя'],
+  ['runner', 'Der Prüfstand 4 hat sich während der Fahrt abgemeldet'],
+  ['runner', 'нет свободного агента для смены 4'],
+  ['deploy', 'versão 7.2 já publicada na loja, suba o número'],
+  ['service_limit', 'Le quota de la balance du mois est épuisé, revenez demain'],
+  ['test', '棚卸し結果が期待値と 4 件ずれています'],
+  ['deploy', 'la versione 7.2 è già stata consegnata al negozio'],
+] as const)('%s is what a script says in the language of its authors: %s', (category, message) => {
+  expect(likelyElsewhere(message, message)).toBe(category);
+});
+
+test('an English message is no message in another language', () => {
+  expect(likelyElsewhere('the licence server has no free seat', 'the licence server has no free seat')).toBeUndefined();
 });
 
 test.each(['release', 'docker', '', 'くつずれ'])('%j tells nothing', (message) => {

@@ -113,19 +113,6 @@ test.each([
 });
 
 test.each([
-  ['credentials', 'Klucz podpisu KW-7 stracił ważność, paczek nie wolno nim podpisać'],
-  ['credentials', 'Ключ подписи КП-7 просрочен, пакет подписать нельзя'],
-  ['runner', 'Der Prüfstand 4 hat sich während der Fahrt abgemeldet'],
-  ['runner', 'нет свободного агента для смены 4'],
-  ['deploy', 'versão 7.2 já publicada na loja, suba o número'],
-  ['service_limit', 'Le quota de la balance du mois est épuisé, revenez demain'],
-  ['test', '棚卸し結果が期待値と 4 件ずれています'],
-  ['deploy', 'la versione 7.2 è già stata consegnata al negozio'],
-] as const)('%s is read from what a script says in the language of its authors: %s', (category, message) => {
-  expect(judged({ message, block: message })).toBe(category);
-});
-
-test.each([
   ['credentials', 'frob.auth.CredentialMissingFault: shop-deploy, login required'],
   ['permission', '(frob.run.start) ACCESS_DENIED on shop'],
   ['network', 'frob: ConnectionRefusedFault'],

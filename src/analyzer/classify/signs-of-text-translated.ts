@@ -111,7 +111,10 @@ export const translatedSigns: readonly Sign[] = [
       /\b[Ee]sperado\b[\s\S]{1,100}\b(?:obtenido|recibido|obtido|recebido)\b/,
       /\b[Aa]tteso\b[\s\S]{1,100}\b(?:ottenuto|ricevuto)\b/,
       /\b[Oo]czekiwan[oaey]\b[\s\S]{1,100}\b(?:otrzyman|uzyskan|zwrócon)/,
-      /\b[Oo]čekáv[áa]n[oa]?\b[\s\S]{1,100}\b(?:dostal|získán|vrácen)|\b[Ff]örvänta(?:de|t|des)\b[\s\S]{1,100}\b(?:fick|erhöll|var)\b|\b[Vv]erwacht\b[\s\S]{1,100}\b(?:gekregen|ontvangen)\b|\b[Bb]eklenen\b[\s\S]{1,100}\b(?:alınan|gelen|bulunan)\b/,
+      /\b[Oo]čekáv[áa]n[oa]?\b[\s\S]{1,100}\b(?:dostal|získán|vrácen)/,
+      /\b[Ff]örvänta(?:de|t|des)\b[\s\S]{1,100}\b(?:fick|erhöll|var)\b/,
+      /\b[Vv]erwacht\b[\s\S]{1,100}\b(?:gekregen|ontvangen)\b/,
+      /\b[Bb]eklenen\b[\s\S]{1,100}\b(?:alınan|gelen|bulunan)\b/,
       /[Оо]жидали[\s\S]{1,100}(?:получили|вернул)/,
       /期待値[\s\S]{1,100}実際/,
       // Of a checksum
