@@ -19,7 +19,7 @@ const words = [
 ];
 // Levels of syslog, as nginx prints them.
 const levels = ['[emerg]', '[alert]', '[crit]'];
-const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', 'NOT OK', '! ', '[E] ', '[E]', 'E: ', ' E '];
+const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', 'NOT OK', '! ', '[E]', 'E: ', ' E '];
 const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯', '☒', '⛔', '🔴', '💥', '🚫'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = digits.flatMap((digit) => [`${digit}) `, ` E${digit}`, `:E${digit}`]);
