@@ -6,15 +6,12 @@ const { setFlagsFromString } = require('node:v8');
 const ofExpressions = ['--regexp-tier-up-ticks=30', '--no-regexp-peephole-optimization', '--no-regexp-optimization'];
 /** Functions too are optimised where they stay busy; the V8 of later releases of Node has another rule. */
 const ofFunctions = ['--interrupt-budget=1000000'];
-/** The space for young objects grows at once to what a log needs, in place of doubling, with a collection each time. */
-const ofMemory = ['--semi-space-growth-factor=8'];
-const ofAll = [...ofExpressions, ...ofMemory];
 /** V8 prints a complaint of a flag that it does not know. */
 const flagsByVersion = {
-  11: [...ofAll, ...ofFunctions],
-  12: ofAll,
-  13: ofAll,
-  14: ofAll,
+  11: [...ofExpressions, ...ofFunctions],
+  12: ofExpressions,
+  13: ofExpressions,
+  14: ofExpressions,
 };
 
 /** Before a bundle is loaded: its code is kept for the flags with which V8 made it. */
