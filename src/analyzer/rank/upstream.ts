@@ -23,6 +23,7 @@ const wentOnWithin = 8;
 // A job that printed so much after a failure did not end on it.
 const outlivedBelow = 100;
 const shownAfter = 30;
+const mostAbove = 500;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
@@ -187,10 +188,10 @@ function kindsLacked(text: string): Provision[] {
   return provisions.filter(({ lacked }) => lacked.test(text));
 }
 
-/** Where the output of the command that failed begins. */
+/** Where the output of the command that failed begins, or the part of it that is looked through line by line. */
 function beginOfCommand({ outline: { commands, failing }, cause: { from } }: Found): number {
   const command = commands.findLast(({ line }) => line <= from)?.line ?? 0;
-  return Math.min(from, Math.max(command + 1, failing?.from ?? 1));
+  return Math.min(from, Math.max(command + 1, failing?.from ?? 1, from - mostAbove));
 }
 
 function failedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
