@@ -29,34 +29,35 @@ export function likelihoods(message: string, vocabulary: Vocabulary): ReadonlyMa
 
 /** The same for a message as it was `printed`, in the language that knows more of it; `message` may hold a translation. */
 export function likelihoodsInAnyLanguage(message: string, printed: string): ReadonlyMap<Category, number> {
-  return combined(knownElsewhere(message, printed) ?? knownOf(message, vocabularies.english));
+  return combined(knownInAnyLanguage(message, printed));
 }
 
 /** What the words of another language make likelier than all else: most signs are English, so that none speaks against it. */
 export function likelyElsewhere(message: string, printed: string): Category | undefined {
-  const other = knownElsewhere(message, printed);
-  return other && [...combined(other)].find(([, likelihood]) => likelihood > 0.5)?.[0];
+  const known = knownInAnyLanguage(message, printed);
+  if (known.vocabulary !== vocabularies.elsewhere) return undefined;
+  return [...combined(known)].find(([, likelihood]) => likelihood > 0.5)?.[0];
 }
 
-/** Only where another language than English knows more words of the message. */
-function knownElsewhere(message: string, printed: string): Known | undefined {
+function knownInAnyLanguage(message: string, printed: string): Known {
+  const inEnglish = knownOf(message, vocabularies.english);
   const other = knownOf(printed, vocabularies.elsewhere);
-  return other.known.length > knownOf(message, vocabularies.english).known.length ? other : undefined;
+  return other.known.length > inEnglish.known.length ? other : inEnglish;
 }
 
-type Known = Pick<Vocabulary, 'fewest'> & { weights: Weights; known: readonly (readonly Weight[])[] };
+type Known = { vocabulary: Vocabulary; weights: Weights; known: readonly (readonly Weight[])[] };
 
-function knownOf(message: string, { table, fewest }: Vocabulary): Known {
-  const weights = weightsOf(table);
+function knownOf(message: string, vocabulary: Vocabulary): Known {
+  const weights = weightsOf(vocabulary.table);
   const known = [...wordsIn(message)].flatMap((word) => {
     const ofWord = weights.ofWord.get(word);
     return ofWord ? [ofWord] : [];
   });
-  return { weights, known, fewest };
+  return { vocabulary, weights, known };
 }
 
-function combined({ weights: { before }, known, fewest }: Known): ReadonlyMap<Category, number> {
-  if (known.length < fewest) return new Map();
+function combined({ vocabulary, weights: { before }, known }: Known): ReadonlyMap<Category, number> {
+  if (known.length < vocabulary.fewest) return new Map();
   const sums = new Map(before.map(({ category, weight }) => [category, weight]));
   // Each of many words tells less.
   const share = 1 / Math.sqrt(known.length + 1);

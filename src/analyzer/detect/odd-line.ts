@@ -31,11 +31,9 @@ type Shaped = Line & { line: number; shape: string; count: number };
  * outcome alone, else the first behind the last of the regular lines. Undefined where most lines are of no kind.
  */
 export function oddLine(lines: Lines, first: number, end: number): number | undefined {
-  const from = Math.max(first, end - mostLines);
+  const shaped = shapesIn(lines, Math.max(first, end - mostLines), end);
   // What a logger calls a warning tells less than what it does not.
-  return (
-    oddOf(shapesIn(lines, from, end).filter(({ level }) => level !== 'warning')) ?? oddOf(shapesIn(lines, from, end))
-  );
+  return oddOf(shaped.filter(({ level }) => level !== 'warning')) ?? oddOf(shaped);
 }
 
 function oddOf(shaped: readonly Shaped[]): number | undefined {
@@ -66,11 +64,12 @@ function shapesIn(lines: Lines, from: number, to: number): Shaped[] {
   const shaped = numbersOf(from, to)
     .map((line) => ({ line, ...lines.at(line) }))
     .filter(({ text }) => !isNoise(text))
-    .map((one) => ({ ...one, shape: shapeOfLine(one.text.replace(named, '$1 …')) }));
-  for (const { shape } of shaped)
-    for (const kind of [shape, frameOf(shape)]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    .map((one) => ({ ...one, shape: shapeOfLine(one.text.replace(named, '$1 …')) }))
+    .map((one) => ({ ...one, frame: frameOf(one.shape) }));
+  for (const { shape, frame } of shaped)
+    for (const kind of [shape, frame]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return shaped.map((one) => {
-    const framed = counts.get(frameOf(one.shape)) ?? 0;
+    const framed = counts.get(one.frame) ?? 0;
     return { ...one, count: framed >= mostRegular ? framed : (counts.get(one.shape) ?? 0) };
   });
 }

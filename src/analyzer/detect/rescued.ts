@@ -14,12 +14,11 @@ export function wasRescued(textAt: (line: number) => string, line: number): bool
   const host = failedTask.exec(textAt(line))?.groups?.host;
   if (host === undefined) return false;
   let below = line + 1;
-  let tasks = 0;
+  let isBehind = false;
   let failsAgain = false;
-  while (below <= line + farthest && !recap.test(textAt(below))) {
-    if (task.test(textAt(below))) tasks += 1;
-    if (tasks > 0 && failedTask.exec(textAt(below))?.groups?.host === host) failsAgain = true;
-    below += 1;
+  for (; below <= line + farthest && !recap.test(textAt(below)); below += 1) {
+    isBehind ||= task.test(textAt(below));
+    failsAgain ||= isBehind && failedTask.exec(textAt(below))?.groups?.host === host;
   }
   for (let row = below + 1; row <= below + mostHosts; row += 1) {
     const { name, failed, rescued = '0' } = counted.exec(textAt(row))?.groups ?? {};
