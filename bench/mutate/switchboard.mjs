@@ -76,10 +76,18 @@ function tryConstants(one, result, again) {
   for (const mutant of one.constants.filter((constant) => !found.has(constant))) {
     const differs = (changed) => {
       mutant.set(changed);
-      return !isDeepStrictEqual(again(), result);
+      return !isEqual(again(), result, found);
     };
     if (!isTried || mutant.values.some(differs)) found.add(mutant);
     mutant.set(mutant.written);
   }
   reached = found;
+}
+
+/** What an answer works out only when it is read, it works out here: what that takes is noted in `found`, too. */
+function isEqual(one, other, found) {
+  reached = found;
+  const equal = isDeepStrictEqual(one, other);
+  reached = undefined;
+  return equal;
 }

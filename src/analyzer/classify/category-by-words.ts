@@ -7,7 +7,6 @@ type Weight = { category: Category; weight: number };
 /** What speaks for each category before a word is read, and what each word adds or takes. */
 type Weights = { before: readonly Weight[]; ofWord: ReadonlyMap<string, readonly Weight[]> };
 
-const unit = 0.01;
 const read = new Map<() => WordWeights, Weights>();
 
 /** A table of weights, and how many of its words and pairs a message must have: one word decides nothing. */
@@ -74,14 +73,14 @@ function weightsOf(table: () => WordWeights): Weights {
   return weights;
 }
 
-/** Reads `word=12`, where a category's own entry has no word. */
+/** Reads `word=12`, in hundredths, where a category's own entry has no word. */
 function weightsIn(table: WordWeights): Weights {
   const before: Weight[] = [];
   const ofWord = new Map<string, Weight[]>();
   for (const [category, entries] of Object.entries(table) as [Category, string][]) {
     for (const entry of entries.split(' ')) {
       const [word = '', hundredths] = entry.split('=');
-      const weight = { category, weight: Number(hundredths) * unit };
+      const weight = { category, weight: Number(hundredths) / 100 };
       if (word === '') before.push(weight);
       else ofWord.set(word, [...(ofWord.get(word) ?? []), weight]);
     }
