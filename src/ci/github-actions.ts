@@ -20,9 +20,9 @@ export const githubActions = {
     // Workflow commands, of which Azure Pipelines writes the first kind.
     { first: /#/, match: /^##\[(?<level>error|warning|notice|debug)\]/ },
     { first: /:/, match: /^::(?<level>error|warning|notice|debug)(?: [^:]{0,400})?::/ },
-    // `gh run view --log` puts the job and the step before each line.
+    // `gh run view --log` puts the job and the step before each line; a job's name may begin with a symbol.
     {
-      first: /[\w(]/,
+      first: /[\w([]|[^\0-~]/,
       literal: '\t',
       match: /^[^\t]{1,120}\t[^\t]{1,160}\t\ufeff?(?=\d{4}-\d\d-\d\dT)/,
     },
