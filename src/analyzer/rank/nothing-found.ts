@@ -147,7 +147,7 @@ function endsInCut({ outline, cause }: Found): boolean {
 /** Whether the answer states a failure in any way, or the output around it does plainly. */
 function complains({ lines, outline, cause, others }: Found): boolean {
   for (let line = cause.from; line <= cause.to; line += 1) {
-    if (complaintIn(lines.at(line)) !== 'none') return true;
+    if (complaintIn(lines.at(line)) !== 'none' && !isNoise(lines.at(line).text)) return true;
   }
   const ended = outline.failing ? outline.failing.to + 1 : lines.count;
   if (others.some(({ rule, score, from }) => rule >= 0 && score > 0 && from <= ended)) return true;
