@@ -56,9 +56,13 @@ function isDoubtful({ cause, outline }: Pick<Found, 'cause' | 'outline'>): boole
   return unsure.has(cause.strength) || isToleratedAt(cause.from, outline);
 }
 
-/** What the log is where nothing that only a failed run prints stands in it, and its last words speak of no failure. */
+/**
+ * What the log is where nothing that only a failed run prints stands in it, and its last words speak of no failure. What a line
+ * states by its form is a failure all the same, unless they speak of a success.
+ */
 function endedCalmly(found: Found): NothingFound | undefined {
   const { cause, lines, outline } = found;
+  if (cause.telling?.stated && !endsWell(found)) return undefined;
   if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
   if (!endsCalmly(found, lastWritten(lines, outline))) return undefined;
   return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';
