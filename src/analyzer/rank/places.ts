@@ -54,7 +54,7 @@ export const survived: ReadonlySet<Category> = new Set([
 export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
 /** They mark as a warning what they fail for, and print little behind it. */
-const findsInWarnings = new Set(['prettier']);
+const findsInWarnings = new Set(['cancelled', 'prettier']);
 
 /** Findings of one kind share the smallest distance to the end among them, so that the first of them stays first. */
 export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking): (finding: DetectedFinding) => Place {

@@ -24,9 +24,10 @@ export const cancelled: Detector = {
         'Done: Job Cancelled',
         'RESULT_ABORTED',
         'State: STOPPED',
+        'Canceling execution...',
       ],
       match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Step was canceled$|Done: Job Cancelled$|RUN END RESULT_ABORTED\b.{0,100}|Phase complete: \w{1,30} State: STOPPED$|Build was (?:canceled|aborted).{0,80}))/,
+        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Step was canceled$|Done: Job Cancelled$|RUN END RESULT_ABORTED\b.{0,100}|Phase complete: \w{1,30} State: STOPPED$|Canceling execution\.\.\.$|Build was (?:canceled|aborted).{0,80}))/,
       read: ({ text = '' }, block) => found(text, strengthOf(text, block)),
     },
     {
@@ -44,6 +45,8 @@ function strengthOf(text: string, { level }: Block): Finding['strength'] {
   if (level === 'error' && text === 'The operation was canceled') return 'exact';
   // Buildkite's agent, which puts a number sign before what it says itself
   if (text === '# Received cancellation signal, interrupting') return 'exact';
+  // sbt's, of itself
+  if (text === 'Canceling execution...') return 'specific';
   if (level === 'error' || text.startsWith('Superseded by')) return 'specific';
   return /^(?:Canceling since|Aborted by|The run was|ERROR: Job|Step was|Done: Job|RUN END|Phase complete)/.test(text)
     ? 'likely'

@@ -82,6 +82,18 @@ export const r: Detector = {
       },
     },
     {
+      literals: ['... NO'],
+      match: /^\* checking for file [‘'](?<file>[^’']{1,200})[’'] \.\.\. NO$/,
+      read: ({ file }) => ({
+        category: 'config',
+        strength: 'specific',
+        title: `R CMD check does not find ${file}`,
+        cause: `R CMD check does not find ${file} in what it was given.`,
+        key: file,
+        fix: { summary: 'Give it the archive that R CMD build made, or the folder that holds DESCRIPTION.' },
+      }),
+    },
+    {
       literals: ['... ERROR', '... WARNING', '] ERROR', '] WARNING'],
       match: /^\* checking (?<what>.{3,120}?) ?\.\.\. (?:\[.{1,30}\] )?(?<how>ERROR|WARNING)$/,
       read: ({ what = '', how }, block) => {

@@ -22,6 +22,26 @@ export const karma: Detector = {
       },
     },
     {
+      // What was thrown outside of any test. What a page writes to its console as an error has a colon there.
+      literals: [' ERROR'],
+      match:
+        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|WebKit|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) ERROR$/,
+      read: ({ browser }, block) => {
+        const first = block.number + 1;
+        const line = /^\s{1,8}An error was thrown in \w{1,20}$/.test(block.at(first)) ? first + 1 : first;
+        const why = block.at(line).trim();
+        if (!why) return undefined;
+        return {
+          category: 'test',
+          strength: 'specific',
+          title: `No test ran to its end: ${why}`,
+          cause: `An error outside of the tests ended them in ${browser}: ${why}`,
+          key: why,
+          to: block.lastWhile(/^\s{1,20}\S/, 20),
+        };
+      },
+    },
+    {
       literals: ['Disconnected, because no message in '],
       match: /^\s{0,4}Disconnected, because no message in (?<ms>\d{1,8}) ms\./,
       read: ({ ms }, block) => ({

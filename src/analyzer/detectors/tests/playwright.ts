@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 
 const reason =
@@ -34,7 +35,8 @@ export const playwright: Detector = {
   ],
 };
 
-function failure(test: string, block: Parameters<Detector['rules'][number]['read']>[1]) {
+function failure(test: string, block: Block) {
+  if (block.after(/^\s{4}Test was interrupted\.$/, 3)) return interrupted(test, block);
   const why = block.after(reason, 6);
   if (!why) return undefined;
   const last = block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40);
@@ -42,7 +44,7 @@ function failure(test: string, block: Parameters<Detector['rules'][number]['read
   const expected = block.after(/^\s{4}(?<text>Expected(?: \w{1,20})?: .{1,160})/, within);
   const received = expected && block.after(/^\s{4}(?<text>Received(?: \w{1,20})?: .{1,160})/, within);
   const at = /(?<path>[^\s›\]]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,7}):(?<column>\d{1,5})/.exec(test)?.groups;
-  const name = test.replace(/^(?:\[[^\]]{1,60}\] › )?[^›]{1,300}› /, '');
+  const name = nameOf(test);
   const raw = why.groups.text ?? '';
   const text = received ? `${expected.groups.text}, ${received.groups.text}` : raw.replace(/^Error: /, '');
   const browser = /Executable doesn't exist|playwright install/.test(text);
@@ -64,6 +66,24 @@ function failure(test: string, block: Parameters<Detector['rules'][number]['read
           steps: ['Open the trace or screenshot that the job uploaded, at the failed step.'],
         },
   };
+}
+
+/** Nothing is wrong with a test that was stopped: a person did, or the run where enough others had failed. */
+function interrupted(test: string, block: Block): Finding {
+  const name = nameOf(test);
+  return {
+    category: 'cancelled',
+    strength: 'specific',
+    title: `The run was stopped during ${name}`,
+    cause: `The run was stopped while the end-to-end test “${name}” ran.`,
+    key: 'the run was stopped',
+    to: block.after(/^\s{4}Test was interrupted\.$/, 3)?.line ?? block.number,
+    fix: { summary: 'Run it again if its result is needed.' },
+  };
+}
+
+function nameOf(test: string): string {
+  return test.replace(/^(?:\[[^\]]{1,60}\] › )?[^›]{1,300}› /, '');
 }
 
 function categoryOf(text: string): Category {
