@@ -548,11 +548,12 @@ test('logs that say nothing are one cause in a job, and another in each job', ()
 });
 
 test('a log that ends amid warnings of a compiler, without any verdict, holds no failure', () => {
-  const output = numbered(60, (n) =>
-    n % 3
-      ? `[09:23:${n}]: ▸ Compiling Shelf${n}.swift`
-      : `[09:23:${n}]: ▸ ⚠️  /ci/Shelf${n}.swift:5:9: variable 'error' was never used`,
-  );
+  const output = numbered(60, (n) => {
+    const time = `09:23:${String(n - 1).padStart(2, '0')}`;
+    return n % 3
+      ? `[${time}]: ▸ Compiling Shelf${n}.swift`
+      : `[${time}]: ▸ ⚠️  /ci/Shelf${n}.swift:5:9: variable 'error' was never used`;
+  });
   const diagnosis = diagnose(['~~~ Running commands', '$ bundle exec fastlane test', ...output, '[09:24:0']);
 
   expect(diagnosis.category).toBe('unknown');

@@ -15,10 +15,12 @@ const remark =
   /^\W{0,8}⚠|(?:\b|[a-z])[Ww]arning:|^\s{0,8}\d{0,6} {1,4}\||^\s{0,8}= (?:note|help): |^\s{0,8}-->? |^(?:debconf|invoke-rc\.d|update-rc\.d|update-alternatives): /;
 const skipped =
   /^\s{0,8}(?:Expected Fail|Expected failures|Ok|OK|Pass|Passed)\b|\b(?:SKIP(?:PED)?|XFAIL|EXPECTEDFAIL|PASSED|[Pp]ending|[Ss]kipped|xfailed)\b/;
+// What a logger adds of a failure, at whatever level.
+const fieldOfError = / (?:error|err)="[^"]/;
 // Flags, names of a program's parts, times of the day, and the word for what is no failure.
 const silentWords = /(?<=\s)--?[\w-]{1,60}|\b[A-Za-z0-9]{1,60}_\w{0,60}|\b\d\d:\d\d:\d\d\b|\bwarnings?\b/g;
 
-type Found = { lines: Lines; outline: RunOutline; cause: Pick<Ranked, 'telling'> };
+type Found = { lines: Lines; outline: RunOutline; cause: Pick<Ranked, 'from' | 'to' | 'rule' | 'telling'> };
 
 /**
  * Whether the last lines, without a word of the CI that the run failed, speak of something else than a failure: a program
@@ -29,12 +31,19 @@ export function endsCalmly({ lines, outline, cause }: Found, last: readonly numb
   const odd = cause.telling?.stated === false ? cause.telling.line : undefined;
   const said = last.map((line) => lines.at(line));
   if (last.some((line) => !isCalm(lines.at(line)) && (line === odd || speaksOfFailure(lines.at(line))))) return false;
+  if (last.some((line) => isFound(line, cause) && signOf(lines.at(line)) === 'outcome')) return false;
   const isCheck = isChecker(commandAt(outline, lines.count) ?? '');
   return !isCheck || said.some(({ text }) => tellsSuccess(text) || saysNoFailure(text));
 }
 
+/** Whether a rule has found the line. What a tool lists as failed may tell of a warning. */
+function isFound(line: number, { from, to, rule }: Found['cause']): boolean {
+  return rule >= 0 && line >= from && line <= to;
+}
+
 /** Whether a line is none of a failure, whatever words it holds. */
-function isCalm({ text, level }: Line): boolean {
+export function isCalm({ text, level }: Line): boolean {
+  if (level === 'debug' && fieldOfError.test(text)) return false;
   if (level === 'warning' || level === 'debug' || isNoise(text) || saysNoFailure(text)) return true;
   if (tellsSuccess(text) || passing.test(text) || advice.test(text)) return true;
   return nothing.test(text) || conditional.test(text) || remark.test(text) || skipped.test(text);

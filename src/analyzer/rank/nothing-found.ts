@@ -10,7 +10,7 @@ import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
-import { endsCalmly } from './ends-calmly.ts';
+import { endsCalmly, isCalm } from './ends-calmly.ts';
 import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
@@ -62,7 +62,8 @@ function isDoubtful({ cause, outline }: Pick<Found, 'cause' | 'outline'>): boole
  */
 function endedCalmly(found: Found): NothingFound | undefined {
   const { cause, lines, outline } = found;
-  if (cause.telling?.stated && !endsWell(found)) return undefined;
+  const stated = cause.telling?.stated ? cause.telling.line : undefined;
+  if (stated !== undefined && !isCalm(lines.at(stated)) && !endsWell(found)) return undefined;
   if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
   if (!endsCalmly(found, lastWritten(lines, outline))) return undefined;
   return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';

@@ -3,7 +3,7 @@ import { type Complaint, complaintIn } from '../detect/complaint.ts';
 import { numbersOf, shapesOf } from '../detect/line-shapes.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
-import { fitQuote, shortLine } from './fit-quote.ts';
+import { fitQuote, shortLine, toldLength } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
 import { endsAnswer, isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
@@ -77,9 +77,19 @@ export function quote(
 function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuote[]; most: number }): number {
   const left = Math.min(mostBytes - quoting.used, Math.floor(most));
   quoting.bytes = left;
-  for (const block of blocks) for (const part of contiguousParts(quoting.lines, block)) add(quoting, part);
+  for (const block of blocks)
+    for (const part of contiguousParts(quoting.lines, withinRoom(quoting, block))) add(quoting, part);
   quoting.used += left - quoting.bytes;
   return left - quoting.bytes;
+}
+
+/** Of a trace that is longer than what may be quoted, the lines up to the one that holds most of what the answer says. */
+function withinRoom({ lines, room }: Quoting, block: WantedQuote): WantedQuote {
+  const { from, to, part, value } = block;
+  if (part !== 'cause' || to - from < room || !isHeading(lines.at(from).text)) return block;
+  const told = numbersOf(from, to).map((line) => toldLength(lines.at(line).text, value));
+  const last = from + told.indexOf(Math.max(...told));
+  return last < from + room ? block : { ...block, from: last - room + 1, to: last };
 }
 
 /** The nearest lines, and of the next ones as many as so many bytes hold. */

@@ -6,7 +6,7 @@ import { wasRescued } from '../../detect/rescued.ts';
 
 const kinds: readonly [RegExp, Category][] = [
   [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
-  [/Permission denied|sudo: a password is required|Missing sudo password/, 'permission'],
+  [/Permission denied|privilege escalation|sudo: a password is required|Missing sudo password/, 'permission'],
   [/Authentication (?:failed|or permission)|Permission denied \(publickey/, 'credentials'],
   [/Could not resolve|Connection (?:refused|timed out|reset)|timed out|HTTP Error 5\d\d|Failed to connect/, 'network'],
   [

@@ -98,13 +98,14 @@ export const dart: Detector = {
       }),
     },
     {
+      // A console with another code page shows question marks in place of the frame.
       literals: ['EXCEPTION CAUGHT BY'],
-      match: /^══╡ EXCEPTION CAUGHT BY (?<what>[A-Z ]{3,60}) ╞/,
+      match: /^(?:══╡|\?{2,20}) EXCEPTION CAUGHT BY (?<what>[A-Z ]{3,60}) [╞?]/,
       read: ({ what = '' }, block) => {
         // An event of the JSON reporter is told of by the outcome of its test.
         if (block.text.includes('\n')) return undefined;
         const said = block.after(/^(?!The following|When the|$)(?<text>\S.{0,300})/, 6);
-        const end = block.lastBefore(/^═{2,}/, nearLines);
+        const end = block.lastBefore(/^[═?]{2,}/, nearLines);
         const test = block.after(/^The test description was:/, end - block.number);
         const name = test ? block.at(test.line + 1).trim() : '';
         const why = said?.groups.text ?? '';
@@ -112,7 +113,7 @@ export const dart: Detector = {
         return {
           ...failedTest(
             { test: name || 'A widget test', why },
-            { to: Math.min(block.number + 9, block.lastBefore(/^═{20,}/, 30)) },
+            { to: Math.min(block.number + 9, block.lastBefore(/^[═?]{20,}/, 30)) },
           ),
           category: /TEST/.test(what) || name ? 'test' : 'crash',
         };

@@ -6,7 +6,11 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const message = /^\s{1,24}(?<path>[\w./-]{1,200}\.go):(?<line>\d{1,7}): ?(?<text>.{0,500})/;
 
+const raced = /^\s{1,24}testing\.go:\d{1,5}: race detected during execution of test$/;
+
 const mostAbove = 400;
+const mostNested = 40;
+const mostBetween = 15;
 const complains =
   /\b(?:got|want|wanted|expect(?:ed|s)?|exp|fail(?:ed|ure)?|error|err|unexpected|mismatch|differs?|not|should|must|cannot|can't|couldn't|invalid|wrong|bad|missing|panic|refused|denied|timed out|nil|!=)\b|!=/i;
 
@@ -18,6 +22,8 @@ export const goTest: Detector = {
       literals: ['--- FAIL: '],
       match: /^\s{0,16}--- FAIL: (?<test>\S{1,300}) \(/,
       read: ({ test: outer = '' }, block) => {
+        // The race has a rule of its own, and what else the test said is not why it failed.
+        if (block.before(raced, mostBetween) && block.before(/^WARNING: DATA RACE$/, mostAbove)) return undefined;
         const { test, line: row } = deepest(block, outer);
         const last = block.lastBefore(/^(?:--- |=== |FAIL|PASS|ok|\?)/, 60);
         const below = block.after(message, Math.min(15 + row, last) - block.number);
@@ -27,8 +33,7 @@ export const goTest: Detector = {
         return failedTest(
           { test, why, path: at?.groups.path ?? '', line: at?.groups.line ?? '' },
           {
-            from: Math.min(block.number, at?.line ?? block.number),
-            to: Math.min(last, block.number + 40),
+            ...linesOf(block, { said: at?.line ?? block.number, last }),
             fix: {
               summary: 'Run the failed test alone.',
               commands: [
@@ -105,13 +110,22 @@ export const goTest: Detector = {
   ],
 };
 
-/** Of nested failures the innermost, which has the message. */
+/** From what the test said to its verdict, or where much else stands between, only what it said. */
+function linesOf(block: Block, { said, last }: { said: number; last: number }): { from: number; to: number } {
+  if (block.number - said <= mostBetween)
+    return { from: Math.min(block.number, said), to: Math.min(last, block.number + 40) };
+  let to = said;
+  while (to < said + mostBetween && /^\s{8}\s{0,8}\t/.test(block.at(to + 1))) to += 1;
+  return { from: said, to };
+}
+
+/** Of nested failures the innermost, which has the message. With -v, what passed beside it is listed, too. */
 function deepest(block: Block, outer: string): { test: string; line: number } {
   let innermost = { test: outer, line: block.number };
-  for (let line = block.number + 1; line < block.number + 6; line += 1) {
-    const test = /^\s{1,24}--- FAIL: (?<test>\S{1,300}) \(/.exec(block.at(line))?.groups?.test;
-    if (!test) break;
-    innermost = { test, line };
+  for (let line = block.number + 1; line <= block.number + mostNested; line += 1) {
+    const listed = /^\s{1,24}--- (?<how>FAIL|PASS|SKIP): (?<test>\S{1,300}) \(/.exec(block.at(line))?.groups;
+    if (!listed) break;
+    if (listed.how === 'FAIL' && listed.test?.startsWith(`${innermost.test}/`)) innermost = { test: listed.test, line };
   }
   return innermost;
 }
@@ -173,7 +187,7 @@ function asserted(block: Block, line: number): string {
     const part = /^\s{1,40}(?:Error: {1,8}\t?|(?=(?:expected|actual) {0,2}: ))\s{0,12}(?<text>\S.{0,160})/.exec(
       block.at(row),
     )?.groups?.text;
-    if (part) parts.push(part.trim());
+    if (part) parts.push(part.trim().replace(/(?<=unexpected error:)$/, ` ${block.at(row + 1).trim()}`));
     if (parts.length === 3) break;
   }
   return parts.join(', ').replace('Not equal:, ', '');
