@@ -77,8 +77,11 @@ function lastMessage({ lines, outline, cause }: Found): number | undefined {
   );
 }
 
+/** Where the shell traces what it runs, a script may show these things itself, before it ends. */
 function behind({ outline, cause }: Pick<Found, 'outline' | 'cause'>): number {
-  return Math.max(cause.to, endOfWork(outline)) + 1;
+  const end = endOfWork(outline);
+  const next = outline.commands.find(({ traced, line }) => traced && line > cause.from && line <= end);
+  return next?.line ?? Math.max(cause.to, end) + 1;
 }
 
 function endOfWork({ failing, epilogueFrom }: RunOutline): number {
