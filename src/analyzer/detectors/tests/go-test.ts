@@ -48,6 +48,26 @@ export const goTest: Detector = {
       },
     },
     {
+      // What the package's own TestMain complains of when all its tests have passed
+      literals: ['FAIL\t'],
+      match: /^FAIL\t(?<pack>\S{1,200})\t[\d.]{1,12}s$/,
+      read: ({ pack = '' }, block) => {
+        const passed = block.before(/^(?:PASS$|FAIL\b|ok {2}|--- FAIL|panic: )/, mostAbove);
+        const from = passed?.text === 'PASS' ? firstWritten(block, passed.line + 1) : undefined;
+        if (from === undefined) return undefined;
+        const said = block.at(from).trim();
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `${pack} failed after its tests had passed: ${said}`,
+          cause: `The tests of ${pack} passed, and the package failed all the same: ${said}`,
+          key: `${pack} ${said}`,
+          from,
+          to: Math.min(block.number, from + 9),
+        };
+      },
+    },
+    {
       literals: ['"Action":"fail"'],
       match: /^\{"Time":"[^"]{1,60}","Action":"fail","Package":"(?<pack>[^"]{1,200})","Test":"(?<test>[^"]{1,200})"/,
       read: ({ pack = '', test = '' }, block) => {
@@ -117,6 +137,13 @@ function linesOf(block: Block, { said, last }: { said: number; last: number }): 
   let to = said;
   while (to < said + mostBetween && /^\s{8}\s{0,8}\t/.test(block.at(to + 1))) to += 1;
   return { from: said, to };
+}
+
+/** The first line with text above the candidate, from one on; a measure of the coverage tells nothing. */
+function firstWritten(block: Block, from: number): number | undefined {
+  for (let line = from; line < block.number; line += 1)
+    if (!/^(?:\s{0,20}|coverage: [\d.]{1,8}% .{0,200}|exit status \d{1,3})$/.test(block.at(line))) return line;
+  return undefined;
 }
 
 /** Of nested failures the innermost, which has the message. With -v, what passed beside it is listed, too. */
