@@ -135,9 +135,20 @@ function endOfTest(block: Block): number {
   return line;
 }
 
-/** The application goes on logging between the lines of the stack of a context that did not load. */
+/**
+ * The application goes on logging between the lines of the stack of a context that did not load, and so do the tests of other
+ * modules, until a cause ends with the number of calls that it has in common with the one above.
+ */
 function endOfContext(block: Block): number {
-  return block.lastBefore(/^(?:Tests run:|Running |Results:|.{1,300}<<< )/, 120);
+  let isToldToItsEnd = false;
+  for (let line = block.number + 1; line <= block.number + 120; line += 1) {
+    const text = block.at(line);
+    if (/^(?:Results:|.{1,300}<<< )/.test(text)) return line - 1;
+    if (isToldToItsEnd && /^(?:Tests run:|Running )/.test(text)) return line - 1;
+    if (/^Caused by: /.test(text)) isToldToItsEnd = false;
+    else if (/^\s{1,8}\.{3} \d{1,5} (?:more|common frames omitted)/.test(text)) isToldToItsEnd = true;
+  }
+  return block.number + 120;
 }
 
 function deepestCause(from: number, to: number, at: (line: number) => string): LineMatch | undefined {
