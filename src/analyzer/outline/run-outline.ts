@@ -1,3 +1,4 @@
+import { buildsOrTests } from './builds-or-tests.ts';
 import { trivial } from './last-command.ts';
 import type { Marker } from './markers.ts';
 import { type RunEnd, runEnd } from './run-end.ts';
@@ -14,9 +15,6 @@ const mostBefore = 4;
 /** How far below a failure the pipeline says that it caught it. */
 const nearLines = 10;
 const codeWithin = 3;
-/** Programs that build and test. */
-const builds =
-  /(?:^|[\s/;&])(?:gradlew?|mvnw?|ant|make|ninja|cmake|ctest|meson|bazel|cargo|go (?:build|test|vet)|pytest|tox|nox|rake|rspec|phpunit|sbt|mix|dotnet (?:build|test)|xcodebuild|swift|flutter|np[mx]|pnpm|yarn|turbo|jest|vitest|mocha)(?:\.\w{2,4})?(?:\s|$)/;
 /** `traced` by the shell itself as it ran; `ofScript` the last of several that a step is about to run. */
 export type EchoedCommand = { line: number; command: string; traced?: boolean; ofScript?: boolean };
 
@@ -187,7 +185,7 @@ function exit(reading: Reading, marker: Marker): void {
 /** A job whose step could not prepare something, and whose next ones build and test all the same, was told to go on. */
 function isLivedWith(failing: Step | null, { open, epilogue }: Reading): boolean {
   if (!failing?.name || !open.name || open.from <= failing.to || epilogue !== null) return false;
-  return !builds.test(failing.command ?? failing.name) && builds.test(open.command ?? open.name);
+  return !buildsOrTests(failing) && buildsOrTests(open);
 }
 
 function failed({ open, quoted, epilogue }: Reading, marker: Marker): Step {
