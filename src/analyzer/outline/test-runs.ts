@@ -46,9 +46,17 @@ export const testRuns: readonly MarkerRule[] = [
   // vstest
   { kind: 'tests-begun', literals: ['Starting test execution'], match: /^Starting test execution, please wait/ },
   { kind: 'tests-over', literals: ['Passed!  - Failed: '], match: /^Passed! {2}- Failed: {1,8}0, Passed: {1,8}[1-9]/ },
-  { kind: 'tests-failed', literals: ['The active test run was aborted'], match: /^The active test run was aborted\b/ },
+  {
+    kind: 'tests-failed',
+    literals: ['The active test run was aborted', 'Failed!  - Failed: '],
+    match: /^The active test run was aborted\b|^Failed! {2}- Failed: {1,8}[1-9]/,
+  },
   // Surefire, where each test that failed passed when it was run again; modules may be tested at the same time
-  { kind: 'tests-begun', literals: [' T E S T S'], match: /^ T E S T S$/ },
+  {
+    kind: 'tests-begun',
+    literals: [' T E S T S', ' surefire:', ' failsafe:'],
+    match: /^ T E S T S$|^--- (?:surefire|failsafe):[\d.]{1,12}\S{0,20}:(?:test|integration-test) \(/,
+  },
   {
     kind: 'tests-over',
     literals: [', Flakes: '],

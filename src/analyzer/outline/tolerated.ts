@@ -64,17 +64,25 @@ function livedWith(markers: readonly Marker[]): Stretch[] {
   });
 }
 
-/** From where tests began to the summary by which nothing that stands between counts. */
+/**
+ * From where tests began to the summary by which nothing that stands between counts. Of runs that began before the first of
+ * them ended, the summary of one says nothing where another failed.
+ */
 function testsOver(markers: readonly Marker[]): Stretch[] {
   const stretches: Stretch[] = [];
   let begun: number | undefined;
+  let together: Stretch[] = [];
   for (const { kind, line } of markers) {
-    if (kind === 'tests-begun') begun = line;
-    else if (kind === 'tests-failed') begun = undefined;
-    else if (kind === 'tests-over' && begun !== undefined)
-      stretches.push({ from: begun, to: line, remarked: true, ofTests: true });
+    if (kind === 'tests-begun') {
+      if (together.length > 0) stretches.push(...together.splice(0));
+      begun = line;
+    } else if (kind === 'tests-failed') {
+      begun = undefined;
+      together = [];
+    } else if (kind === 'tests-over' && begun !== undefined)
+      together.push({ from: begun, to: line, remarked: true, ofTests: true });
   }
-  return stretches;
+  return [...stretches, ...together];
 }
 
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */
