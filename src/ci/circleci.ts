@@ -66,5 +66,6 @@ export const circleci = {
       literals: ['Exited with code ', 'CircleCI received exit code'],
       match: /(?:Exited with code (?:exit status )?|CircleCI received exit code )(?<code>-?\d{1,10})/,
     },
+    { kind: 'passed', literals: ['CircleCI received exit code 0'], match: /^CircleCI received exit code 0$/ },
   ],
 } as const satisfies Ci;

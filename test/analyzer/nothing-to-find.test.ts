@@ -124,6 +124,33 @@ const greens: readonly [string, string[]][] = [
       '2026-11-20T17:10:04.1234567Z Cleaning up orphan processes',
     ],
   ],
+  [
+    'CircleCI, behind a second way to install what the first one did not find',
+    [
+      '#!/bin/bash -eo pipefail',
+      'pip install -r requirements.txt || pip install -r requirements.txt --index-url https://pypi.org/simple',
+      'ERROR: Could not find a version that satisfies the requirement plinth==3.2.1 (from versions: none)',
+      'Successfully installed plinth-3.2.1',
+      'CircleCI received exit code 0',
+      '#!/bin/bash -eo pipefail',
+      'twine check dist/*',
+      'Checking dist/slabs-1.1.0.tar.gz: PASSED with warnings',
+      'CircleCI received exit code 0',
+    ],
+  ],
+  [
+    'Concourse, behind what passing tests print',
+    [
+      'initializing task',
+      'running /bin/sh -ec ./repo/ci/unit.sh',
+      '    ✔ recovers from a lost slab (84ms)',
+      'Error: slab 4 failed with ECONNRESET',
+      '    at Socket.onerror (test/fakes/socket.js:14:11)',
+      '    ✔ recovers from a lost plinth (99ms)',
+      'done',
+      'succeeded',
+    ],
+  ],
   ['Travis', ['$ cargo test', 'test result: ok. 4 passed; 0 failed; 0 ignored', 'Done. Your build exited with 0.']],
   [
     'TeamCity',

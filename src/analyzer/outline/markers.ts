@@ -66,6 +66,8 @@ const ofAny: readonly MarkerRule[] = [
       /^(?:.{0,120}[\s(])?[Ee]xit(?:ed(?: with)?)?(?: (?:non-zero )?(?:status|code))?:? (?<code>[1-9]\d{0,2})\)?[.!]?$/,
     last: true,
   },
+  // Concourse
+  { kind: 'passed', literals: ['succeeded'], match: /^succeeded$/, last: true },
   // Gradle and Maven
   { kind: 'running', literals: ['> Task :'], match: /^> Task :\S/ },
   { kind: 'running', literals: ['[INFO] --- '], match: /^\[INFO\] -{3} \S/ },

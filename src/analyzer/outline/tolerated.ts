@@ -13,11 +13,13 @@ const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 // A check that only reports what it finds, and is all of its command.
 const onlyReports = / --(?:exit-zero|mute-exit-status|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: |$)/;
 const several = /[;&|]/;
+const otherwise = /(?:^|[;&(] {0,4})(?<program>[\w./-]{1,60}) [^|;&]{1,300} \|\| \k<program> /;
 const looksForFile =
   /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;
 /** Lines of the CI between what a step printed last and the line that tells how it ended. */
 const mostBetween = 3;
 const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
+const mostOfCommand = 600;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 const ofTests: ReadonlySet<Marker['kind']> = new Set(['tests-begun', 'tests-over', 'tests-failed']);
 // They tell nothing of where a command ends.
@@ -47,6 +49,11 @@ export function toleratedStretches(all: readonly Marker[], count: number): Stret
 function beginOfRemarked({ kind, line, from, within = longest }: Marker, above: readonly Marker[]): number {
   const begun = from ?? above.findLast((other) => echoes.has(other.kind) || other.kind === kind)?.line;
   return Math.max(begun ?? 1, line - within);
+}
+
+/** Whether what a program fails in, it is then to do in another way. */
+export function triesOtherwise(command: string): boolean {
+  return otherwise.test(command.slice(0, mostOfCommand));
 }
 
 /** Whether a line stands where failures did not end the job. */
@@ -105,7 +112,7 @@ function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
 function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
   if (onlyReports.test(command) && !several.test(command)) return isEcho(next);
   const found = tolerant.exec(command);
-  if (!found) return false;
+  if (!found) return triesOtherwise(command) && isEcho(next);
   return closing.test(command.slice(found.index + found[0].length)) || found[0] === '-' || isEcho(next);
 }
 

@@ -28,6 +28,7 @@ export const objections: readonly Objection[] = [
     lowers: 15,
     holds: ({ strength }, place) => unsure.has(strength) && place.ranOn >= fewestCommands,
   },
+  { name: 'another command ran in its place', lowers: 15, holds: (_, place) => place.replaced },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

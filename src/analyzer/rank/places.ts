@@ -4,8 +4,8 @@ import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { outlived } from '../detect/outlived.ts';
-import type { RunOutline, Step } from '../outline/run-outline.ts';
-import { isToleratedAt } from '../outline/tolerated.ts';
+import { commandAt, type RunOutline, type Step } from '../outline/run-outline.ts';
+import { isToleratedAt, triesOtherwise } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 
 export type Ranking = {
@@ -34,6 +34,8 @@ export type Place = {
   ranOn: number;
   /** The lines below it are of the kind of those above it. */
   wentOn: boolean;
+  /** Its command was to be followed by another if it failed, which then failed likewise. */
+  replaced: boolean;
 };
 
 // What a passing build may print too.
@@ -50,6 +52,8 @@ export const survived: ReadonlySet<Category> = new Set([
   'timeout',
   'container',
 ]);
+// Why something could not be installed, which may be tried in another way.
+const fetched: ReadonlySet<Category> = new Set(['dependency', 'network', 'credentials']);
 // A CI that stopped the job, or whose machine failed, says so at the very end.
 export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
@@ -94,6 +98,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
         (mayBePassing && rule >= 0 && outlived(lines, finding)),
+      replaced: isReplaced(finding, { findings, outline, lines }),
     };
   };
 }
@@ -107,6 +112,21 @@ function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, r
   const last = failing?.to ?? Number.POSITIVE_INFINITY;
   const below = commands.filter(({ traced, line }) => traced && line > to && line <= last);
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
+}
+
+type Detected = Pick<Ranking, 'outline' | 'lines'> & { findings: readonly DetectedFinding[] };
+
+/** Of `npm ci || npm install` the second ran because the first had failed; of two checks each failure counts. */
+function isReplaced({ to, rule, category }: DetectedFinding, { findings, outline, lines }: Detected): boolean {
+  const { failing } = outline;
+  if (!failing || rule < 0 || to > failing.to || !fetched.has(category)) return false;
+  if (!triesOtherwise(commandAt(outline, to) ?? headingOf(lines, failing))) return false;
+  return findings.some((other) => other.rule === rule && other.from > to && other.from <= failing.to);
+}
+
+/** Docker heads the output of a step with its command. */
+function headingOf(lines: Lines, { from }: Step): string {
+  return lines.at(from).text.replace(/^.{0,80}\bRUN /, '');
 }
 
 /** What a rule looks for in warnings it means, by whatever word the line begins. */

@@ -1,8 +1,8 @@
 import { complaintIn } from '../detect/complaint.ts';
 import { toldLength } from './fit-quote.ts';
 
-/** Python states the failure below the frames of a trace, Gradle below its heading. */
-const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$/;
+/** Python states the failure below the frames of a trace, Gradle below its heading, npm below the code. */
+const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$|^npm (?:ERR!|error) code E[A-Z0-9]{2,30}$/;
 /** A shorter line, or end of one, may be that of the answer by chance. */
 const leastLine = 8;
 const leastEnd = 24;

@@ -47,7 +47,7 @@ export const npm: Detector = {
           title: said ? `npm ${code}: ${said}` : `npm stopped with ${code}`,
           cause: `npm stopped with ${code}${said ? `: ${said}` : '.'}`,
           key: `${code} ${why?.groups.text ?? ''}`,
-          to: block.lastWhile(/^npm (?:ERR!|error)/, 100),
+          to: block.lastWhile(/^npm (?:ERR!|error)(?! code E)/, 100),
           fix: fixOf(code ?? '', block),
         };
       },
