@@ -34,6 +34,8 @@ export type RunOutline = {
   tolerated: readonly Stretch[];
   /** What other processes printed than the one that failed, where several ran side by side. */
   elsewhere: readonly Stretch[];
+  /** The lines of each process, where several ran side by side. */
+  streams: readonly Stream[];
 };
 
 type Reading = {
@@ -84,6 +86,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
       ...streams.filter(({ blameless }) => blameless),
     ].sort((one, other) => one.from - other.from),
     elsewhere: broken ? streams.filter(({ name }) => name !== broken.name) : [],
+    streams,
   };
 }
 

@@ -35,7 +35,7 @@ export function confidenceOf(answer: Answer, outline: RunOutline): number {
   if (!failing) value += noFailingStep;
   else if (!cause.inStep) value += cause.from > failing.to ? afterFailure : outsideStep;
   const close = others.filter(
-    (other) => other !== led?.error && other.tool !== cause.tool && other.score >= cause.score - 4,
+    (other) => other.rule !== led?.error.rule && other.tool !== cause.tool && other.score >= cause.score - 4,
   );
   if (close.length > 0) value += isUnsure ? rival + lessSure : rival;
   else if (failing && cause.inStep && !led) value += agreement({ ...answer, others }, failing.to);

@@ -8,6 +8,7 @@ import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
+import { failedBeside } from './beside.ts';
 import { blockText, mostOfLine } from './block-text.ts';
 import { findingAt } from './finding-at.ts';
 import { machineProvisions } from './machine-provisions.ts';
@@ -55,7 +56,17 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 export function upstreamOf(found: Found): Led | undefined {
   const { lines, cause } = found;
   const text = blockText(lines, cause.from, Math.min(cause.to, cause.from + 9));
-  return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found) ?? ledBehind(found);
+  return (
+    (lacking.test(text) ? namedEarlier(found) : undefined) ??
+    toleratedOfKind(found) ??
+    ledBeside(found) ??
+    ledBehind(found)
+  );
+}
+
+function ledBeside(found: Found): Led | undefined {
+  const beside = failedBeside(found);
+  return beside && { finding: findingAt(found, beside.line), subject: beside.subject };
 }
 
 function ledBehind(found: Found): Led | undefined {
