@@ -29,6 +29,7 @@ export const objections: readonly Objection[] = [
     holds: ({ strength }, place) => unsure.has(strength) && place.ranOn >= fewestCommands,
   },
   { name: 'another command ran in its place', lowers: 15, holds: (_, place) => place.replaced },
+  { name: 'tests passed behind it', lowers: 25, holds: (_, place) => place.testsPassed },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

@@ -7,6 +7,7 @@ import { outlived } from '../detect/outlived.ts';
 import { commandAt, type RunOutline, type Step } from '../outline/run-outline.ts';
 import { isToleratedAt, triesOtherwise } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
+import { testsPassedBehind } from './passed-behind.ts';
 
 export type Ranking = {
   outline: RunOutline;
@@ -36,6 +37,8 @@ export type Place = {
   wentOn: boolean;
   /** Its command was to be followed by another if it failed, which then failed likewise. */
   replaced: boolean;
+  /** A system logged it, and tests passed behind it until one failed. */
+  testsPassed: boolean;
 };
 
 // What a passing build may print too.
@@ -70,6 +73,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
     lines,
   );
   const { failing } = outline;
+  const testsPassed = testsPassedBehind(findings, lines);
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
   return (finding) => {
     const { from, to, strength, tool, rule } = finding;
@@ -99,6 +103,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
         (mayBePassing && rule >= 0 && outlived(lines, finding)),
       replaced: isReplaced(finding, { findings, outline, lines }),
+      testsPassed: testsPassed(finding),
     };
   };
 }

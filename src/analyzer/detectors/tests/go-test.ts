@@ -117,10 +117,24 @@ export const goTest: Detector = {
       },
     },
     {
+      // https://onsi.github.io/ginkgo/#report-formats
+      literals: ['[FAILED] ', '[PANICKED] ', '[TIMEDOUT] '],
+      match: /^\s{0,8}\[(?:FAILED|PANICKED|TIMEDOUT)\] (?!in \[|\[)(?<why>\S.{0,500})/,
+      read: ({ why = '' }, block) => {
+        const at = block.after(/^\s{0,8}In \[(?<node>\w{1,40})\] at: (?<path>\S{1,300}\.go):(?<line>\d{1,7})/, 60);
+        if (!at) return undefined;
+        const test = specAbove(block) || `A spec of ${at.groups.path?.split('/').at(-1)}`;
+        return failedTest(
+          { test, why: saidOf(why, block), path: at.groups.path ?? '', line: at.groups.line ?? '' },
+          { to: Math.min(at.line, block.number + 20) },
+        );
+      },
+    },
+    {
       literals: ['[It] '],
-      match: /^\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
+      match: /^\s{0,4}\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
       read: ({ test = '' }, block) => {
-        const at = /^(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
+        const at = /^\s{0,4}(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
         return failedTest(
           { test, path: at?.path ?? '', line: at?.line ?? '' },
           { strength: 'specific', to: block.number + 1 },
@@ -144,6 +158,20 @@ function firstWritten(block: Block, from: number): number | undefined {
   for (let line = from; line < block.number; line += 1)
     if (!/^(?:\s{0,20}|coverage: [\d.]{1,8}% .{0,200}|exit status \d{1,3})$/.test(block.at(line))) return line;
   return undefined;
+}
+
+/** The name of a spec below the bullet with its outcome, at most some captured output above what Ginkgo says of it. */
+function specAbove(block: Block): string {
+  const bullet = block.before(/^• \[(?:FAILED|PANICKED|TIMEDOUT)\]/, mostAbove);
+  const name = bullet && /^(?<name>\S.{0,300}\[It\] .{1,200})$/.exec(block.at(bullet.line + 1))?.groups?.name;
+  return name ?? '';
+}
+
+/** What Gomega compares stands in the lines below, each value and each word in its own. */
+function saidOf(why: string, block: Block): string {
+  if (why !== 'Expected') return why;
+  const below = [1, 2, 3].map((row) => block.at(block.number + row).trim());
+  return [why, ...below.filter((text) => !text.startsWith('In ['))].join(' ');
 }
 
 /** Of nested failures the innermost, which has the message. With -v, what passed beside it is listed, too. */
