@@ -1,3 +1,5 @@
+import { endsWithCode } from './ends-with-code.ts';
+
 // What a program says as it stops, or where to read on: it stands below the reason.
 const closing =
   /^[^\w\s]{0,4}\s{0,4}(?:[\w.-]{1,20}(?: ?:|\.{3}) ){0,2}(?:(?:all |now |is |was |we are )?(?:bye|good ?bye|done|finish(?:ed|ing)|complet(?:ed?|ing)|exit(?:ed|ing|s)?|quit(?:ting)?|stopp?(?:ed|ing)?|halt(?:ed|ing)?|shut(?:ting)? ?down|clean(?:ing|ed)?[ -]?up|clean(?:ing|ed)|releas(?:ed|ing)|clos(?:ed|ing)|giving up|abort(?:ed|ing)|terminat(?:ed|ing)|disconnect(?:ed|ing)|tear(?:ing)?[ -]?down|remov(?:ed|ing)|sav(?:ed|ing)|wrote|writing|output written|upload(?:ed|ing)|unlock(?:ed|ing)|took \d|took:|elapsed|duration|(?:total )?time\b|real\b|user\b|sys\b|end(?:ed|s)?\b|results?\b|summary\b|statistics)(?:$|\W)|(?:see|read|visit|more (?:at|on)|try|run|rerun|report|for (?:more|help|details)|hint|note|help|info|solution|usage|please|you can|use)\b|(?:to|if) \w.{2,80}?,? (?:consider|please|try|you can)\b)/i;
@@ -12,5 +14,5 @@ const endedWith =
 
 /** Whether a line only says that the program stops, or where there is more to read. */
 export function isClosing(text: string): boolean {
-  return closing.test(text) || closingElsewhere.test(text) || endedWith.test(text);
+  return endsWithCode(text) || closing.test(text) || closingElsewhere.test(text) || endedWith.test(text);
 }

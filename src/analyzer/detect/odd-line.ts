@@ -3,6 +3,7 @@ import { numbersOf, shapeOfLine } from './line-shapes.ts';
 import { mayTell } from './may-tell.ts';
 import { isNoise } from './signs.ts';
 import { isTellingSentence } from './specific-line.ts';
+import { isTally } from './tally.ts';
 
 const mostLines = 400;
 const fewestAlike = 5;
@@ -19,10 +20,6 @@ const mostRegular = 40;
 const item = /^\s{0,8}\d{1,5}[.)] /;
 // What a row of a table is about, up to the dots that lead to its outcome.
 const named = /^(\s{0,12}\S{1,40}) .{1,120}? \.{3,} (?=\S)/;
-
-// How many passed and how many did not: it sums up the rows above.
-const tally =
-  /^\P{N}{0,60}\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?[,;] ?\p{N}{1,7} \p{L}{2,20}(?: \p{L}{2,20})?\W{0,3}$/u;
 
 type Shaped = Line & { line: number; shape: string; count: number };
 
@@ -46,7 +43,7 @@ function oddOf(shaped: readonly Shaped[]): number | undefined {
   if (alike.length < fewestAlike) return undefined;
   const last = alike.at(-1)?.line ?? 0;
   const odd = shaped.filter(({ text, count }) => count === 1 && mayTell(text));
-  const behind = odd.find(({ line, text }) => line > last && !tally.test(text));
+  const behind = odd.find(({ line, text }) => line > last && !isTally(text));
   const amidst = odd.filter(({ line }) => line < last && line > (alike[0]?.line ?? last));
   const [only] = amidst;
   if (only && amidst.length === 1 && alike.length >= mostRegular && tellsMore(only.text, behind?.text))

@@ -1,6 +1,7 @@
 import type { Lines } from '../read/lines.ts';
 import { mayTell } from './may-tell.ts';
 import { isStepNoise } from './step-bounds.ts';
+import { isTally } from './tally.ts';
 
 const mostLooked = 14;
 const mostWritten = 60;
@@ -40,7 +41,10 @@ export function specificLine(lines: Lines, first: number, end: number): number |
   const told = written
     .slice(written.length >= withBanner ? 1 : 0)
     .slice(-mostLooked)
-    .filter(({ text }) => !isAlike(text, endings) && !progress.test(text) && mayTell(text))
+    .filter(
+      ({ text }) =>
+        !isAlike(text, endings) && !progress.test(text) && !isTally(text.replace(label, '')) && mayTell(text),
+    )
     .map((one, at, all) => ({ ...one, value: worthOf(one.text) - ofBackward * (all.length - 1 - at) }));
   const best = told.reduce<Told | undefined>(
     (most, one) => (one.value >= (most?.value ?? least) ? one : most),

@@ -1,6 +1,7 @@
 import { categorySaid, isChecker } from '../classify/category-of.ts';
 import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import { endsWithCode } from '../detect/ends-with-code.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isOwnWord } from '../detect/own-word.ts';
 import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
@@ -89,12 +90,12 @@ function isOutrun({ lines, outline, cause }: Found): boolean {
   return outline.end.open && (isLast || (unsure.has(cause.strength) && lines.count - cause.to > lastWords));
 }
 
-/** Some CIs end a log with one word for how it went, and make with the command that failed. */
+/** Some CIs end a log with one word for how it went, scripts with their code, and make with the command that failed. */
 function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
   const [last] = lastWritten(lines, outline);
   if (last === undefined) return false;
   const { text } = lines.at(last);
-  return verdict.test(text) || saysCommandFailed(text);
+  return verdict.test(text) || endsWithCode(text) || saysCommandFailed(text);
 }
 
 /** The last words tell of a success, and of nothing else behind it. */
