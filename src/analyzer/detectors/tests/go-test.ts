@@ -167,8 +167,9 @@ function specAbove(block: Block): string {
   return name ?? '';
 }
 
-/** What Gomega compares stands in the lines below, each value and each word in its own. */
+/** What Gomega compares stands in the lines below, each value and each word in its own; so does the reason of a panic. */
 function saidOf(why: string, block: Block): string {
+  if (why === 'Test Panicked') return block.after(/^\s{1,8}(?<text>(?!In \[)\S.{0,400})/, 6)?.groups.text ?? why;
   if (why !== 'Expected') return why;
   const below = [1, 2, 3].map((row) => block.at(block.number + row).trim());
   return [why, ...below.filter((text) => !text.startsWith('In ['))].join(' ');
