@@ -54,7 +54,9 @@ const toldAt = onceALine(toldBy);
 /** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
   if (isAbovePassed(lines, from) || isEventOfPassed(lines, from)) return true;
-  const { ends } = toldAt(lines, from);
+  const { ends, headings } = toldAt(lines, from);
+  const [own] = headings;
+  if (own) return own.name === undefined || endsPassed(lines, own.name);
   const open = new Set(captures.filter((captured) => !ends.includes(captured)));
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
     const told = toldAt(lines, line);

@@ -2,8 +2,8 @@ import type { Lines } from '../read/lines.ts';
 
 const mostLines = 10;
 const mostSubjects = 24;
-// Of a stack only whose code it passes through tells something.
-const frame = /^\s{0,20}at /;
+// Of a stack only whose code it passes through tells something, and of the source that a compiler shows nothing.
+const frame = /^\s{0,20}at |^\s{0,8}(?:> {0,3})?\d{1,6}(?:: | ?[|│])/;
 const shortest = 2;
 const longest = 200;
 // Without the keys of JSON.
