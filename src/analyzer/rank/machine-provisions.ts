@@ -56,6 +56,15 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /\bdatabase "[^"]{1,80}" does not exist|\bUnknown database '|SQLCODE ?[=:] ?-1013\b|\bSQL1013N\b|Cannot open database "|ORA-12514\b|TNS-12514\b/,
   },
+  // What another job was to hand on
+  {
+    about: /\b[Aa]rtifacts?\b|\b[Ww]orkspace\b/,
+    failed:
+      /\b(?:was|were|is|are) not found\b|\b[Nn]ot found for\b|\b[Nn]o (?:such )?artifacts?\b|[Uu]nable to (?:find|download)|[Ff]ailed to (?:copy|download|restore)|[Cc]ould not (?:find|be downloaded)|\bdownload(?:ing)? (?:has )?failed|\bexpired\b|FATAL: permission denied|404 Not Found/,
+    literals: ['rtifact'],
+    lacked:
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile not found|does not exist|(?:was|were) not found|[Nn]o files? (?:found|match)|provided was not found|Unable to access jarfile|cannot (?:access|open|stat)/,
+  },
   // What a package of the system brings
   {
     about: /\b(?:apt(?:-get)?|dpkg|apk|dnf|yum|brew|zypper|package|packages)\b/,

@@ -58,7 +58,7 @@ export const provisions: readonly Provision[] = [
     about: /\S/,
     failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|Failed to create MD5 hash for file|Failed to (?:read|load|transform) \S{1,200}\.(?:jar|aar|whl|tgz|zip|class)\b|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed/,
   },
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {

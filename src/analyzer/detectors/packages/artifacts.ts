@@ -36,6 +36,10 @@ export const artifacts: Detector = {
         'Artifact not found for name',
         'Unable to download artifact',
         'Unable to find an artifact with the name',
+        // Azure Pipelines, and Jenkins with Copy Artifact
+        ' was not found for build ',
+        'Unable to find a build for artifact copy',
+        'Failed to copy artifacts from ',
       ],
       {
         what: 'The artifact does not exist',
