@@ -23,6 +23,8 @@ const stamp = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /;
 const complained = /^(?:\S{1,40} ){0,4}?\[?(?:ERROR|FATAL|PANIC|panic|[Ff]atal|[Ee]rror)\b/;
 // A message by its number: ORA-27104, SQL1042N
 const numbered = /^[A-Z]{2,5}-?\d{4,5}[A-Z]?: /;
+// The reason stands in the next line.
+const announcing = /\bfollowing (?:\S{1,12} ){0,2}(?:lines?|errors?|problems?|reasons?|checks?)\b|\bchecks failed$/;
 const notStarted = 'A service container did not start';
 const ofService = {
   category: 'container',
@@ -201,7 +203,14 @@ function saidByService(block: Block): { line: number; text: string; end: number 
   while (end < begin + longestLog && !/^\*{5,}$/.test(block.at(end + 1).trim())) end += 1;
   for (let line = begin + 1; line <= end; line += 1) {
     const text = block.at(line).replace(stamp, '').trim();
-    if (block.levelAt(line) === 'error' || complained.test(text) || numbered.test(text)) return { line, text, end };
+    if (block.levelAt(line) !== 'error' && !complained.test(text) && !numbered.test(text)) continue;
+    const below = announcing.test(text)
+      ? block
+          .at(line + 1)
+          .replace(stamp, '')
+          .trim()
+      : '';
+    return { line, text: below || text, end };
   }
   return undefined;
 }
