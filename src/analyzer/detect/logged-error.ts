@@ -1,21 +1,29 @@
 import type { Lines } from '../read/lines.ts';
+import { isFatalMessage } from './fatal-message.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { mayTell } from './may-tell.ts';
 import { isOfOthers } from './no-reason.ts';
 
 const mostLines = 400;
+const mostFatal = 3;
 const fewestLogged = 5;
 const mostErrors = 12;
 
 /**
- * The first line that a logger marked as an error, in whatever language, where it marks most of what it writes as something
- * else.
+ * The line with which a logger says that its program gives up, else the first that it marked as an error, in whatever
+ * language, where it marks most of what it writes as something else.
  */
 export function loggedError(lines: Lines, first: number, end: number): number | undefined {
   const near = numbersOf(Math.max(first, end - mostLines), end);
+  const [fatal, ...others] = near.filter((line) => lines.at(line).level === 'error' && isLast(lines, line));
+  if (fatal !== undefined && others.length < mostFatal) return fatal;
   const logged = near.filter((line) => lines.at(line).level === 'info').length;
   const errors = near.filter((line) => lines.at(line).level === 'error');
   if (logged < fewestLogged || errors.length > mostErrors || errors.length > logged) return undefined;
   const countOf = shapesOf(lines, errors);
   return errors.find((line) => countOf(line) === 1 && mayTell(lines.at(line).text) && !isOfOthers(lines, line));
+}
+
+function isLast(lines: Lines, line: number): boolean {
+  return isFatalMessage(lines.shown(line)) && mayTell(lines.at(line).text) && !isOfOthers(lines, line);
 }

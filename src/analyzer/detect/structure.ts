@@ -86,7 +86,7 @@ function standingOut(lines: Lines, start: number, end: number): Start {
   const above = Math.min(aboveOdd, mostQuoted(lines) - 1);
   if (odd !== undefined) return { from: Math.max(start, odd - above), telling: { line: odd, stated: false } };
   const logged = loggedError(lines, start, end);
-  if (logged !== undefined) return { from: logged, telling: { line: logged, stated: false } };
+  if (logged !== undefined) return { from: startAbove(lines, logged, start), telling: { line: logged, stated: false } };
   const from = oddWindow(lines, start, end);
   const to = Math.min(end, from + 9);
   const tells = tellsIn(lines, { from, to });

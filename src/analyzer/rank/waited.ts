@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
+import { isFatalMessage } from '../detect/fatal-message.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isTestOutput } from '../detect/test-output.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
@@ -14,10 +15,6 @@ const inVain =
   /\b(?:timed[ -]out waiting|(?:time(?:d[ -]?)?out|gave up|giving up)\b.{0,20}\b(?:after|waiting|of) .{0,40}\d ?(?:s|m|sec|min|attempts|tries)|context deadline exceeded|progress deadline|did(?:n't| not) (?:become|get|come|start) (?:ready|healthy|up|available)|(?:is|are|still) (?:not (?:ready|healthy)|unhealthy)|failed to become (?:ready|healthy))/i;
 const shows =
   /\b(?:kubectl|oc|helm|docker|docker-compose|podman|nomad)\b.{0,200}\b(?:logs?|events?|describe|inspect|status)\b|\bjournalctl\b/;
-// The last message of a process that gave up, as loggers mark it; PostgreSQL marks each refused client so, with two spaces.
-const fatal =
-  /"(?:level|lvl|severity|levelname|log\.level|@l)": ?(?:"(?:fatal|panic|critical|emerg(?:ency)?)"|60\b)|\b(?:level|lvl|severity)="?(?:fatal|panic|critical)\b/i;
-const fatalWord = /^.{0,120}?(?:^|[\s[|])(?:FATAL|FTL|CRITICAL|PANIC)(?:\]|\s|:\s(?! ))/;
 const lastOfStep = 6;
 const mostShown = 400;
 const mostAbove = 2000;
@@ -68,8 +65,7 @@ function surelyBehind(found: Found): Ranked | undefined {
 function lastMessage({ lines, outline, cause }: Found): number | undefined {
   const end = Math.max(cause.to, endOfWork(outline)) + mostShown;
   const isLast = (line: number) => {
-    const shown = lines.shown(line);
-    return (fatal.test(shown) || fatalWord.test(shown)) && !isTestOutput({ from: line }, lines);
+    return isFatalMessage(lines.shown(line)) && !isTestOutput({ from: line }, lines);
   };
   const begin = Math.max(cause.from - mostAbove, outline.failing?.from ?? 1);
   return (

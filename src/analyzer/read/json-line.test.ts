@@ -28,6 +28,14 @@ test.each([
   ['"error":"KEY_ID is not set"', 'bad settings: KEY_ID is not set'],
   ['"err":{"type":"Error","message":"KEY_ID is not set"}', 'bad settings: KEY_ID is not set'],
   ['"error":"bad settings"', 'bad settings'],
+  [
+    String.raw`"exc_info":"Traceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 'row'"`,
+    "bad settings: KeyError: 'row'",
+  ],
+  [
+    String.raw`"stack":"KilnError: kiln 3 is cold\n    at heat (kiln.js:4:9)"`,
+    'bad settings: KilnError: kiln 3 is cold',
+  ],
 ])('an error says what stands beside the message in %s', (beside, text) => {
   expect(readJsonLine(`{"level":"fatal","msg":"bad settings",${beside}}`)).toEqual({ text, level: 'error' });
 });

@@ -12,6 +12,7 @@ const ofRecords = [
 const endsRun =
   /^(?:is_?)?(?:critical|fatal|blocking|krytyczn[ya]|kritisch|critique|cr[ií]tic[oa]|bloqueante|критич\p{L}{2,6}|致命的?)$/iu;
 const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison', 'причина', '原因', '사유'];
+const stacks = ['exc_info', 'exception', 'stack_trace', 'stacktrace', 'traceback', 'stack'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = [
   ...['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'],
@@ -69,9 +70,18 @@ function levelOf(fields: Fields, severity: string): Level | undefined {
 /** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */
 export function errorBeside(fields: Fields, said: string): string {
   const found = reasons.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
-  const text = typeof found === 'object' && found !== null && 'message' in found ? found.message : found;
+  const text =
+    (typeof found === 'object' && found !== null && 'message' in found ? found.message : found) ?? thrownIn(fields);
   if (typeof text !== 'string' || text.trim() === '' || said.includes(text.trim())) return '';
   return `: ${text.trim().split('\n')[0]}`;
+}
+
+/** The message of a stack: Python puts it last. */
+function thrownIn(fields: Fields): string | undefined {
+  const stack = stacks.map((name) => fields[name]).find((value) => typeof value === 'string');
+  if (typeof stack !== 'string') return undefined;
+  const text = stack.trim();
+  return text.startsWith('Traceback') ? text.split('\n').at(-1) : text;
 }
 
 /** Terraform tells the summary of an error as the message, and the rest apart. */
