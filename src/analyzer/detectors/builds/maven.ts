@@ -36,7 +36,18 @@ export const maven: Detector = {
       match:
         /^(?<text>(?!Failure to transfer).{0,500}(?:Could not resolve dependencies|Could not find artifact|could not be resolved|Non-resolvable|Could not transfer artifact).{1,800})/,
       read: ({ text }, block) => ({
-        category: /Connect|timed out|Connection|handshake|Unknown host/.test(text ?? '') ? 'network' : 'dependency',
+        category: firstMatch(
+          text,
+          [
+            [/Connect|timed out|Connection|handshake|Unknown host/, 'network'],
+            // What is there already may not be replaced.
+            [
+              /Failed to deploy .{1,600}(?:does not allow (?:updating|redeploy)|status(?: code)?: (?:400|409)\b)/,
+              'deploy',
+            ],
+          ],
+          'dependency',
+        ),
         strength: block.level === 'error' ? 'exact' : 'generic',
         title: unresolved(text ?? ''),
         cause: `${text}`,

@@ -65,7 +65,8 @@ export const javaLint: Detector = {
     },
     {
       literals: ['The following files had format violations:', 'Non complying file: '],
-      match: /^(?:\s{0,20}> )?(?:The following files had format violations:|Non complying file: (?<one>\S{1,300}))/,
+      match:
+        /^(?:\s{0,20}> |Failed to execute goal .{1,300}: )?(?:The following files had format violations:|Non complying file: (?<one>\S{1,300}))/,
       read: ({ one = '' }, block) => {
         const path = one || block.at(block.number + 1).trim();
         return {
@@ -74,7 +75,7 @@ export const javaLint: Detector = {
           title: `${shortLocation(path)} is not formatted as the build wants`,
           cause: `The formatter would change ${path}.`,
           key: path,
-          to: block.lastWhile(/^\s{2,}\S/, 20),
+          to: block.lastWhile(/^\s{2,20}\S/, 20),
           locations: [locationOf(path)],
           fix: {
             summary: 'Let the build format the code, and commit the result.',
