@@ -61,6 +61,7 @@ test.each([
   ['dependency', 'Dependencies could not be resolved because root depends on frob 9'],
   ['missing_tool', 'frob: unable to find utility "shelfctl"'],
   ['missing_tool', 'Command "frobctl" not found'],
+  ['missing_tool', 'OSError: No frobtopdf executable found: ""'],
   ['missing_tool', 'If `frobc` is installed, try setting FROBC'],
   ['missing_tool', 'Please run `sudo apt-get install frobc`'],
   ['missing_tool', 'frob needs pandoc 3, and none is on the PATH'],

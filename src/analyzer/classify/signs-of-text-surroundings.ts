@@ -95,7 +95,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'missing_tool',
     certain,
     [
-      /\bexecutable (?:file )?not found\b|\b[Cc]ommand ['"`‘][\w@.:/-]{1,60}['"`’] (?:was )?not found\b|\b[Cc]ould not find (?:command|executable|program)\b|\b[Nn]o such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
+      /\bexecutable (?:file )?not found\b|\b[Nn]o [\w.-]{1,40} (?:executable|binary) (?:was )?found\b|\b[Cc]ommand ['"`‘][\w@.:/-]{1,60}['"`’] (?:was )?not found\b|\b[Cc]ould not find (?:command|executable|program)\b|\b[Nn]o such (?:command|program)\b|\b[Uu]nable to (?:find|locate) (?:an? )?(?:executable|binary|program)\b|: not found in (?:your )?\$?PATH|\bcannot run program\b|\bis not a (?:git|docker|cargo|npm|yarn|kubectl) command\b/,
       /^\S{0,60}(?:sh|bash|env|line \d{1,5}): (?:\d{1,5}: )?.{1,80}: (?:not found|No such file or directory)$/m,
       /\bspawn \S{1,80} ENOENT\b/,
       /\bmake(?:\[\d\])?: \S{1,80}: (?:No such file or directory|Command not found)$/m,
