@@ -3,7 +3,7 @@ import { likelihoods, likelihoodsInAnyLanguage, likelyElsewhere, vocabularies } 
 import { matches, type Words, wordsOf } from './may-match.ts';
 import { answered, certain, hint, named } from './sign.ts';
 import { type SignTables, signTables } from './sign-tables.ts';
-import { withEnglish, withNames, withoutPaths } from './texts-of-message.ts';
+import { withEnglish, withFullForms, withNames, withoutPaths } from './texts-of-message.ts';
 
 /** What is known of a failure. Texts may hold several lines. */
 export type Evidence = {
@@ -57,9 +57,10 @@ const byExitCode: Record<number, Category> = {
 export function categoryOf(evidence: Evidence, tables: SignTables = signTables): Category {
   const words = new Map<Category, number>([[evidence.claim.category, evidence.claim.weight]]);
   const block = withEnglish(evidence.block);
-  const message = withNames(withEnglish(evidence.message));
-  const all = { message: wordsOf(message), block: wordsOf(block) };
-  const own = { message: wordsOf(withoutPaths(message)), block: wordsOf(withoutPaths(block)) };
+  const message = withEnglish(evidence.message);
+  const plain = { message: withNames(withoutPaths(message)), block: withoutPaths(block) };
+  const all = { message: signsIn(withNames(message)), block: signsIn(block) };
+  const own = { message: signsIn(plain.message), block: signsIn(plain.block) };
   for (const [category, weight, anyOf] of tables.text) {
     const said = weight > hint ? all : own;
     add(words, category, weight * shareOf(anyOf, said.message, said.block));
@@ -69,14 +70,19 @@ export function categoryOf(evidence: Evidence, tables: SignTables = signTables):
   if (evidence.amongTests) add(words, 'test', testRun);
   if (evidence.listed) add(words, 'test', listedTest);
   if (evidence.exitCode === stopped) add(words, 'timeout', answered);
-  const told = knowsSurely(evidence) ? heaviest(words) : withAllWords(words, own.message.text, evidence.message);
+  const told = knowsSurely(evidence) ? heaviest(words) : withAllWords(words, plain.message, evidence.message);
   if (told.weight >= certain) return told.category;
   for (const [category, weight] of askedFor(evidence, tables)) add(words, category, weight);
   const signalled = byExitCode[evidence.exitCode ?? 0];
   if (signalled) add(words, signalled, bySignal);
   const best = heaviest(words);
   if (best.weight >= enough) return best.category;
-  return byAllWords([own.message.text, evidence.message], own.block.text) ?? evidence.claim.category;
+  return byAllWords([plain.message, evidence.message], plain.block) ?? evidence.claim.category;
+}
+
+/** The tables of signs know full forms, and the words of messages are counted as they were printed. */
+function signsIn(text: string): Words {
+  return wordsOf(withFullForms(text));
 }
 
 /** A rule that is sure was written for these words. */
