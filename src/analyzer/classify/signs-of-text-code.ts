@@ -28,17 +28,17 @@ export const codeSigns: readonly Sign[] = [
     'compile',
     usual,
     [
-      /\b(?:undefined: \w{1,60}|is not defined|unknown type|[Uu]nexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|build command|entry point)\b/,
+      /\b(?:undefined: \w{1,60}|is not defined|unknown type|[Uu]nexpected (?:token|identifier|end of (?:file|input))|no such module|duplicate (?:definition|symbol|declaration)|already (?:been )?(?:defined|declared|used)|entry point)\b/,
       /\bexpected ['"‘`].{1,12}['"’`]\b/,
       /\b(?:fail(?:ed|ure|s)?|errors?) (?:to |during |while |in |occurred )(?:compil|transpil|minif|prerender|link(?:ing)?\b)/i,
-      /\bis undefined in\b|\btype mismatch\b/i,
+      /\bis undefined in\b|\btype mismatch\b|\b[Mm]ember not found: |\bfailed to build (?:the )?(?:project|solution|target|module)s?\b/i,
     ],
   ],
   [
     'compile',
     2 * hint,
     [
-      /:\d{1,6}(?::\d{1,5})?: (?:fatal )?error: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
+      /:\d{1,6}(?::\d{1,5})?: (?:[Ff]atal )?[Ee]rror: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
     ],
   ],
   ['compile', hint, [/\b(?:compil(?:e|er|ing|ation)|linker|linking|build failed|BUILD FAILED)\b/i]],
@@ -82,7 +82,7 @@ export const codeSigns: readonly Sign[] = [
       /\b(?:segmentation fault|segfault|core dumped|SIG(?:SEGV|ABRT|BUS|ILL|FPE)|stack overflow|StackOverflowError|bus error|illegal instruction|terminate called|(?:Address|Thread|Memory|Leak|UndefinedBehavior)Sanitizer|double free|access violation)\b/i,
       /\b(?:panicked at|fatal runtime error|runtime error: )/i,
       /\b(?:[Ss]erver|[Dd]aemon|[Pp]rocess|[Ww]orker|[Cc]ompiler) (?:terminated|died|ended|exited|stopped) (?:abruptly|unexpectedly)\b/,
-      /^panic: |^fatal error: (?!\S{1,120}\.h)|Fatal Python error/im,
+      /^panic: |^fatal error: (?!\S{1,120}\.h)|Fatal Python error/m,
     ],
   ],
   [
@@ -103,7 +103,7 @@ export const codeSigns: readonly Sign[] = [
     'lint',
     certain,
     [
-      /\b(?:not (?:properly )?formatted|would (?:be )?reformat(?:ted)?|needs? (?:re)?formatting|code style issues?|style violations?|formatting (?:issues?|errors?|violations?)|trailing (?:white)?spaces?|line (?:is )?too long|lines? longer than|lint(?:ing)? (?:errors?|failed|issues?|problems?|violations?)|spelling (?:errors?|mistakes?)|misspell(?:ed|ing))\b/i,
+      /\b(?:not (?:properly )?formatted|would (?:be )?reformat(?:ted)?|needs? (?:re)?formatting|code style issues?|style violations?|formatting (?:issues?|errors?|violations?)|trailing (?:white)?spaces?|line (?:is )?too long|lines? longer than|lint(?:ing)? (?:errors?|failed|issues?|problems?|violations?)|spelling (?:errors?|mistakes?)|is a misspelling of|misspelled(?=.{0,40}\b(?:words?|in|as)\b|:))\b/i,
       /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|formatted (?:incorrectly|badly)|formatted [1-9]\d{0,5} files?|✖ \d{1,6} problems?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
       /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
       /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
@@ -140,6 +140,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\bsecrets? detection\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e|\bsatisfy licen[cs]e requirements\b/i,
+      /\b(?:AwsSolutions|HIPAA\.Security|NIST\.800\.53\.R[45]|PCI\.DSS\.321)-\w{2,60}:|\bAVD-[A-Z]{2,12}-\d{4}\b/,
       /\bGHSA-[\w-]{9,20}|\b(?:GO|RUSTSEC|PYSEC|SNYK)-[A-Z\d]{2,12}-|\bseverity vulnerabilit/i,
       /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
       /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,

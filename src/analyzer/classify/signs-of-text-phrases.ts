@@ -99,7 +99,13 @@ export const phraseSigns: readonly Sign[] = [
   ],
   ['container', answered, [/\bOCI runtime (?:exec|create) failed\b/]],
   // A header that a compiler lacks
-  ['dependency', answered, [/\bfatal error: ['<"]?[\w./+-]{1,120}['>"]?(?:: No such file| file not found)/]],
+  [
+    'dependency',
+    answered,
+    [
+      /\bfatal error: ['<"]?[\w./+-]{1,120}['>"]?(?:: No such file| file not found)|\b(?:cannot|could not) find (?:the )?header files?\b/,
+    ],
+  ],
   [
     'dependency',
     certain,
@@ -108,6 +114,7 @@ export const phraseSigns: readonly Sign[] = [
       /\bno (?:matching |available |such |compatible )(?:package|formula|version|module|distribution|release|artifact)s?\b|\bmatch any versions?\b|\bfind a matching version\b/i,
       /(?:\block ?file|\.lock|lock\.json)\b.{0,60}\b(?:modified|changed|regenerated|last generated|updated|outdated)\b/i,
       /\b(?:plugin|library|gem|crate|extension|provider) ['"`]?[^\s'"`]{1,80}['"`]? .{0,40}\bnot (?:be )?found\b/i,
+      /\b[\w+-]{1,80}\.(?:so(?:\.\d{1,4}){0,3}|dylib|dll|jar)['"`]?:? (?:(?:was|is|were) )?(?:not (?:be )?found|missing)\b/,
     ],
   ],
   [
@@ -132,7 +139,7 @@ export const phraseSigns: readonly Sign[] = [
     'network',
     certain,
     [
-      /\bsocket (?:disconnected|closed)\b|\bdisconnect(?:ed)?[/ ](?:reset|before)\b|\bupstream connect error\b|\(50[234]\)|\bserver unavailable\b|\bSSL (?:routines|handshake)\b|\bSSLPeer\w{1,20}\b|\binternet connection\b/i,
+      /\bsocket (?:disconnected|closed)\b|\bdisconnect(?:ed)?[/ ](?:reset|before)\b|\bupstream connect error\b|\(50[234]\)|\bserver unavailable\b|\bSSL (?:routines|handshake)\b|\bSSLPeer\w{1,20}\b|\binternet connection\b|\bnot reachable\b|\bnot be reached\b/i,
       /\bcertificate (?:signed by|has expired|verify|chain|doesn't match|does not match)|\bself[- ]signed certificate\b|\bx509: /i,
     ],
   ],

@@ -49,7 +49,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'credentials',
     certain,
     [
-      /\b(?:unauthenticated|authentication (?:failed|failure|error|token)|bad credentials|invalid (?:credentials?|token|api key|username|password|login)|not (?:logged|authenticated|signed) in|no (?:secret key|credentials|auth(?:entication)? token|token) |login required|must (?:log ?in|authenticate)|need to (?:log ?in|authenticate)|access denied for user|ENEEDAUTH|no basic auth credentials)/i,
+      /\b(?:unauthenticated|authentication (?:failed|failure|error|token)|bad credentials|invalid (?:credentials?|token|api key|username|password|login)|not (?:been )?(?:(?:logged|signed) in|authenticated)|no (?:secret key|credentials|auth(?:entication)? token|token) |(?:log ?in|account) (?:is )?required|must (?:log ?in|authenticate)|need to (?:log ?in|authenticate)|access denied for user|ENEEDAUTH|no basic auth credentials)/i,
       /\b(?:token|credentials?|password|passphrase|user ?name|api[_ ]key|secret)s?\b.{0,40}\b(?:invalid|expired|missing|wrong|required|revoked|rejected|empty|blank|unset|must be (?:set|given|provided)|not (?:set|found|valid|provided|configured|supplied|defined|specified))/i,
       /\bno (?:\w{1,20} ){0,2}(?:token|credentials?|secret key) (?:was |were )?(?:specified|found|given|provided|available)/i,
       /\b(?:could not|cannot|unable to|failed to) (?:find|load|locate|get|read|obtain|retrieve) (?:\w{1,20} ){0,2}(?:credentials?|token)\b/i,
@@ -65,7 +65,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'credentials',
     answered,
     [
-      /\bunauthori[sz]ed\b|\bauthentication (?:is )?required\b|\bterminal prompts disabled\b|denied \(publickey|\bcould not read (?:Username|Password)\b/i,
+      /(?<!\b(?:prevent|avoid|against|from|allows?|allowing|block|possible|potential) )\bunauthori[sz]ed\b|\bauthentication (?:is )?required\b|\bterminal prompts disabled\b|denied \(publickey|\bcould not read (?:Username|Password)\b/i,
       /\b(?:error|status|HTTP|code|returned)\S{0,12}:? ?401\b/i,
     ],
   ],
@@ -222,7 +222,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'cancelled',
     certain,
     [
-      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|aborted by|cancell?ing since a higher priority)\b/i,
+      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|aborted by|cancell?ing execution|Some\(cancell?ed|cancell?ing since a higher priority)\b/i,
     ],
   ],
 ];

@@ -76,6 +76,15 @@ export const translatedSigns: readonly Sign[] = [
       /Нет такого файла или каталога|そのようなファイルやディレクトリはありません|没有那个文件或目录|그런 파일이나 디렉터리가 없/,
     ],
   ],
+  // A file that is not there
+  [
+    'config',
+    usual,
+    [
+      /\b[\w-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b.{0,24}(?:nicht gefunden|non trouvée?s?(?!\w)|introuvable|no (?:se |fue |ha sido )?encontr(?:ad[oa]|ó)(?!\w)|não (?:foi )?encontrad[oa]|non (?:è stat[oa] )?trovat[oa]|nie znalezion[oay]|не найден[оаы]?|niet gevonden|nenalezen|hittades inte|bulunamadı|не знайдено|見つかりません|未找到|찾을 수 없)/,
+      /(?:[Kk]eine? (?:Datei )?|[Nn]o se (?:ha )?encontr(?:ado|ó) |[Nn]ão (?:foi )?encontr(?:ad[oa]|ou) |[Nn]ie znaleziono (?:pliku )?|[Нн]е (?:найден[оа]?|удалось найти) (?:файла? )?|未找到(?:文件)? ?|找不到(?:文件)? ?)['"«„“「]?(?:\S{1,80}\/)?[\w-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b/,
+    ],
+  ],
   // A value that is none
   [
     'config',
