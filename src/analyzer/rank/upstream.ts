@@ -21,6 +21,7 @@ import { reasonBehind, shownBehind, waitedInVain } from './waited.ts';
 const mostAlike = 0.6;
 const answerWithin = 3;
 const wentOnWithin = 8;
+const mostOfComplaint = 4;
 // A job that printed so much after a failure did not end on it.
 const outlivedBelow = 100;
 const shownAfter = 30;
@@ -76,7 +77,7 @@ function ledBehind(found: Found): Led | undefined {
 
 function namedEarlier(found: Found): Led | undefined {
   const { lines, cause } = found;
-  for (const subject of subjectsOf(lines, cause.from, cause.to)) {
+  for (const subject of subjectsOf(lines, cause.from, endOfComplaint(cause))) {
     for (const line of mentionsOf(subject, lines, cause.from)) {
       if (isToldAgain(found, line)) continue;
       const failed = failureAt(found, line);
@@ -85,6 +86,11 @@ function namedEarlier(found: Found): Led | undefined {
     }
   }
   return undefined;
+}
+
+/** What stands far below the line that tells is no part of its message, such as the list of modules of a crash. */
+function endOfComplaint({ to, rule, telling }: Ranked): number {
+  return rule < 0 && telling ? Math.min(to, telling.line + mostOfComplaint) : to;
 }
 
 /** Whether the cause holds the whole of a line: a summary tells the same error once more. */
