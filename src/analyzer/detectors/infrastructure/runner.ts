@@ -44,7 +44,7 @@ export const runner: Detector = {
         'pot instance interruption',
       ],
       match:
-        /^(?<text>.{0,200}(?:lost communication with the server|received a shutdown signal|FATAL: .{0,20}hudson\.remoting|^hudson\.remoting\.\w*Exception|(?:Agent|Slave) went offline|failed to come online|[rR]unner system failure|Cannot contact .{1,80}: |The hosted runner encountered|We stopped hearing from agent|The agent was lost|was marked offline|cancelling node body|Backing channel '[^']{1,80}' is disconnected|script does not seem to be touching the log file in |was not acquired by Runner|no enabled runners online|This job is stuck because |RUN END RESULT_UNREACHABLE|^ERROR: Job failed: pod .{1,120} is disrupted: reason "|Phase complete: \w{1,30} State: FAULT$|pod deleted during operation|[Ss]pot ?(?:instance )?[Ii]nterruption).{0,300})/,
+        /^(?<text>.{0,200}(?:lost communication with the server|received a shutdown signal|FATAL: .{0,20}hudson\.remoting|^hudson\.remoting\.(?!ProxyException: (?!hudson\.|java\.io\.))\w{1,60}Exception|(?:Agent|Slave) went offline|failed to come online|[rR]unner system failure|Cannot contact .{1,80}: |The hosted runner encountered|We stopped hearing from agent|The agent was lost|was marked offline|cancelling node body|Backing channel '[^']{1,80}' is disconnected|script does not seem to be touching the log file in |was not acquired by Runner|no enabled runners online|This job is stuck because |RUN END RESULT_UNREACHABLE|^ERROR: Job failed: pod .{1,120} is disrupted: reason "|Phase complete: \w{1,30} State: FAULT$|pod deleted during operation|[Ss]pot ?(?:instance )?[Ii]nterruption).{0,300})/,
       read: ({ text = '' }, block) => ({
         category: 'runner',
         strength: 'exact',
