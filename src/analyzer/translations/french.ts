@@ -13,6 +13,7 @@ export const french: Translation = {
     ['Erreur:', 'Error:'],
     ['Erreur fatale:', 'fatal error:'],
     ['ERREUR:', 'ERROR:'],
+    ['ERREUR :', 'ERROR:'],
     ['attention :', 'warning:'],
     ['avertissement :', 'warning:'],
     ['Avertissement:', 'Warning:'],

@@ -217,19 +217,18 @@ export const git: Detector = {
         },
       }),
     },
-    phraseRule(
-      [
-        'would be overwritten by',
-        'error: could not apply ',
-        'error: failed to push some refs',
-        'error: Your local changes',
-      ],
-      {
-        what: 'git cannot go on',
-        category: 'vcs',
-        strength: 'likely',
-        last: (block) => block.lastWhile(/^\t|^hint:/, 6),
-      },
-    ),
+    phraseRule(['would be overwritten by', 'error: could not apply ', 'error: Your local changes'], {
+      what: 'git cannot go on',
+      category: 'vcs',
+      strength: 'likely',
+      last: (block) => block.lastWhile(/^\t|^hint:/, 6),
+    }),
+    // Why stands above: the server's words, or those of a hook.
+    phraseRule(['error: failed to push some refs'], {
+      what: 'git cannot go on',
+      category: 'vcs',
+      strength: 'generic',
+      last: (block) => block.lastWhile(/^\t|^hint:/, 6),
+    }),
   ],
 };
