@@ -40,7 +40,7 @@ export const provisions: readonly Provision[] = [
   // A language or runtime of another version
   {
     about:
-      /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|Ruby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
+      /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|[Rr]uby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
     failed:
       /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back|could not download|install failed|curl: \(\d{1,3}\) /,
     literals: [
@@ -51,7 +51,7 @@ export const provisions: readonly Provision[] = [
       ', using python',
     ],
     lacked:
-      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|not stabilized in this version of Cargo|requires rustc \d|not supported by the current version of rustc|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM/,
+      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|not stabilized in this version of Cargo|requires rustc \d|not supported by the current version of rustc|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM|^bundler: command not found: /,
   },
   // A file that a full disk left unwritten
   {

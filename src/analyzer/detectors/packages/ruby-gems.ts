@@ -24,6 +24,24 @@ export const rubyGems: Detector = {
       }),
     },
     {
+      literals: [', which is incompatible with the'],
+      match:
+        /^(?<text>(?<name>[\w.-]{1,80})-\d[\w.-]{0,40} requires (?:ruby|rubygems) version .{1,80}, which is incompatible with the)(?: current version|$)/,
+      read: ({ text = '', name }, block) => {
+        const rest = block.after(/^current version, (?<text>.{1,60})/, 1);
+        const has = rest ? `${text} current version, ${rest.groups.text}` : block.text;
+        return {
+          category: 'dependency',
+          strength: 'exact',
+          title: has,
+          cause: `Bundler cannot install a gem: ${has}`,
+          key: `${name} requires another Ruby`,
+          to: rest?.line,
+          fix: { summary: `Run the job with a Ruby that ${name} allows, or update the gem.` },
+        };
+      },
+    },
+    {
       literals: [
         'Could not find gem',
         'frozen mode is set',
