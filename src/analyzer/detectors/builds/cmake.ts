@@ -1,3 +1,5 @@
+import { categorySaid } from '../../classify/category-of.ts';
+import { certain } from '../../classify/sign.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
@@ -25,7 +27,7 @@ export const cmake: Detector = {
       literals: ['CMake Error'],
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
-      read: ({ path, line, text }, block) => {
+      read: ({ path, line, command, text }, block) => {
         const said = text || sentence(block);
         // vcpkg's own line with the reason
         const above = /^Download failed/.test(said) ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10) : undefined;
@@ -48,7 +50,8 @@ export const cmake: Detector = {
               [Boolean(above ?? module), 'dependency'],
               [/Could not find|Could NOT find|could not find|Unable to find|not found/, 'dependency'],
             ],
-            'config',
+            // What a project says itself, in its own words
+            (command === 'message' && categorySaid(why, certain)) || 'config',
           ),
           strength: /[Tt]ests? failed|failed with|exit code/.test(why) ? 'generic' : 'exact',
           title: `CMake: ${why}${path ? ` (${shortLocation(path, line)})` : ''}`,
@@ -98,7 +101,7 @@ export const cmake: Detector = {
       literals: ['ninja: error:', 'ninja: fatal:'],
       match: /^ninja: (?:error|fatal): (?<text>.{1,400})/,
       read: ({ text = '' }) => ({
-        category: /missing and no known rule|loading|unknown target/.test(text) ? 'config' : 'unknown',
+        category: /missing and no known rule|loading|unknown target|^chdir to /.test(text) ? 'config' : 'unknown',
         strength: /rebuilding 'build\.ninja'|subcommand/.test(text) ? 'generic' : 'specific',
         title: `ninja: ${text}`,
         cause: `ninja stopped: ${text}`,
@@ -143,7 +146,7 @@ function sentence(block: Block): string {
   const words: string[] = [];
   for (let line = block.number + 1; line < block.number + 12; line += 1) {
     const text = block.at(line);
-    if (/^\S/.test(text)) break;
+    if (/^\S|^\s{0,8}(?:Call Stack \(|-- Configuring incomplete)/.test(text)) break;
     words.push(text.trim());
   }
   const all = words
