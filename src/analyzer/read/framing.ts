@@ -50,6 +50,11 @@ const ofCi: readonly Frame[] = [
   { first: /\[/, match: /^\[(?:APP|CELL|RTR|STG|PROXY|API|LGR|SSH)\/[\w./-]{1,80}\] (?:(?:OUT|ERR) )?/ },
   // the kernel's messages
   { first: /\[/, match: /^\[ {0,4}\d{1,5}\.\d{6}\](?: |$)/ },
+  // Ansible's log file
+  {
+    first: /p/,
+    match: /^p=\d{1,8} (?:u=[^\s|]{1,60} )?(?:n=[^\s|]{1,60} ?)?(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)? ?\| {0,2}/,
+  },
   // Shopify and others draw a frame around what they tell.
   { first: /┃/, match: /^┃ {1,3}(?=\d\d:\d\d:\d\d )/ },
   // flutter --verbose
