@@ -87,7 +87,7 @@ function signsIn(text: string): Words {
 
 /** A rule that is sure was written for these words. */
 function knowsSurely({ claim }: Evidence): boolean {
-  return claim.weight >= named;
+  return claim.weight >= named && claim.category !== 'unknown';
 }
 
 /**

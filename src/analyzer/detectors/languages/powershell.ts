@@ -2,6 +2,7 @@ import type { Block } from '../../detect/block.ts';
 import type { Detector, Strength } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { signOf } from '../../detect/signs.ts';
 
 // `At C:\build.ps1:41 char:1`, in the language of the machine
 const position = /^(?:\p{L}{1,12} ){0,3}(?<path>\S.{0,300}?): ?(?<line>\d{1,6}) ?(?:\p{L}{1,14} ?)?[:：] ?\d{1,6}$/u;
@@ -41,7 +42,10 @@ export const powershell: Detector = {
         const at = block.before(position, 8);
         const from = at ? firstOf(block, at.line) : 0;
         if (!at || from === at.line) return undefined;
-        const text = textOf(block, from, at.line);
+        const text = textOf(block, from, at.line).replace(/^[\w.\\/:-]{1,200} : /, '');
+        // What is typed in has no file.
+        const path = /[\\/.]/.test(at.groups.path ?? '') ? at.groups.path : undefined;
+        const isForeign = /^NativeCommandError/.test(id);
         return {
           category: firstMatch(
             id,
@@ -51,21 +55,29 @@ export const powershell: Detector = {
               [/(?:Path|Item|File)NotFound/, 'config'],
               // What a script says itself, in its own words
               [/^Microsoft\.PowerShell\.Commands\.WriteErrorException/, 'unknown'],
+              // The first line that another program wrote to stderr
+              [isForeign, 'unknown'],
             ],
             'crash',
           ),
-          strength: strengthOf(block, at.line, block.number),
-          title: `${text.replace(/^\S{1,200} : /, '')} (${shortLocation(at.groups.path ?? '', at.groups.line)})`,
-          cause: `PowerShell stopped at ${at.groups.path}:${at.groups.line}: ${text}`,
+          strength: isForeign && !statesFailure(text) ? 'generic' : strengthOf(block, at.line, block.number),
+          title: path ? `${text} (${shortLocation(path, at.groups.line)})` : text,
+          cause: path ? `PowerShell stopped at ${path}:${at.groups.line}: ${text}` : `PowerShell stopped: ${text}`,
           key: `${id} ${text}`,
           from,
           to: block.number,
-          locations: [locationOf(at.groups.path ?? '', at.groups.line)],
+          locations: path ? [locationOf(path, at.groups.line)] : [],
         };
       },
     },
   ],
 };
+
+/** What other programs write to stderr may be their progress, too. */
+function statesFailure(text: string): boolean {
+  const sign = signOf({ text, level: undefined });
+  return sign !== undefined && sign !== 'summary';
+}
 
 /** A script goes on after a command that it tells to. */
 function strengthOf(block: Block, from: number, to: number): Strength {
