@@ -11,6 +11,9 @@ const triesAgain =
   /\b(?:trying again|retrying|will (?:be retried|retry|try again)|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?)\b/i;
 const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
+// What has been taken in its place.
+const inItsPlace =
+  /^\W{0,4}(?:[Ll]oaded|[Uu]sing|[Ff]ell back to) (?:the |an? |its )?(?:built-?in|bundled|embedded|internal|fallback|cached)\b/;
 // The same in other languages: a copy or a default is used instead, or it was passed over.
 const goesOnElsewhere =
   /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
@@ -52,7 +55,7 @@ function goesOnIn(text: string): boolean {
 function livesOn(lines: Lines, line: number, next: number | undefined): boolean {
   const { text } = lines.at(line);
   if (next === undefined) return false;
-  return triesAgain.test(text) || (goesOnIn(text) && complaintIn(lines.at(next)) !== 'strong');
+  return triesAgain.test(text) || inItsPlace.test(text) || (goesOnIn(text) && complaintIn(lines.at(next)) !== 'strong');
 }
 
 /** The same complaint was repeated until a line told that what was waited for is there. */
