@@ -4,6 +4,7 @@ import { placeSigns } from './signs-of-places.ts';
 import { codeSigns } from './signs-of-text-code.ts';
 import { deploymentSigns } from './signs-of-text-deployment.ts';
 import { everydaySigns } from './signs-of-text-everyday.ts';
+import { everydaySignsTranslated } from './signs-of-text-everyday-translated.ts';
 import { nameSigns } from './signs-of-text-names.ts';
 import { phraseSigns } from './signs-of-text-phrases.ts';
 import { surroundingsSigns } from './signs-of-text-surroundings.ts';
@@ -20,6 +21,7 @@ export const signTables: SignTables = {
     ...phraseSigns,
     ...everydaySigns,
     ...translatedSigns,
+    ...everydaySignsTranslated,
   ],
   command: commandSigns,
   place: placeSigns,

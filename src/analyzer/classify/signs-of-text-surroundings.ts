@@ -118,6 +118,8 @@ export const surroundingsSigns: readonly Sign[] = [
       /\b(?:errors? in (?:the )?config(?:uration)?|config(?:uration)? (?:error|is invalid|validation)|(?:unknown|unrecogni[sz]ed|unsupported|unexpected|deprecated) (?:option|argument|flag|key|property|field|setting|parameter|directive|configuration|command[- ]line|input)s?|mapping values are not allowed|could not find expected ':'|did not find expected|cannot unmarshal|YAMLException|yaml: |no rule to make target|unknown (?:build )?rule|missing script|(?:missing|required|undefined|unbound|unset) (?:environment )?variable)/i,
       /\b(?:unbound variable|bad substitution|parameter (?:not set|null or not set)|EBADENGINE|[Uu]nsupported engine|version mismatch|incompatible with (?:the )?(?:current|installed)|no such (?:target|task|option|service|profile|environment)|already in use|reached (?:an )?unsupported|Invalid value for)/i,
       /\b(?:[Nn]o such file or directory|ENOENT|cannot (?:open|find|read|load)|could not (?:open|find|read|load))\b[^.]{0,60}(?:\.(?:ya?ml|toml|ini|cfg|conf|env|properties)\b|\bconfigs?[/.]\w)/,
+      // What Node.js wanted of it; of a program it says `spawn`.
+      /\bENOENT: no such file or directory, (?!spawn)[a-z]{3,20} '/,
       /\.(?:ya?ml|toml|ini|cfg|conf|env|properties)['"`]?:? .{0,20}(?:\b[Nn]o such file|\bnot found|\bdoes not exist|\bmissing)\b/,
       /\binvalid (?:config\w{0,10}|option|argument|flag|setting|workflow|yaml|schema|input)/i,
       /\b(?:task|target|goal|profile|script|recipe) ['"`‘]?[\w:.-]{1,60}['"`’]? (?:was )?(?:not found|does not exist|is not defined)/i,
