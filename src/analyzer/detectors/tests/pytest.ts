@@ -5,7 +5,10 @@ import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 const header = /^_{3,} (?<name>.{1,200}?) _{3,}$/;
-const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?<error>\w[\w.]{0,100})?/;
+const spot = /^(?<path>[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): (?!in )/;
+const ownCall = /^(?<path>(?!.{0,200}(?:site-packages|lib[/\\]python))[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): /;
+/** Where the next test begins, or the summary. */
+const section = /^[_=]{3,} .{1,200} [_=]{3,}$/;
 
 const plugins = [
   { option: /^--cov(?:$|[=-])/, plugin: 'pytest-cov' },
@@ -159,10 +162,11 @@ function failure(block: Block, said: string): Finding {
   const text = more ? `${said} ${more}` : said;
   const named = block.before(header, 600);
   const last = block.lastWhile(/^E(?: {3,}|$)/);
-  const at = ownSpot(block) ?? block.after(spot, 40);
+  const at = ownSpot(block);
   const from = /^>/.test(block.at(block.number - 1)) ? block.number - 1 : block.number;
   const test = named?.groups.name?.replace(/^ERROR (?:collecting|at \w+ of) /, '');
   const path = at?.groups.path ?? '';
+  const to = at && at.line > last && at.line - last < 12 ? at.line : last;
   return {
     category: missingModule(text) ? 'dependency' : 'test',
     strength: 'exact',
@@ -170,7 +174,7 @@ function failure(block: Block, said: string): Finding {
     cause: `${test ?? 'A test'} failed${path ? ` at ${shortLocation(path, at?.groups.line)}` : ''}: ${text}`,
     key: `${test ?? ''} ${text}`,
     from,
-    to: at && at.line - last < 12 ? Math.max(last, at.line) : last,
+    to,
     tests: test ? [test] : [],
     locations: path ? [locationOf(path, at?.groups.line)] : [],
     also: named && named.line < from ? [named.line] : [],
@@ -181,16 +185,11 @@ function failure(block: Block, said: string): Finding {
   };
 }
 
-/** The last place of the trace that is no library's. */
+/** The last place of the trace that is no library's: below the message, in the short style above it. */
 function ownSpot(block: Block): LineMatch | undefined {
-  const found = block.after(spot, 40);
-  if (!found || !/site-packages|[/\\]lib[/\\]python/.test(found.groups.path ?? '')) return found;
-  return (
-    block.before(
-      /^(?<path>(?!.{0,200}(?:site-packages|lib[/\\]python))[^\s:][^:\n]{0,300}\.py):(?<line>\d{1,7}): /,
-      120,
-    ) ?? found
-  );
+  const found = block.after(spot, block.lastBefore(section, 40) - block.number);
+  if (found && !/site-packages|[/\\]lib[/\\]python/.test(found.groups.path ?? '')) return found;
+  return block.before(ownCall, Math.min(120, block.number - (block.before(header, 600)?.line ?? 0))) ?? found;
 }
 
 function nodeOf(test: string, path: string): string {
