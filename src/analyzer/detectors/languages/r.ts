@@ -40,7 +40,8 @@ export const r: Detector = {
         if (file && !/^\s{0,2}ERROR/.test(block.at(block.number + 1))) return undefined;
         // Its own rule tells more of a failed test.
         if (block.after(/^\s{0,4}── (?:Failure|Error) \(/, 30)) return undefined;
-        const halted = examples ? block.after(/^Execution halted$/, 40) : undefined;
+        const output = block.lastBefore(/^\* /, 1000) - block.number;
+        const halted = examples ? block.after(/^Execution halted$/, output) : undefined;
         // What stands above it may have been tried.
         const why = halted
           ? lastError(block, halted.line)
