@@ -1,8 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Block } from '../../detect/block.ts';
+import type { Block, Groups } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
-import { firstMatch } from '../../detect/first-match.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
@@ -14,9 +13,12 @@ export const haskell: Detector = {
       match:
         /^(?<path>\S{1,300}\.l?hsc?):(?<line>\d{1,7}):(?<column>\d{1,5})(?:-\d{1,5})?:(?<rest> (?:error|[Ww]arning):.{0,300}|)$/,
       read: ({ path, line, column, rest }, block) => {
+        const next = block.at(block.number + 1);
+        // One that fails says so in another rule's words.
+        if (/^ [Ww]arning:/.test(rest || next.replace(/^\s+/, ' '))) return undefined;
         const why =
           rest
-            ?.slice(7)
+            ?.slice(' error:'.length)
             .replace(/^\s*\[.{0,80}?\]/, '')
             .trim() ||
           block.after(/^\s{2,}(?:[•*] )?(?<text>\S.{0,400})/, 3)?.groups.text ||
@@ -27,14 +29,7 @@ export const haskell: Detector = {
           fix: module
             ? { summary: `Add the package that holds ${module} to build-depends, or correct the import.` }
             : undefined,
-          strength: firstMatch(
-            rest,
-            [
-              [/error/, 'exact'],
-              [Boolean(rest), 'generic'],
-            ],
-            'likely',
-          ),
+          strength: rest ? 'exact' : 'likely',
           title: `${shortLocation(path ?? '', line)}: ${why}`,
           cause: `${path}:${line}: ${why}`,
           key: `${path} ${why}`,
@@ -149,8 +144,10 @@ export const haskell: Detector = {
     {
       literals: ['Could not resolve dependencies', 'cabal: ', 'setup: ', 'Failed to build '],
       match:
-        /^(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build [\w-]{1,100}-\d.{0,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
+        /^(?:Error: )?(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build [\w-]{1,100}-\d.{0,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
       read: ({ text = '' }, block) => {
+        const signal = signalOf(block);
+        if (signal) return endedBySignal(signal, block);
         const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
         return {
           category: 'dependency',
@@ -185,6 +182,29 @@ export const haskell: Detector = {
     },
   ],
 };
+
+/** cabal breaks its sentences where its line is full. */
+function signalOf(block: Block): Groups | undefined {
+  const said = [0, 1, 2, 3].map((step) => block.at(block.number + step).trim()).join(' ');
+  return /Failed to build (?<name>[\w-]{1,100}-\d[\w.]{0,30}).{0,200}? The build process (?<how>.{1,40}?) \(i\.e\. (?<signal>SIG[A-Z]{2,8})\)/.exec(
+    said,
+  )?.groups;
+}
+
+function endedBySignal({ name, how, signal }: Groups, block: Block): Finding {
+  const isKilled = signal === 'SIGKILL';
+  return {
+    category: isKilled ? 'resources' : 'crash',
+    strength: 'specific',
+    title: `${name}: the build process ${how} (${signal})${isKilled ? ': out of memory?' : ''}`,
+    cause: `cabal could not build ${name}: the build process ${how} (${signal})${isKilled ? ', as where memory runs out' : ''}.`,
+    key: `${name} ${signal}`,
+    to: block.paragraphEnd(6),
+    fix: isKilled
+      ? { summary: 'Give the job more memory, or build with fewer jobs.', commands: [sh`cabal build -j1`] }
+      : undefined,
+  };
+}
 
 function sides(block: Block, last: number): string {
   const said: string[] = [];
