@@ -1,4 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -12,6 +13,8 @@ const tidy: Fix = { summary: 'Run go mod tidy and commit go.mod and go.sum.', co
 // https://pkg.go.dev/cmd/vet, which prints as the compiler does
 const vetted =
   /\b(?:Print|Sprint|Fprint|Error|Fatal|Log|Panic|Skip|Append)\w{0,4} (?:format|call|arg list|does not support)\b|composite literal uses unkeyed|^unreachable code|^self-assignment|(?:passes|copies|passed) lock\b|^struct field (?:tag )?\S{1,80} |^result of .{1,80} call not used|^loop variable .{1,60} captured|^the cancel\w{0,20} function|^method .{1,120} should have signature/;
+
+const offline = /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /;
 
 // https://pkg.go.dev/cmd/go
 export const go: Detector = {
@@ -38,19 +41,16 @@ export const go: Detector = {
       read: ({ path, line, column, text }, block) => {
         const isBuild = block.before(/^# \S+/, 12) !== undefined;
         if (/^\s/.test(block.text) || (!isBuild && isLogged(path, column))) return undefined;
-        const network =
-          /Get "https?:|dial tcp|TLS handshake|unexpected EOF|connection re|i\/o timeout|stream error|50\d /.test(
-            text ?? '',
-          );
         const needs = isBuild && block.after(/^note: module requires Go (?<version>[\d.]{1,12})/, 40)?.groups.version;
         const compile = /\(compile\)$|^(?:undefined|undeclared|cannot use)\b/.test(text ?? '');
         const vet = vetted.test(text ?? '');
-        const lint = !compile && /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? '');
+        const shown = isShownByLinter(block);
+        const lint = shown || (!compile && /\((?:SA|ST|S|U|QF)\d{4}\)|should |is unused|\((?:\w+)\)$/.test(text ?? ''));
         return {
           category: firstMatch(
             text,
             [
-              [network, 'network'],
+              [offline, 'network'],
               [/no required module|cannot find (?:module|package)|missing go\.sum/, 'dependency'],
               [Boolean(needs), 'config'],
               [/^fatal error: [\w./-]{1,200}: No such file/, 'dependency'],
@@ -58,7 +58,7 @@ export const go: Detector = {
             ],
             'compile',
           ),
-          strength: block.level === 'error' || isBuild ? 'exact' : 'likely',
+          strength: block.level === 'error' || isBuild || shown ? 'exact' : 'likely',
           title: `${shortLocation(path ?? '', line)}: ${text}${needs ? ` (module requires Go ${needs})` : ''}`,
           cause: `${path}:${line}: ${text}`,
           key: `${path} ${text}`,
@@ -160,6 +160,11 @@ export const go: Detector = {
     },
   ],
 };
+
+/** golangci-lint names the linter at the end, and shows the line of code below. */
+function isShownByLinter(block: Block): boolean {
+  return /\((?!typecheck\))[a-z]\w{2,30}\)$/.test(block.text) && /^\s{0,200}\^$/.test(block.at(block.number + 2));
+}
 
 /** Go's own package for logs puts a file without its folder and without a column before what any program says. */
 function isLogged(path = '', column?: string): boolean {
