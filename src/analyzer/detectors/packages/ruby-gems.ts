@@ -42,6 +42,48 @@ export const rubyGems: Detector = {
       },
     },
     {
+      // mkmf asks the compiler for an empty program first.
+      literals: ['The compiler failed to generate an executable file'],
+      match: /^.{0,300}(?<text>The compiler failed to generate an executable file)\b/,
+      read: ({ text = '' }, block) => ({
+        category: 'missing_tool',
+        strength: 'exact',
+        title: `A gem’s native extension does not build: ${text}; development tools are missing`,
+        cause: `The native extension of a gem needs a C compiler that works on this machine, and its headers. ${text}.`,
+        key: text,
+        to: /^You have to install/.test(block.at(block.number + 1)) ? block.number + 1 : block.number,
+        fix: {
+          summary: 'Install a C compiler, make and the C library’s headers in the job, before the gems.',
+          commands: [sh`apt-get install build-essential`],
+        },
+      }),
+    },
+    {
+      literals: ['Failed to build gem native extension'],
+      match: /(?:^|ERROR: )Failed to build gem native extension/,
+      read: (_, block) => {
+        const end = block.after(/^(?:Gem files will remain|An error occurred while|Results logged to)/, 400)?.line;
+        const failed = block.after(
+          /\bmake failed, exit code \d|\*\*\* \[.{1,200}\] Error \d/,
+          (end ?? block.number + 60) - block.number,
+        );
+        const gem = nameOf(block);
+        if (!failed || !gem) return undefined;
+        return {
+          category: 'dependency',
+          strength: 'likely',
+          title: `The native extension of ${gem} does not compile`,
+          cause: `make could not build the native extension of ${gem}.`,
+          key: `native extension ${gem}`,
+          to: Math.min(failed.line, block.number + 9),
+          fix: {
+            summary: `See what the compiler says below: ${gem} lacks a header or a library, or does not fit this Ruby and compiler.`,
+            steps: ['A newer version of the gem may build, or come compiled for this platform.'],
+          },
+        };
+      },
+    },
+    {
       literals: [
         'Could not find gem',
         'frozen mode is set',
@@ -80,6 +122,17 @@ export const rubyGems: Detector = {
     },
   ],
 };
+
+/** The gem, with its version. */
+function nameOf(block: Block): string | undefined {
+  const installed = block.before(/^(?:Installing|Fetching) (?<name>[\w-]{1,80}) \(?(?<version>\d[\w.]{0,30})\)?/, 3);
+  const built = block.after(
+    /^\s{0,8}(?:current directory: )?\S{1,200}\/gems\/(?<name>[\w-]{1,80})-(?<version>\d[\w.]{0,30})\//,
+    4,
+  );
+  const { name, version } = (built ?? installed)?.groups ?? {};
+  return name && `${name} ${version}`;
+}
 
 function gemFix(text: string, block: Block): Fix | undefined {
   if (/Could not find a valid gem/.test(text)) {
