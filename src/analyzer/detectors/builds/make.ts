@@ -1,10 +1,16 @@
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { isNearEnd } from '../../detect/is-near-end.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { signOf } from '../../detect/signs.ts';
 import { inEnglish } from '../../translations/in-english.ts';
 
 const indent: Fix = { summary: 'Indent the recipe line with a tab, not with spaces.' };
+
+// SIGTERM and SIGINT, as the C library names them in the language of the machine
+const askedToStop =
+  /^(?:Terminated|Interrupt|Beendet|Unterbrechung|Complété|Interrompre|Terminado|Interrupción|Interrupção|Terminato|Interruzione|Beëindigd|Onderbroken|Avslutad|Avbruten|Zakończony|Przerwanie|Ukončen|Přerušen|Sonlandırıldı|Завершено|Прерывание|Перервано|已终止|中断|終了しました|割り込み|종료됨|인터럽트)\s{0,4}(?:\(SIG\w{3,5}\))?$/;
 
 // https://www.gnu.org/software/make/manual/html_node/Error-Messages.html
 export const make: Detector = {
@@ -80,13 +86,25 @@ export const make: Detector = {
     {
       literals: ['*** ['],
       match:
-        /^(?:g?make|mingw32-make|ninja)(?:\[\d{1,3}\])?: \*\*\* \[(?<target>.{1,200}?)\](?: Error (?<code>\d{1,3}))?/,
-      read: ({ target, code }) => ({
-        category: code === '137' ? 'resources' : 'unknown',
-        strength: 'echo',
-        title: `make: ${target} failed`,
-        cause: `make target ${target} failed${code ? ` with code ${code}` : ''}.`,
-      }),
+        /^(?:g?make|mingw32-make|ninja)(?:\[\d{1,3}\])?: \*\*\* \[(?<target>.{1,200}?)\](?: Error (?<code>\d{1,3})| (?<signal>\D{2,40}))?/,
+      read: ({ target, code, signal = '' }, block) => {
+        const asked = askedToStop.test(signal) && isNearEnd(block) && !followsError(block);
+        return {
+          category: firstMatch(
+            code ?? '',
+            [
+              [/^137$/, 'resources'],
+              [asked, 'cancelled'],
+            ],
+            'unknown',
+          ),
+          strength: asked ? 'likely' : 'echo',
+          title: asked ? `make: ${target} was stopped by a signal: ${signal}` : `make: ${target} failed`,
+          cause: asked
+            ? `What made ${target} was asked to stop, by a person, the CI or a limit: ${signal}`
+            : `make target ${target} failed${code ? ` with code ${code}` : ''}.`,
+        };
+      },
     },
     {
       // Of ninja, with a target; a sentence is another's.
@@ -101,6 +119,14 @@ export const make: Detector = {
     },
   ],
 };
+
+/** What failed right above may be why the rest was stopped. */
+function followsError({ number, at, levelAt }: Block): boolean {
+  return [1, 2, 3, 4, 5, 6].some((step) => {
+    const sign = signOf({ text: at(number - step), level: levelAt(number - step) });
+    return sign !== undefined && sign !== 'summary';
+  });
+}
 
 /** debhelper asks make for targets that a package may lack, and goes on to its next tool. */
 function wentOn(block: Block): boolean {

@@ -28,7 +28,7 @@ export const shell: Detector = {
         'fish: Unknown command',
       ],
       match:
-        /^(?<text>(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: (?<last>.{1,100})|fish: Unknown command:? (?<first>.{1,100}))$/,
+        /^(?<text>(?!.{0,200}\b(?:un)?alias: )(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: (?<last>.{1,100})|fish: Unknown command:? (?<first>.{1,100}))$/,
       read: ({ text, command, other, last, first }) => ({
         category: 'missing_tool',
         // `.` looks for what it reads in PATH, too
