@@ -20,6 +20,9 @@ const drawnPlace = /^\s{1,10}(?:┌─|╭─\[?|╭▸|-->|,-\[) ?\S{1,200}:\d/
 const usage =
   /^\s{0,4}(?:[Uu]sage|USAGE|SYNOPSIS|Verwendung|Aufruf|Utilisation|[Uu]so|Использование|使い方|使用法|用法)(?: of \S{1,80})? ?(?:[:：]|$)/;
 
+const listOfOptions =
+  /^\s{0,8}(?:(?:[Aa] |[Tt]he )?[Ll]ist of )?(?:[Tt]he |[Aa]ll )?(?:(?:[Ss]upported|[Aa]vailable|[Vv]alid|[Aa]llowed|[Kk]nown|[Aa]ccepted|[Pp]ossible) )(?:command[- ]line )?(?:options|commands|subcommands|parameters|arguments|flags|switches|actions|targets|tasks)(?: are)? ?:$/;
+
 type LastWords = { first: number; end: number; specific: number | undefined };
 
 /** The complaint that a usage screen, or a long list of what follows from it, has pushed away from the end of a step. */
@@ -38,12 +41,19 @@ export function lastWordsAt(lines: Lines, { first, end, specific }: LastWords): 
 /** Where the complaint stands above the usage screen that a program printed last. */
 function aboveUsage(lines: Lines, first: number, end: number): number | undefined {
   for (let line = end; line >= first && line > end - longestUsage; line -= 1) {
-    if (!usage.test(lines.at(line).text)) continue;
-    let above = line - 1;
-    while (above >= first && lines.at(above).text.trim() === '') above -= 1;
-    return above < first ? undefined : above;
+    if (usage.test(lines.at(line).text)) return saidAbove(lines, first, line);
   }
-  return undefined;
+  const listed = numbersOf(Math.max(first, end - longestUsage + 1), end).find((line) =>
+    listOfOptions.test(lines.at(line).text),
+  );
+  const above = listed && saidAbove(lines, first, listed);
+  return above && isComplaint(lines, above) ? above : undefined;
+}
+
+function saidAbove(lines: Lines, first: number, line: number): number | undefined {
+  let above = line - 1;
+  while (above >= first && lines.at(above).text.trim() === '') above -= 1;
+  return above < first ? undefined : above;
 }
 
 /** Where a program complains of the same thing until the end, the complaint above the first of these: they follow from it. */
