@@ -4,6 +4,10 @@ import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+/** Base names its files from `./`; packages stand below the depot. */
+const ownFrame =
+  /^(?:in expression starting at| {1,4}@(?: [A-Z]\w{0,60})?) (?<path>(?!\.\/|\S{0,200}(?:\.julia\/packages|\/julia\/stdlib)\/)\S{1,300}):(?<line>\d{1,7})/;
+
 // https://docs.julialang.org/en/v1/stdlib/Test/ and Pkg
 export const julia: Detector = {
   tool: 'julia',
@@ -33,10 +37,7 @@ export const julia: Detector = {
       match:
         /^ERROR: (?<text>(?:(?:LoadError|InitError|UndefVarError|MethodError|BoundsError|InexactError|DomainError|DimensionMismatch|TaskFailedException|CompositeException|TestSetException|Base\.Meta\.ParseError|ParseError)\b|ArgumentError: Package |SystemError: opening |syntax: |Unsatisfiable requirements|Package \S{1,80} (?:not found|did not provide|errored)|expected package|failed to clone|Some tests did not pass|type \w{1,60} has no field).{0,400})/,
       read: ({ text = '' }, block) => {
-        const at = block.after(
-          /^(?:in expression starting at| {1,4}@ \S{1,60}) (?<path>\S{1,300}):(?<line>\d{1,7})/,
-          30,
-        );
+        const at = block.after(ownFrame, 30);
         return {
           category: firstMatch(
             text,
