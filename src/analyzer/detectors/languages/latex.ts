@@ -2,7 +2,7 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
 
 // TeX's error format, also with -file-line-error; latexmk, chktex and lacheck
 export const latex: Detector = {
@@ -12,7 +12,9 @@ export const latex: Detector = {
       literals: ['! '],
       match:
         /^! (?<text>(?:LaTeX Error: |Package [\w.-]{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
-      read: ({ text = '' }, block) => {
+      read: ({ text: said = '' }, block) => {
+        const name = undefinedName(said, block);
+        const text = name ? `Undefined control sequence ${name}` : said;
         const at = block.after(/^l\.(?<line>\d{1,7}) ?(?<source>.{0,120})/, 15);
         const path = fileOf(block);
         const missing = /File [`'](?<name>[^']{1,120})' not found/.exec(text)?.groups?.name;
@@ -30,7 +32,7 @@ export const latex: Detector = {
                   sh`apt-file search ${missing}`,
                 ],
               }
-            : undefined,
+            : defined(name),
         };
       },
     },
@@ -65,6 +67,17 @@ export const latex: Detector = {
     },
   ],
 };
+
+/** TeX breaks the line of a macro or of the source behind the sequence that it does not know. */
+function undefinedName(text: string, block: Block): string | undefined {
+  if (!text.startsWith('Undefined control sequence')) return undefined;
+  return /^(?:<[\w ]{1,30}>|\\\w{1,40}) .{0,200}?(?<name>\\[A-Za-z@]{2,60})\s{0,4}$/.exec(block.at(block.number + 1))
+    ?.groups?.name;
+}
+
+function defined(name: string | undefined): Fix | undefined {
+  return name ? { summary: `Load the package that defines ${name}, or correct its name.` } : undefined;
+}
 
 /** TeX opens `(./file.tex` and closes it again; the last one opened above is a good guess. */
 function fileOf(block: Block): string {
