@@ -15,6 +15,7 @@ export function fitTitle(title: string, most: number, test = ''): string {
   let text = title;
   const shorter = [
     withShortAddresses,
+    withShortNamespaces,
     withShortPaths,
     withShortClasses,
     withShortTest(test),
@@ -32,6 +33,11 @@ export function fitTitle(title: string, most: number, test = ''): string {
 
 function withShortAddresses(text: string): string {
   return text.replace(address, (_, host: string) => `${host}/…`);
+}
+
+/** A class of PHP without its namespace, where a colon tells that it is one. */
+function withShortNamespaces(text: string): string {
+  return text.replace(/(?<![\w\\/:.])(?:[A-Z]\w{0,60}\\){1,12}(?=[A-Z]\w{1,80}(?:::\w|: ))/g, '');
 }
 
 function withShortPaths(text: string): string {

@@ -4,6 +4,11 @@ import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+/** Not in a package that Composer installed. */
+const ownPlace =
+  /^(?<path>(?!\/?(?:[^\s:]{1,200}\/)?vendor\/)(?:[A-Za-z]:)?[\\/]?[^\s:]{1,300}\.phpt?):(?<line>\d{1,7})/;
+const absent = /^\s{2,8}- (?<text>.{1,300}missing from your system.{0,200})/;
+
 // https://docs.phpunit.de/, https://codeception.com, PHP itself, composer
 export const php: Detector = {
   tool: 'php',
@@ -14,7 +19,7 @@ export const php: Detector = {
       read: ({ test }, block) => {
         if (!/There (?:was|were) \d+ (?:failure|error)/.test(block.before(/^There (?:was|were) \d+/, 400)?.text ?? ''))
           return undefined;
-        const at = block.after(/^(?<path>\/?[^\s:]{1,300}\.phpt?):(?<line>\d{1,7})/, 60);
+        const at = block.after(ownPlace, block.lastBefore(/^(?:\d{1,4}\) |--$)/, 60) - block.number);
         const name = test?.replace(/ with data set.*/, '');
         const why = block.at(block.number + 1).trim() || block.at(block.number + 2).trim();
         return {
@@ -82,6 +87,7 @@ export const php: Detector = {
       match: /^\s{0,4}(?<text>Your (?:requirements could not be resolved|lock file does not contain).{0,200})/,
       read: ({ text }, block) => {
         const why =
+          block.after(absent, block.lastWhile(/^(?:\s|$)/, 60) - block.number) ??
           block.after(/^\s{2,8}- (?<text>.{1,300}(?: -> |conflicts? with|requires (?:php|ext-)).{1,300})/, 9) ??
           block.after(/^\s{2,8}- (?<text>.{1,400})/, 6);
         return {
@@ -90,6 +96,7 @@ export const php: Detector = {
           title: `composer: ${why?.groups.text ?? text}`,
           cause: `${text} ${why?.groups.text ?? ''}`,
           to: block.lastWhile(/^(?:\s|$)/, 20),
+          also: why && why.line - block.number > 9 ? [why.line] : [],
         };
       },
     },

@@ -26,7 +26,8 @@ export const pytest: Detector = {
   rules: [
     {
       literals: ['E   '],
-      match: /^E {3,}(?<text>\S.{0,1000})/,
+      // Not the progress of PHPUnit
+      match: /^E {3,}(?!\d{1,6} \/ \d{1,6} \()(?<text>\S.{0,1000})/,
       read: ({ text }, block) => failure(block, text ?? ''),
     },
     {
