@@ -43,14 +43,12 @@ const ofCi: readonly Frame[] = [
   { first: /\[/, match: /^\[(?:task )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\] ?/ },
   // SourceHut: the build, before what its runner tells
   { first: /\[/, match: /^\[#\d{1,9}\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d / },
-  // Ansible: the process, the person and the logger in the file that `log_path` names
-  { first: /p/, match: /^p=\d{1,8} u=[^\s|]{1,80}(?: n=[\w.-]{1,60})? ?\| {1,2}/ },
   // Cloud Foundry: the part of the platform, and the stream of an app
   { first: /\d/, match: /^\d\d:\d\d:\d\d\.\d{1,6}: (?=\[[A-Z]{3,9}\/)/ },
   { first: /\[/, match: /^\[(?:APP|CELL|RTR|STG|PROXY|API|LGR|SSH)\/[\w./-]{1,80}\] (?:(?:OUT|ERR) )?/ },
   // the kernel's messages
   { first: /\[/, match: /^\[ {0,4}\d{1,5}\.\d{6}\](?: |$)/ },
-  // Ansible's log file
+  // Ansible: the process, the person and the logger in the file that `log_path` names
   {
     first: /p/,
     match: /^p=\d{1,8} (?:u=[^\s|]{1,60} )?(?:n=[^\s|]{1,60} ?)?(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)? ?\| {0,2}/,

@@ -1,5 +1,6 @@
 import { categorySaid } from '../../classify/category-of.ts';
 import { certain } from '../../classify/sign.ts';
+import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
@@ -28,7 +29,7 @@ export const cmake: Detector = {
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
       read: ({ path, line, command, text }, block) => {
-        const said = text || sentence(block);
+        const said = notFound(text ?? '', block) ?? (text || sentence(block));
         // vcpkg's own line with the reason
         const above = /^Download failed/.test(said) ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10) : undefined;
         const absent = /^A required package was not found/.test(said)
@@ -117,6 +118,12 @@ function fixOf(why: string): Fix | undefined {
       summary: `Install the development files of ${module}, or add the folder of ${module}.pc to PKG_CONFIG_PATH.`,
       commands: [sh`apt-file search ${module}.pc`],
     };
+  const unset = /^(?<name>\w{1,80}) is used, but set to NOTFOUND$/.exec(why)?.groups?.name;
+  if (unset)
+    return {
+      summary: `Install the library that ${unset} stands for, for the platform that is built for, or set it by hand.`,
+      commands: [sh`cmake -B build -D${plainName(unset)}=<where it is>`],
+    };
   const compiler = /^The CMAKE_\w{1,20}_COMPILER: {1,3}(?<name>\S{1,120}) {1,3}is not /.exec(why)?.groups?.name;
   if (compiler) return { summary: `Install ${compiler} in the job, or name the compiler that is there.` };
   const name =
@@ -141,12 +148,20 @@ function fixOf(why: string): Fix | undefined {
   return undefined;
 }
 
+/** The variables stand below, each as a path from the folder that uses it. */
+function notFound(text: string, block: Block): string | undefined {
+  if (!/^The following variables are used in this project, but they are set to NOTFOUND/.test(text)) return undefined;
+  const name = block.after(/^\s{0,8}(?:\S{1,200}\/)?(?<name>[A-Za-z]\w{2,80})(?: \(ADVANCED\))?\s{0,4}$/, 5)?.groups
+    .name;
+  return name && `${name} is used, but set to NOTFOUND`;
+}
+
 /** CMake wraps its message over indented lines; the sentence that says what is missing may not be the first. */
 function sentence(block: Block): string {
   const words: string[] = [];
   for (let line = block.number + 1; line < block.number + 12; line += 1) {
     const text = block.at(line);
-    if (/^\S|^\s{0,8}(?:Call Stack \(|-- Configuring incomplete)/.test(text)) break;
+    if (/^\S|^\s{0,8}(?:Call Stack \(|-- )/.test(text)) break;
     words.push(text.trim());
   }
   const all = words
