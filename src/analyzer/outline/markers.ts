@@ -29,7 +29,7 @@ const ofAny: readonly MarkerRule[] = [
     literals: [':\\'],
     // Not where it only asks how the command above has ended
     match:
-      /^[A-Z]:\\[^<>|"?*]{0,200}>(?!if (?:not )?(?:errorlevel \d|"?-?\d{1,10}"? ?(?:==|neq|equ|gtr|geq|lss) ?"?-?\d))(?<command>\S.{0,399}?) ?$/i,
+      /^[A-Z]:\\[^<>|"?*:]{0,200}>(?!if (?:not )?(?:errorlevel \d|"?-?\d{1,10}"? ?(?:==|neq|equ|gtr|geq|lss) ?"?-?\d))(?<command>\S.{0,399}?) ?$/i,
   },
   // Not what a test shows as added: values, and the words that test runners put above them
   {

@@ -5,7 +5,7 @@ import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-const project = / \[[^[\]]{1,300}proj(?:::TargetFramework=[\w.-]{1,40})?\]$/;
+const project = / \[[^[\]]{1,300}(?:proj(?:::TargetFramework=[\w.-]{1,40})?|\.slnx?)\]$/;
 
 const frame = /\) in (?<path>(?:[A-Za-z]:)?[^:()]{1,300}):line (?<line>\d{1,7})$/;
 
