@@ -1,7 +1,9 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { isNoScript } from '../../detect/no-script.ts';
+import { withoutCheckout } from '../../detect/own-path.ts';
 
 const file = /^(?!\s)(?<path>\S.{0,300}\.[A-Za-z0-9]{1,8})$/;
 
@@ -12,8 +14,10 @@ export const eslint: Detector = {
     {
       literals: [' error '],
       match: /^\s{1,6}(?<line>\d{1,7}):(?<column>\d{1,5})\s{1,8}error\s{1,8}(?<said>\S.{0,700})$/,
-      read: ({ line, column, said }, block) => {
-        const parts = (said ?? '').trim().split(/\s{2,}/);
+      read: ({ line: printed, column: at, said }, block) => {
+        // It gives 0:0 for a file that it did not read.
+        const [line, column] = printed === '0' ? ['', ''] : [printed, at];
+        const parts = (parserDetail(said ?? '', block) ?? said ?? '').trim().split(/\s{2,}/);
         const rule = parts.length > 1 && /^[\w@/-]{2,80}$/.test(parts.at(-1) ?? '') ? parts.pop() : undefined;
         const text = parts.join(' ');
         const path = block.before(file, 400);
@@ -23,15 +27,12 @@ export const eslint: Detector = {
           category: 'lint',
           strength: 'exact',
           title: `${path ? `${shortLocation(path.text, line)}: ` : ''}${text}${rule ? ` (${rule})` : ''}`,
-          cause: `${path?.text ?? 'A file'}:${line}: ${text}${rule ? ` (${rule})` : ''}`,
+          cause: `${path?.text ?? 'A file'}${line ? `:${line}` : ''}: ${text}${rule ? ` (${rule})` : ''}`,
           key: `${path?.text} ${rule} ${text}`,
           from: path && block.number - path.line < 6 ? path.line : block.number,
           to: block.lastWhile(/^\s{1,6}\d{1,7}:\d{1,5}\s+(?:error|warning)\s/, 100),
           locations: path ? [locationOf(path.text, line, column)] : [],
-          fix: {
-            summary: `Correct the reported lines; many can be fixed by the tool.`,
-            commands: [sh`npx eslint --fix ${path?.text ?? '.'}`],
-          },
+          fix: fixOf(text, path?.text),
         };
       },
     },
@@ -110,3 +111,30 @@ export const eslint: Detector = {
     },
   ],
 };
+
+/** typescript-eslint says in the next line what it misses. */
+function parserDetail(said: string, block: Block): string | undefined {
+  const below = /^(?<text>The file (?:was not found|must be included) .{1,200}?)(?:: \S{1,300})?$/.exec(
+    block.at(block.number + 1).trim(),
+  );
+  return /^Parsing error: .{1,200} has been (?:provided|set) for \S{1,80}\.$/.test(said.trim()) && below
+    ? `Parsing error: ${below.groups?.text}`
+    : undefined;
+}
+
+function fixOf(text: string, path: string | undefined): Fix {
+  if (/not found (?:in|by) any of the provided project|not found by the project service/.test(text))
+    return {
+      summary: 'Include the file in the tsconfig.json that ESLint’s parser is given, or let ESLint ignore it.',
+      steps: ['Files that a build wrote are for the list of what is ignored.'],
+    };
+  if (text.startsWith('Parsing error'))
+    return {
+      summary: 'Correct the syntax there, or give ESLint the parser for such files.',
+      steps: ['Run ESLint on the file alone.'],
+    };
+  return {
+    summary: `Correct the reported lines; many can be fixed by the tool.`,
+    commands: [sh`npx eslint --fix ${path === undefined ? '.' : withoutCheckout(path)}`],
+  };
+}
