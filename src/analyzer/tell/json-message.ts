@@ -31,5 +31,15 @@ function messageOf(value: unknown): string | undefined {
     const inner = key === 'error' || key === 'err' ? messageOf(said) : undefined;
     if (inner !== undefined) return inner;
   }
-  return undefined;
+  return ofFirstError(value as Record<string, unknown>);
+}
+
+/** What APIs answer: a list of errors, each perhaps with the reasons behind it. */
+function ofFirstError({ errors }: Record<string, unknown>): string | undefined {
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  if (typeof first === 'string') return first.trim() || undefined;
+  const said = messageOf(first);
+  const chain = (first as { error_chain?: unknown } | undefined)?.error_chain;
+  const why = Array.isArray(chain) ? messageOf(chain.at(-1)) : undefined;
+  return said && why && why !== said ? `${said}: ${why}` : said;
 }
