@@ -150,6 +150,10 @@ function reasonBelow(block: Block): string | undefined {
     /^\s{2,12}(?<text>(?:expected|Expected|\w[\w:]{0,80}(?:Error|Exception|NotFound)\w{0,30}|undefined|uninitialized|got|#?<).{0,400}|\S.{0,400}:)$/,
     20,
   );
+  const got =
+    /^expected:? /.test(why?.groups.text ?? '') &&
+    /^\s{2,20}got: {0,4}\S.{0,200}$/.exec(block.at((why?.line ?? 0) + 1))?.[0];
+  if (why && got) return `${why.text.trim()}, ${got.trim()}`;
   const isClass = /^(?:[A-Z]\w{0,60}::){0,4}[A-Z]\w{0,60}:$/.test(why?.groups.text ?? '');
   return why && `${why.text.trim()}${isClass ? ` ${block.at(why.line + 1).trim()}` : ''}`;
 }
