@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Fix } from '../../detect/detector.ts';
 import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { withoutCheckout } from '../../detect/own-path.ts';
@@ -76,11 +76,12 @@ export const shell: Detector = {
     {
       literals: ['ermission denied', 'EACCES', 'Operation not permitted'],
       match: /^(?<text>.{0,300}(?:[pP]ermission denied|EACCES|Operation not permitted).{0,200})$/,
-      read: ({ text }) => ({
+      read: ({ text = '' }) => ({
         category: 'permission',
         strength: 'likely',
-        title: `${text?.trim()}`,
-        cause: `Permission was denied: ${text?.trim()}`,
+        title: text.trim(),
+        cause: `Permission was denied: ${text.trim()}`,
+        fix: fixOfDenied(text),
       }),
     },
     {
@@ -138,6 +139,27 @@ export const shell: Detector = {
     },
   ],
 };
+
+/** A script that Git does not know as a program, and the socket of Docker, are refused the same everywhere. */
+function fixOfDenied(text: string): Fix | undefined {
+  const script =
+    /(?:^|: )(?<name>(?:\.{0,2}\/)?(?:[\w.+-]{1,80}\/){0,12}(?:gradlew|mvnw|[\w.+-]{1,80}\.(?:sh|py|pl|rb|bash)))["']?: (?:cannot execute: )?[Pp]ermission denied$/.exec(
+      text.trim(),
+    )?.groups?.name;
+  if (script)
+    return {
+      summary: `Make ${script.split('/').at(-1)} executable, and commit its mode.`,
+      steps: ['A checkout or copy on Windows loses the mode; in a Dockerfile, `COPY --chmod=755` sets it.'],
+      commands: [sh`git update-index --chmod=+x ${withoutCheckout(script).replace(/^\.\//, '')}`],
+    };
+  return /docker\.sock/.test(text)
+    ? {
+        summary: 'Let the user that runs the job talk to the Docker daemon.',
+        steps: ['Put it into the group that owns the socket, start its session anew, or run Docker without root.'],
+        commands: [sh`ls -l /var/run/docker.sock`],
+      }
+    : undefined;
+}
 
 /** Whether the name is that of a script, and not of the shell that was given a text. */
 function isScript(name: string): boolean {
