@@ -18,10 +18,16 @@ export function reporterOf({
   lines,
 }: Pick<DiagnosisInput, 'cause' | 'outline' | 'lines'>): string | null {
   if (!cause.tool) return null;
-  if (cause.isProgram !== false) return cause.tool;
+  if (cause.isProgram !== false) return compilerOf(cause) ?? cause.tool;
   const own = spoken.exec(lines.at(cause.from).text)?.groups?.program;
   if (own && programs.has(own)) return own;
   const words = (commandAt(outline, cause.from) ?? '').trim().split(/\s+/);
   const program = words.find((word) => !wrappers.test(word));
   return program && !ofShell.test(program) && /^[\w./+-]{1,60}$/.test(program) ? program : null;
+}
+
+/** Where one detector reads several compilers, the one that it was. */
+function compilerOf({ tool, title, locations }: DiagnosisInput['cause']): string | undefined {
+  if (tool === 'java' && /\.kts?$/.test(locations?.[0]?.path ?? '')) return 'kotlin';
+  return tool === 'gcc/clang' && /^(?:C|LNK|D)\d{4} in /.test(title) ? 'msvc' : undefined;
 }

@@ -9,6 +9,9 @@ import { signOf } from '../../detect/signs.ts';
 
 const noHost = /: Name or service not known|UnknownHostException|nodename nor servname/;
 
+// Where the version is all that the error says
+const unknownJava = /^\d{1,3}(?:\.\d{1,3}){0,3}(?:[-+]\w{1,20})?$/;
+
 // https://docs.gradle.org/current/userguide/command_line_interface.html
 export const gradle: Detector = {
   tool: 'gradle',
@@ -41,12 +44,12 @@ export const gradle: Detector = {
             categoryOf(`${head} ${text}`),
           ),
           strength: test || compile ? 'generic' : 'specific',
-          title: `${text}`,
+          title: unknownJava.test(text) ? `Gradle or a plugin does not know this version of Java: ${text}` : `${text}`,
           cause: `${head} ${text}`,
           key: `${head} ${text}`,
           to: last,
           locations: place ? [place] : [],
-          fix: fixOf(`${head} ${text}`),
+          fix: fixOf(head === text ? text : `${head} ${text}`),
         };
       },
     },
@@ -201,6 +204,11 @@ function categoryOf(text: string): Category {
 
 function fixOf(text: string): Fix | undefined {
   if (noHost.test(text)) return undefined;
+  if (unknownJava.test(text))
+    return {
+      summary: 'Run Gradle with a JDK that it knows, or update Gradle and its plugins.',
+      commands: [sh`./gradlew --version`],
+    };
   const task = /Execution failed for task '(?<task>[^']{1,200})'/.exec(text)?.groups?.task;
   const module = /Could not (?:resolve|find) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.+-]{0,60}\w)?)/.exec(text)
     ?.groups?.name;

@@ -58,6 +58,7 @@ export const gcc: Detector = {
             key: `${code} ${said.replace(/ \(compiling source file .*/, '')}`,
             strength: code === 'LNK1120' || code === 'C1003' ? 'echo' : 'exact',
             to: block.lastWhile(/: (?:note|(?:fatal )?error C)|^\s{2,}/, 12),
+            fix: code === 'C1083' ? reachable(/'(?<header>[^']{1,120})'/.exec(said)?.groups?.header) : undefined,
           },
         );
       },
@@ -120,6 +121,14 @@ function ofOthers(text: string, source: string): Category {
   return isAbsent && /#\s{0,8}include </.test(source) ? 'dependency' : 'compile';
 }
 
+function reachable(header: string): Fix;
+function reachable(header: string | undefined): Fix | undefined;
+function reachable(header: string | undefined): Fix | undefined {
+  return header
+    ? { summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.` }
+    : undefined;
+}
+
 function fixOf(text: string, at: string, source: string): Fix | undefined {
   const header = /^'?(?<header>[\w./+-]{1,120})'?(?:: No such file or directory| file not found)/.exec(text)?.groups
     ?.header;
@@ -130,11 +139,7 @@ function fixOf(text: string, at: string, source: string): Fix | undefined {
       summary: `<${header}> belongs to the standard library: use a newer compiler, or another -std.`,
       commands: [sh`gcc --version`],
     };
-  if (header)
-    return {
-      summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.`,
-      commands: [sh`apt-file search ${header}`],
-    };
+  if (header) return { ...reachable(header), commands: [sh`apt-file search ${header}`] };
   const warning = /\[-Werror[=,](?:-W)?(?<name>[\w+=-]{1,60})\]|\[-Werror,-W(?<clang>[\w-]{1,60})/.exec(text)?.groups;
   const name = warning?.name ?? warning?.clang;
   if (name)

@@ -18,7 +18,7 @@ export const java: Detector = {
     {
       literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?::[a-z][\w:-]{0,80}(?=\/))?(?:e: (?:\[ksp\] )?)?(?<path>(?:file:\/\/)?(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
+        /^\s{0,8}(?::[a-z][\w:-]{0,80}(?=\/))?(?:e: (?:\[ksp\] )?)?(?:file:\/\/(?:\/(?=[A-Za-z]:))?)?(?<path>(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
         if (!/^\s{0,8}e: |: (?:error|Fehler|エラー|错误): /.test(block.text)) return undefined;
         const symbol =
@@ -118,7 +118,8 @@ export const java: Detector = {
       literals: ['Caused by: '],
       match: /^\s{0,8}Caused by: (?<text>(?:[a-z]\w{0,60}\.){1,8}[A-Z]\w{0,100}(?:: .{0,600})?)$/,
       read: ({ text }, block) => {
-        if (block.after(/^\s{0,8}Caused by: /, 60)) return undefined;
+        // Its own rule tells more of a class for a newer Java.
+        if (block.after(/^\s{0,8}Caused by: /, 60) || /UnsupportedClassVersionError/.test(text ?? '')) return undefined;
         return {
           category: 'crash',
           strength: 'likely',
