@@ -50,7 +50,7 @@ export const ansible: Detector = {
           title: `Ansible: ${task ? `“${task}” failed` : 'a task failed'} on ${host}: ${why}`,
           cause: `${lost ? `${host} cannot be reached` : `The task ${task ? `“${task}” ` : ''}failed on ${host}`}: ${why}`,
           key: `${task} ${why}`,
-          to: rest.trim() === '{' ? block.lastBefore(/^\}|^\s*$/, 30) : block.number,
+          to: endOf(rest.trim(), block),
           fix: lost
             ? {
                 summary: 'Check that the host is up and that the job may log in to it.',
@@ -77,6 +77,12 @@ export const ansible: Detector = {
   ],
 };
 
+/** The message stands in the line, or as an object or as YAML below it. */
+function endOf(rest: string, block: Block): number {
+  if (rest === '{') return block.lastBefore(/^\}|^\s*$/, 30);
+  return rest.startsWith('{') ? block.number : block.lastWhile(/^ {2}/, mostMembers);
+}
+
 function lostBy(why: string): Category {
   return /Permission denied|are too open|password/.test(why) ? 'credentials' : 'network';
 }
@@ -84,9 +90,20 @@ function lostBy(why: string): Category {
 function message(rest: string, block: Block): string {
   const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,1500})"/.exec(rest)?.groups?.text;
   const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
-  const told = below === noReason ? (outputOf(rest, block) ?? below) : (below ?? rest);
+  const told = below === noReason ? (outputOf(rest, block) ?? below) : (textBelow(below, block) ?? rest);
   const lines = told.split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
   return withoutFrame(lines).join(' ').trim();
+}
+
+/** YAML writes a text of several lines below its name; of what ssh says, the last line is why it gave up. */
+function textBelow(text: string | undefined, block: Block): string | undefined {
+  if (text !== '|-' && text !== '|') return text;
+  const named = block.after(/^\s{0,8}(?:msg|stderr): \|-?$/, 15);
+  if (!named) return undefined;
+  const said: string[] = [];
+  for (let line = named.line + 1; /^ {4}\S/.test(block.at(line)) && said.length < mostMembers; line += 1)
+    said.push(block.at(line).trim());
+  return said.find((line) => /Permission denied|are too open/.test(line)) ?? said.join(' ');
 }
 
 /** What the command that failed printed, where the message is only that it did. */
