@@ -27,6 +27,7 @@ export const provisions: readonly Provision[] = [
   {
     about: /\b(?:push|image|registry|access to the (?:requested )?resource|authentication required)\b/i,
     failed: /denied|failed|refused|rejected|unauthorized|could not/i,
+    literals: ['denied: ', 'unauthorized: ', 'ailed to push', 'rror pushing', 'ould not push'],
     lacked: /ImagePullBackOff|ErrImagePull|Failed to pull image|manifest unknown|No such image|pull access denied/,
   },
   // Files that are kept elsewhere

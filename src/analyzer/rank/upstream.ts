@@ -30,9 +30,9 @@ const mostAbove = 500;
 const attempt =
   /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
 
-// What curl and wget show of a download while it lasts.
+// What curl and wget show of a download while it lasts, and docker, podman and skopeo of an image.
 const progress =
-  /^\s{0,8}(?:% Total\b|Dload {1,4}Upload\b|\d{1,3}(?: {1,12}[\d.]{1,8}[kMG]?){2,11}\s)|^\s{0,8}\d{1,9}K [ .,]{5}|^--\d{4}-\d\d-\d\d |^(?:Resolving|Connecting to) \S{1,200} ?\(|^\s*$/;
+  /^(?:Getting image source signatures|Copying (?:blob|config) |Writing manifest|Storing signatures|The push refers to )|^[0-9a-f]{12}: (?:Preparing|Waiting|Push|Layer|Mounted)|^\s{0,8}(?:% Total\b|Dload {1,4}Upload\b|\d{1,3}(?: {1,12}[\d.]{1,8}[kMG]?){2,11}\s)|^\s{0,8}\d{1,9}K [ .,]{5}|^--\d{4}-\d\d-\d\d |^(?:Resolving|Connecting to) \S{1,200} ?\(|^\s*$/;
 
 // A line of an error whose reason stands in the next one.
 const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
