@@ -11,7 +11,10 @@ import { advice, passing } from './detect.ts';
 export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
-  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^Test timeout computed to be: [\d.]{1,12}$|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^(?:Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^Test timeout computed to be: [\d.]{1,12}$|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+// What Bitbucket does behind a step.
+const ofBitbucket =
+  /^(?:Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b/;
 // What Git tells of work that is done; of a commit it quotes the subject, which may speak of errors.
 const ofGit =
   /^(?:HEAD is now at|Previous HEAD position was) [0-9a-f]{7,40} |^\[[^\s[\]]{1,120}(?: [^[\]]{1,30})? [0-9a-f]{7,40}\] \S|^ \d{1,7} files? changed, \d|^ [ +*]{1,2}(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag|ref)\]) {1,20}\S{1,200} {1,20}-> \S|^Switched to (?:a new )?branch '|^(?:To|From) (?:https?:\/\/|ssh:\/\/|git@)\S{1,300}$/;
@@ -87,7 +90,7 @@ export function isPlacedWarning({ text, level }: Line): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return noise.test(text) || ofMaven.test(text) || ofGit.test(text);
+  return [noise, ofBitbucket, ofGit, ofMaven].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {

@@ -13,7 +13,6 @@ const tolerant = /\|\| ?(?:true|:|echo\b|exit 0)(?:\s|;|$)|^-(?=\w)/;
 // A check that only reports what it finds, and is all of its command.
 const onlyReports = / --(?:exit-zero|mute-exit-status|no-exit-on-warn|no-fail|soft-fail|exit-code[ =]0)(?: |$)/;
 const several = /[;&|]/;
-const otherwise = /(?:^|[;&(] {0,4})(?<program>[\w./-]{1,60}) [^|;&]{1,300} \|\| \k<program> /;
 const looksForFile =
   /^(?:test|\[|\[\[) (?:! )?-[abcdefghkprsuwxGLNOS] |^(?:command -v|which|diff -?q|cmp|grep -\w{0,6}q) /;
 /** Lines of the CI between what a step printed last and the line that tells how it ended. */
@@ -53,7 +52,15 @@ function beginOfRemarked({ kind, line, from, within = longest }: Marker, above: 
 
 /** Whether what a program fails in, it is then to do in another way. */
 export function triesOtherwise(command: string): boolean {
-  return otherwise.test(command.slice(0, mostOfCommand));
+  const ways = command.slice(0, mostOfCommand).split(' || ');
+  return ways.some((way, at) => {
+    const program = /^[\w./-]{1,60}(?= )/.exec(way)?.[0];
+    const before = ways[at - 1]
+      ?.split(/[;&|(]/)
+      .at(-1)
+      ?.trimStart();
+    return program !== undefined && before?.startsWith(`${program} `) === true;
+  });
 }
 
 /** Whether a line stands where failures did not end the job. */

@@ -9,7 +9,7 @@ import type { Ranked } from './rank.ts';
 
 // A host that nobody knows, without a domain: a container beside the job that did not start, or ended.
 const unknownHost =
-  /(?:\blookup |\b(?:ENOTFOUND|EAI_AGAIN) |could not translate host name "|UnknownHostException: |[Uu]nknown (?:MySQL )?(?:server )?host:? '?|[Cc]ould not resolve host: |[Nn]ame or service not known: |getaddrinfo for |[Ff]ailed to resolve '|connection to (?=[\w-]{2,61}:\d{1,5} \(getaddrinfo))(?<host>[a-z][\w-]{1,60})(?![\w.-])/g;
+  /(?:\blookup |\bENOTFOUND |\bEAI_AGAIN |translate host name "|UnknownHostException: |nknown host:? '?|server host '|resolve host: |getaddrinfo for |to resolve '|TCP connection to )(?<host>[a-z][\w-]{1,60})(?![\w.-])/g;
 // What a test or a client says of a server that does not serve.
 const starved =
   /\b[Tt]ime(?:d[ -]?| )?out\b|\bECONNRE(?:FUSED|SET)\b|[Cc]onnection (?:refused|reset)|\b50[0234]\b|[Ss]ervice [Uu]navailable|[Bb]ad [Gg]ateway|[Ss]ocket hang up|ERR_(?:CONNECTION_REFUSED|EMPTY_RESPONSE)/;

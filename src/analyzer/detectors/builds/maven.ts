@@ -3,6 +3,9 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
+// What is there already may not be replaced.
+const taken = /does not allow (?:updating|redeploy)|status(?: code)?: (?:400|409)\b/;
+
 // https://maven.apache.org/guides/
 export const maven: Detector = {
   tool: 'maven',
@@ -40,11 +43,7 @@ export const maven: Detector = {
           text,
           [
             [/Connect|timed out|Connection|handshake|Unknown host/, 'network'],
-            // What is there already may not be replaced.
-            [
-              /Failed to deploy .{1,600}(?:does not allow (?:updating|redeploy)|status(?: code)?: (?:400|409)\b)/,
-              'deploy',
-            ],
+            [(text ?? '').includes('Failed to deploy') && taken.test(text ?? ''), 'deploy'],
           ],
           'dependency',
         ),

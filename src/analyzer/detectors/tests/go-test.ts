@@ -132,9 +132,9 @@ export const goTest: Detector = {
     },
     {
       literals: ['[It] '],
-      match: /^\s{0,4}\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
+      match: /^\[(?:FAIL|Fail|FAILED)\] (?<test>\S.{0,300}\[It\] .{1,200})$/,
       read: ({ test = '' }, block) => {
-        const at = /^\s{0,4}(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
+        const at = /^(?<path>\S{1,300}\.go):(?<line>\d{1,7})$/.exec(block.at(block.number + 1))?.groups;
         return failedTest(
           { test, path: at?.path ?? '', line: at?.line ?? '' },
           { strength: 'specific', to: block.number + 1 },
