@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
@@ -85,9 +86,7 @@ export const docker: Detector = {
           ],
           'exact',
         ),
-        title: `docker build: ${text}`,
-        cause: `docker build failed: ${text}`,
-        key: text,
+        ...told(step ?? '', text, block),
         ...(/checksum of ref|not found$/.test(text) && !/docker\.io|manifest/.test(text) ? missingFile : {}),
       }),
     },
@@ -144,3 +143,22 @@ export const docker: Detector = {
     ),
   ],
 };
+
+/** What of an image could not be had, with its name; a stage that no line of the Dockerfile names is looked for as an image. */
+function told(step: string, text: string, block: Block): Pick<Finding, 'title' | 'cause' | 'key' | 'fix'> {
+  const wanted = new RegExp(`^#${step} \\[internal\\] load metadata for (?<name>\\S{1,200})`);
+  const image = block.before(wanted, 12)?.groups.name;
+  const said = image && !text.includes(image) ? `${image}: ${text}` : text;
+  const stage = block.after(/^\s{0,6}\d{1,5} \| >>> (?:COPY|ADD) --from=(?<name>[\w.-]{1,80}) /, 24)?.groups.name;
+  return {
+    title: `docker build: ${said}`,
+    cause: `docker build failed: ${said}`,
+    key: said,
+    fix:
+      stage && image === `docker.io/library/${stage}:latest`
+        ? {
+            summary: `Name the stage that --from=${stage} means, \`FROM … AS ${stage}\`, or the image that holds the files.`,
+          }
+        : undefined,
+  };
+}
