@@ -3,7 +3,7 @@ import { signOf } from './signs.ts';
 
 const verdictBefore = /^(?:[^\w\s]{1,8}|FAIL(?:ED|URE)?:?|not ok \d{1,6}|ERROR:?|\d{1,5}\)|test)\s{1,8}(?:- )?/;
 const verdictBehind =
-  /[\s.:|](?:FAIL(?:ED)?|[✗✘✖❌✕]|failed|<<< ?(?:FAILURE|ERROR)!|\([^()]{1,40}\)|\[[^[\]]{1,30}\]|- \d{1,4}|(?:-- |- )?Time elapsed[^<]{0,40})$/;
+  /[\s.:|](?:FAIL(?:ED)?|[✗✘✖❌✕]|failed|<<< ?(?:FAILURE|ERROR)!|\([^()]{1,40}\)|\[[^[\]]{1,30}\]|- \d{1,4}|\d{1,7}(?:\.\d{1,3})? ?m?s|(?:-- |- )?Time elapsed[^<]{0,40})$/;
 const fillers = new Set([' ', '.', ':', '|']);
 const reason =
   /^\s{0,20}(?:E {2,12}\S|[A-Za-z.]{0,120}(?:Error|Exception|Failure)\b)|\b(?:panicked at|[Ee]xpect(?:ed|ation)?|[Aa]ssert(?:ion)?|[Gg]ot|[Aa]ctual)\b/;
