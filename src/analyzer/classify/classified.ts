@@ -17,7 +17,8 @@ const foundNothing = /\b[Nn]o (?:\w{1,12} )?(?:errors|failures|problems|issues)\
 const near = 40;
 const testCommand = /^Test command: /;
 const mostOfHead = 3;
-const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯]|not ok|NOT OK)(?:\s|$)/;
+// A list of tasks says in words that one failed.
+const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯](?!.{0,200}\bfailed\.?$)|not ok|NOT OK)(?:\s|$)/;
 const placeAt =
   /^\W{0,8}(?:\w{1,12}: )?(?<path>(?:[\w.@+-]{1,80}[/\\]){0,20}[\w@+.-]{1,80}\.\w{1,8})["']?(?::\d|\(\d|, line \d|\[\d)/;
 // With a glyph alone bundlers and linters list what they find, too.

@@ -1,17 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeForeignLines } from './foreign-lines.ts';
+import { putRight } from './twice-encoded.ts';
 
 /** UTF-8 has at most three bytes behind the first of a character. */
 const mostBehind = 3;
 
 /**
  * The log as UTF-8: a UTF-16 byte order mark means transcoding, a UTF-8 one is dropped when its line is read. Lines that an
- * older encoding wrote are decoded; what nothing can be told of stays as it is.
+ * older encoding wrote are decoded, and what was encoded twice is put right; what nothing can be told of stays as it is.
  */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
-  if (isUtf8(bytes)) return bytes;
+  if (isUtf8(bytes)) return putRight(bytes);
   const encoding = utf16Of(bytes);
-  if (encoding) return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
+  if (encoding) return putRight(new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)));
   return isUtf8(withoutTornEnds(bytes)) ? bytes : decodeForeignLines(bytes);
 }
 

@@ -19,7 +19,7 @@ export const ownRunner: Detector = {
       read: ({ test = '', why = '' }, block) => {
         // k6 fills up the names of its metrics with full stops; what ends in a verdict of its own is no name.
         // A list of tasks marks one that failed so.
-        if (/\.{3}$|\bfailed$| \[FAILED$/.test(test) || saysNoFailure(block.text) || signOf(block) === 'summary')
+        if (/\.{3}$|\bfailed\.?$| \[FAILED$/.test(test) || saysNoFailure(block.text) || signOf(block) === 'summary')
           return undefined;
         if (!block.before(passed, 40) && !block.after(passed, 40)) return undefined;
         const shown = block.after(/^\s{0,8}(?:Error|ERROR)\b/, 2);
