@@ -204,11 +204,7 @@ function categoryOf(text: string): Category {
 
 function fixOf(text: string): Fix | undefined {
   if (noHost.test(text)) return undefined;
-  if (unknownJava.test(text))
-    return {
-      summary: 'Run Gradle with a JDK that it knows, or update Gradle and its plugins.',
-      commands: [sh`./gradlew --version`],
-    };
+  if (unknownJava.test(text)) return { summary: 'Run Gradle with a JDK that it knows, or update it and its plugins.' };
   const task = /Execution failed for task '(?<task>[^']{1,200})'/.exec(text)?.groups?.task;
   const module = /Could not (?:resolve|find) (?<name>[\w.-]{1,120}:[\w.-]{1,120}(?::[\w.+-]{0,60}\w)?)/.exec(text)
     ?.groups?.name;

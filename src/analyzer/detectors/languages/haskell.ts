@@ -1,7 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Block, Groups } from '../../detect/block.ts';
+import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
-import type { Detector, Finding } from '../../detect/detector.ts';
+import type { Detector } from '../../detect/detector.ts';
+import { endedBySignal } from '../../detect/ended-by-signal.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
@@ -146,8 +147,8 @@ export const haskell: Detector = {
       match:
         /^(?:Error: )?(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build [\w-]{1,100}-\d.{0,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
       read: ({ text = '' }, block) => {
-        const signal = signalOf(block);
-        if (signal) return endedBySignal(signal, block);
+        const ended = endedBySignal(block);
+        if (ended) return ended;
         const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
         return {
           category: 'dependency',
@@ -182,29 +183,6 @@ export const haskell: Detector = {
     },
   ],
 };
-
-/** cabal breaks its sentences where its line is full. */
-function signalOf(block: Block): Groups | undefined {
-  const said = [0, 1, 2, 3].map((step) => block.at(block.number + step).trim()).join(' ');
-  return /Failed to build (?<name>[\w-]{1,100}-\d[\w.]{0,30}).{0,200}? The build process (?<how>.{1,40}?) \(i\.e\. (?<signal>SIG[A-Z]{2,8})\)/.exec(
-    said,
-  )?.groups;
-}
-
-function endedBySignal({ name, how, signal }: Groups, block: Block): Finding {
-  const isKilled = signal === 'SIGKILL';
-  return {
-    category: isKilled ? 'resources' : 'crash',
-    strength: 'specific',
-    title: `${name}: the build process ${how} (${signal})${isKilled ? ': out of memory?' : ''}`,
-    cause: `cabal could not build ${name}: the build process ${how} (${signal})${isKilled ? ', as where memory runs out' : ''}.`,
-    key: `${name} ${signal}`,
-    to: block.paragraphEnd(6),
-    fix: isKilled
-      ? { summary: 'Give the job more memory, or build with fewer jobs.', commands: [sh`cabal build -j1`] }
-      : undefined,
-  };
-}
 
 function sides(block: Block, last: number): string {
   const said: string[] = [];
