@@ -58,9 +58,18 @@ export const java: Detector = {
     },
     {
       literals: ['Exception in thread '],
-      match: /^Exception in thread "(?<thread>[^"]{1,100})" (?<text>.{1,600})/,
+      // What was built for a newer Java has a rule of its own.
+      match:
+        /^Exception in thread "(?<thread>[^"]{1,100})" (?<text>(?!java\.lang\.UnsupportedClassVersionError).{1,600})/,
       read: ({ thread, text }, block) => ({
-        category: /OutOfMemory/.test(text ?? '') ? 'resources' : 'crash',
+        category: firstMatch(
+          text ?? '',
+          [
+            [/OutOfMemory/, 'resources'],
+            [/^java\.lang\.(?:NoClassDefFound|ClassNotFound|NoSuchMethod|UnsatisfiedLink)/, 'dependency'],
+          ],
+          'crash',
+        ),
         strength: thread === 'main' ? 'specific' : 'likely',
         title: `${text}`,
         cause: `Uncaught in thread ${thread}: ${text}`,
