@@ -73,7 +73,8 @@ function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
   const unset = unsetVariable(cause, block);
   const message = unset ? `${unset} is not set` : `${cause.message}${invalidField(cause, block)}`;
   const at = cause.at ?? chain.findLast((raised) => raised.at)?.at;
-  const then = last === cause || last.message.includes(cause.message) ? '' : `; then ${last.message}`;
+  const said = cause.message.replace(/^[\w.]{1,120}: /, '');
+  const then = last === cause || last.message.includes(said) ? '' : `; then ${last.message}`;
   return {
     category: unset || isOfSettings(cause.message) ? 'config' : categoryOf(message),
     strength: 'likely',
