@@ -76,6 +76,11 @@ const ofCi: readonly Frame[] = [
 const ofTasks: readonly Frame[] = [
   { first: / /, match: /^ {2,12}\[[a-z][\w:.-]{1,20}\](?: (?!›)|$)/ },
   { first: /#/, match: /^#\d{1,3} \d{1,5}\.\d{1,3} / },
+  // BuildKit gives the time in four digits, also where it shows the step that failed.
+  {
+    first: /\d/,
+    match: /^(?:\d\.\d{3}|\d{2}\.\d{2}|\d{3}\.\d) (?=[^\s\d|])(?!(?:[mnuµ]?s|sec|seconds?|[kKMG]i?B|B|x|min)\b)/,
+  },
   { first: /[a-z]/, match: /^[a-z]\w{1,60}\.[\w.[\]"-]{1,100}:? \((?:local|remote)-exec\): / },
   { first: /\w/, match: /^[\w.-]{1,60}[-_]\d{1,3} {1,30}\| / },
   // Turborepo, pnpm and Lerna put the package, and often its script, before each line.
