@@ -131,7 +131,7 @@ export const commandSigns: readonly Sign[] = [
   [
     'deploy',
     hint,
-    [/\b(?:publish|rollout|デプロイ|部署)\b/i, /\bdeploy\w{0,8}\b/i, /\breleas\w{1,4}\b/i, /\bmigrat\w{1,6}\b/i],
+    [/\b(?:publish|rollout)\b|デプロイ|部署/i, /\bdeploy\w{0,8}\b/i, /\breleas\w{1,4}\b/i, /\bmigrat\w{1,6}\b/i],
   ],
   [
     'container',

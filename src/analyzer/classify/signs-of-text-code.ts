@@ -104,8 +104,8 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:not (?:properly )?formatted|would (?:be )?reformat(?:ted)?|needs? (?:re)?formatting|code style issues?|style violations?|formatting (?:issues?|errors?|violations?)|trailing (?:white)?spaces?|line (?:is )?too long|lines? longer than|lint(?:ing)? (?:errors?|failed|issues?|problems?|violations?)|spelling (?:errors?|mistakes?)|is a misspelling of|misspelled(?=.{0,40}\b(?:words?|in|as)\b|:))\b/i,
-      /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|formatted (?:incorrectly|badly)|formatted [1-9]\d{0,5} files?|✖ \d{1,6} problems?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
-      /\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
+      /\b(?:dead links?|broken links?|checkstyle|not sorted|(?:incorrectly|badly) (?:sorted|formatted)|formatted (?:incorrectly|badly)|formatted [1-9]\d{0,5} files?|found \d{1,6} (?:style|lint|offen[cs]es?|violations?|problems?|issues?)|SC\d{4}|MD\d{3}|DL\d{4})\b/i,
+      /✖ \d{1,6} problems?\b|\boffenses? detected\b|\((?:[EWFCDNRS]\d{2,4}|SC\d{4}|MD\d{3}|DL\d{4})\)/i,
       /\b(?:missing|no) (?:newline|copyright|license header)\b.{0,30}\b/i,
       /\bCKV_\w{2,8}_\d{1,4}\b/i,
       /\b(?:licen[cs]e|copyright|SPDX)(?:[- ]identifier)? headers?\b|\bnot (?:in )?(?:alphabetical )?order\b|\b(?:unknown|forbidden|banned) words?\b/i,
@@ -140,7 +140,7 @@ export const codeSigns: readonly Sign[] = [
     certain,
     [
       /\bCVE-\d{4}-\d{4,7}\b|\bvulnerabilit(?:y|ies) (?:were )?found|\bleaks? found\b|\b(?:secrets?|credentials?) (?:were )?(?:found|detected|leaked) in\b|\bsecrets? detection\b|\b(?:forbidden|disallowed|unapproved|incompatible) licen[cs]e|\bsatisfy licen[cs]e requirements\b/i,
-      /\b(?:AwsSolutions|HIPAA\.Security|NIST\.800\.53\.R[45]|PCI\.DSS\.321)-\w{2,60}:|\bAVD-[A-Z]{2,12}-\d{4}\b/,
+      /\b(?:AwsSolutions|HIPAA\.Security|NIST\.800\.53\.R[45]|PCI\.DSS\.321)-[A-Z]|\bAVD-[A-Z]{2,12}-\d{4}\b/,
       /\bGHSA-[\w-]{9,20}|\b(?:GO|RUSTSEC|PYSEC|SNYK)-[A-Z\d]{2,12}-|\bseverity vulnerabilit/i,
       /\b[1-9]\d{0,5} (?:\w{1,12} ){0,3}vulnerabilit(?:y|ies)\b/i,
       /\blicen[cs]es? .{0,60}\b(?:not (?:allowed|permitted|approved)|forbidden|denied|disallowed|rejected|incompatible)/i,

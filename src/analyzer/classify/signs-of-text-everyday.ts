@@ -7,7 +7,8 @@ export const everydaySigns: readonly Sign[] = [
     usual,
     [
       /\bport \d{1,5} is (?:taken|busy|occupied|in use|already)\b|\bhas no (?:value|default)\b|\bis not a (?:known|valid) (?:key|option|setting|field|parameter|flag)\b/i,
-      /\b[a-z][\w-]{0,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)['"`]? (?:(?:was|is|were) )?not (?:be )?found\b|\bno ['"`]?[\w-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)['"`]? (?:\w{1,12} )?found\b/,
+      /\w\.(?:html?|json|xml|txt|md|csv|css|jsx|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)['"`]? (?:(?:was|is|were) )?not (?:be )?found\b/,
+      /\bno ['"`]?[\w-]{1,40}\.(?:html?|json|xml|txt|md|csv|css|jsx|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)["`]? (?:\w{1,12} )?found\b/,
       /\banother (?:\S{1,30} ){0,2}(?:instance|process|copy) (?:of .{1,40} )?(?:is|has|holds|uses|locked)\b/i,
       // What the system answers where something else stands in the way.
       /: (?:File exists|Directory not empty|Is a directory|Not a directory)$/m,
@@ -119,7 +120,8 @@ export const everydaySigns: readonly Sign[] = [
     'security_check',
     usual,
     [
-      /\bpublic access\b|\bpublicly (?:accessible|reachable|readable|writable|exposed)\b|\b(?:open|exposed) to the (?:world|internet|public)\b|\bfrom (?:the )?public internet\b|\ballows? .{0,40}(?:\b0\.0\.0\.0\/0|::\/0)|\bwildcard (?:permission|action|resource|principal)s?\b|\bleast privilege\b|\bprivilege escalation\b|\b(?:must|should|may) not run as root\b|\bruns as root\b|\b(?:not have|without|lacks?|no) .{0,40}\bencryption\b|\bencryption (?:at rest|in transit|of data) (?:is |must be )?(?:not |dis|required)/i,
+      /\bpublic access\b|\bpublicly (?:accessible|reachable|readable|writable|exposed)\b|\b(?:open|exposed) to the (?:world|internet|public)\b|\bfrom (?:the )?public internet\b|\bwildcard (?:permission|action|resource|principal)s?\b|\bleast privilege\b|\bprivilege escalation\b|\b(?:must|should|may) not run as root\b|\bruns as root\b/i,
+      /\ballows? (?:\w{1,20} ){0,4}(?:0\.0\.0\.0\/0|::\/0)|\b(?:not have|without|lacks?) (?:\w{1,20} ){0,3}encryption\b/i,
     ],
   ],
   [

@@ -113,9 +113,9 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:cannot|can't|could not|unable to|failed to) resolve (?:import|plugin|module|entry)\b|\b[Cc]an't resolve '|\b[Dd]ependencies could not be resolved\b|\b[Nn]o package '|\bCould NOT find [A-Z]|\b[Cc]ould not find [\w.-]{1,80}:[\w.-]{1,80}:\w/,
       /\bno (?:matching |available |such |compatible )(?:package|formula|version|module|distribution|release|artifact)s?\b|\bmatch any versions?\b|\bfind a matching version\b/i,
       /(?:\block ?file|\.lock|lock\.json)\b.{0,60}\b(?:modified|changed|regenerated|last generated|updated|outdated)\b/i,
-      /\b[\w.-]{1,80}-\d[\w.-]{0,40} requires (?:ruby|rubygems) version\b/,
+      /\d requires (?:ruby|rubygems) version\b/,
       /\b(?:plugin|library|gem|crate|extension|provider) ['"`]?[^\s'"`]{1,80}['"`]? .{0,40}\bnot (?:be )?found\b/i,
-      /\b[\w+-]{1,80}\.(?:so(?:\.\d{1,4}){0,3}|dylib|dll|jar)['"`]?:? (?:(?:was|is|were) )?(?:not (?:be )?found|missing)\b/,
+      /\w\.(?:so(?:\.\d{1,4}){0,3}|dylib|dll|jar)['"`]?:? (?:(?:was|is|were) )?(?:not (?:be )?found|missing)\b/,
     ],
   ],
   [

@@ -20,7 +20,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'network',
     usual,
     [
-      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable\b(?!=0| code)|i\/o timeout|read timed out|transfer closed|no response from)\b/i,
+      /\b(?:(?:failed|unable|could not|cannot|error while|timed? ?out) (?:to )?(?:download|fetch|reach|access|retriev|contact)(?:e|ing|ed)?|download (?:failed|error)|error downloading|unreachable\b(?!=0| code)|i\/o timeout|read timed out|transfer closed|no response from)\b|\bremote name could not be resolved\b|\bunable to load the service index\b/i,
     ],
   ],
   [
@@ -183,9 +183,9 @@ export const surroundingsSigns: readonly Sign[] = [
     'vcs',
     certain,
     [
-      /\b(?:couldn't find remote ref|could not find remote (?:ref|branch)|not a git repository|failed to push some refs|\[(?:remote )?rejected\]|merge conflict|unrelated histories|did not match any file|pathspec|reference is not a tree|could not read from remote repository|hook declined)\b/i,
+      /\b(?:couldn't find remote ref|could not find remote (?:ref|branch)|not a git repository|failed to push some refs|merge conflict|unrelated histories|did not match any file|pathspec|reference is not a tree|could not read from remote repository|hook declined)\b/i,
       /\b(?:pre-receive|pre-push|non-fast-forward|shallow update|smudge filter|git-lfs|needs merge|not something we can merge|bad object|ambiguous argument|unadvertised object|cannot lock ref)\b/i,
-      /\bCONFLICT \(|^fatal: (?:repository|remote|clone|unable to (?:checkout|update))/im,
+      /\bCONFLICT \(|\[(?:remote )?rejected\]|^fatal: (?:repository|remote|clone|unable to (?:checkout|update))/im,
       /\bremote branch \S{1,80} not found\b/i,
       /\bclone of '.{1,200}' (?:into|failed)/i,
       /\b(?:refusing to merge|not our ref|bad revision|does not appear to be a git repository|would be overwritten by|patch (?:does not apply|failed)|hunks? FAILED)\b/i,
@@ -224,7 +224,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'cancelled',
     certain,
     [
-      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|aborted by|cancell?ing execution|Some\(cancell?ed|cancell?ing since a higher priority)\b/i,
+      /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|(?:aborted|interrupted) by (?:the )?user|aborted by|cancell?ing execution|Some\(cancell?ed|cancell?ing since a higher priority)\b/i,
     ],
   ],
 ];

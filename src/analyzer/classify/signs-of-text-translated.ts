@@ -81,8 +81,8 @@ export const translatedSigns: readonly Sign[] = [
     'config',
     usual,
     [
-      /\b[\w-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b.{0,24}(?:nicht gefunden|non trouvée?s?(?!\w)|introuvable|no (?:se |fue |ha sido )?encontr(?:ad[oa]|ó)(?!\w)|não (?:foi )?encontrad[oa]|non (?:è stat[oa] )?trovat[oa]|nie znalezion[oay]|не найден[оаы]?|niet gevonden|nenalezen|hittades inte|bulunamadı|не знайдено|見つかりません|未找到|찾을 수 없)/,
-      /(?:[Kk]eine? (?:Datei )?|[Nn]o se (?:ha )?encontr(?:ado|ó) |[Nn]ão (?:foi )?encontr(?:ad[oa]|ou) |[Nn]ie znaleziono (?:pliku )?|[Нн]е (?:найден[оа]?|удалось найти) (?:файла? )?|未找到(?:文件)? ?|找不到(?:文件)? ?)['"«„“「]?(?:\S{1,80}\/)?[\w-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b/,
+      /\w\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b.{0,24}(?:nicht gefunden|non trouvé|introuvable|encontrad[oa]|no se encontró|non (?:è stat[oa] )?trovat[oa]|nie znalezion[oay]|не найден|niet gevonden|nenalezen|hittades inte|bulunamadı|не знайдено|見つかりません|未找到|찾을 수 없)/,
+      /(?:[Nn]o se (?:ha )?encontr(?:ado|ó)|[Nn]ão (?:foi )?encontr(?:ad[oa]|ou)|[Nn]ie znaleziono(?: pliku)?|[Нн]е найден[оа]?(?: файл)?|未找到(?:文件)?|找不到(?:文件)?) ?['"«„“「]?[\w./-]{1,60}\.(?:html?|json|xml|txt|md|csv|css|jsx?|tsx?|py|sh|sql|zip|plist|lock|gradle|properties|ya?ml|toml|ini|conf|env|log|png|svg|war|apk|aab|ipa)\b/,
     ],
   ],
   // A value that is none
@@ -143,7 +143,7 @@ export const translatedSigns: readonly Sign[] = [
       /용량.{0,60}초과/,
       /サイズ.{0,60}超/,
       /(?:大小|体积).{0,60}超/,
-      /\b(?:dépasse la taille|supera el tamaño|supera la dimensione|excede o tamanho|überschreitet die (?:zulässige )?Größe)/,
+      /\b(?:dépasse la taille|supera el tamaño|supera la dimensione|excede o tamanho)|überschreitet die (?:zulässige )?Größe/,
     ],
   ],
   [
