@@ -108,21 +108,8 @@ test.each([
   ['deploy', 'frob: no matches for kind "Shelf" in version "shop/v1"'],
   ['deploy', 'frobcloud: another update is currently in progress'],
   ['deploy', 'ERROR: date/time field value out of range: "15-11-2024"'],
-  ['config', 'FATAL: no such profile: staging'],
-  ['lint', '✖ 3 problems'],
-  ['vcs', ' ! [remote rejected] v3 -> v3'],
-  ['network', "The remote name could not be resolved: 'shelf.test'"],
-  ['cancelled', 'frob: interrupted by user'],
-  ['config', "ENOENT: no such file or directory, scandir '/shelf'"],
-  ['lint', 'shelf.zip überschreitet die zulässige Größe'],
   ['dependency', "frob: couldn't resolve module 'shelf.wall'. This often indicates a misspelling."],
   ['credentials', "frob: you aren't logged in"],
-  ['credentials', 'frob: not authenticated'],
-  ['security_check', 'The bucket has public access; restrict it to prevent unauthorized use.'],
-  ['security_check', 'AwsSolutions-EC23: The Security Group allows for 0.0.0.0/0 or ::/0 inbound access.'],
-  ['network', 'None of the mirrors is reachable, frob: all mirrors are not reachable'],
-  ['cancelled', 'ExecutionFault: Incomplete(node=None, msg=Some(cancelled))'],
-  ['compile', "src/shelf.fb:8:9: Error: Member not found: 'Wall.paint'."],
 ] as const)('%s is read from the words of an unknown tool: %s', (category, message) => {
   expect(judged({ message })).toBe(category);
 });

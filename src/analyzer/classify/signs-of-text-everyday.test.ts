@@ -65,6 +65,19 @@ test.each([
   ['dependency', 'libfrob.so.3 not found'],
   ['runner', 'no board answers on any port'],
   ['runner', 'lost the device on ttyUSB0'],
+  ['config', 'FATAL: no such profile: staging'],
+  ['lint', '✖ 3 problems'],
+  ['vcs', ' ! [remote rejected] v3 -> v3'],
+  ['network', "The remote name could not be resolved: 'shelf.test'"],
+  ['cancelled', 'frob: interrupted by user'],
+  ['config', "ENOENT: no such file or directory, scandir '/shelf'"],
+  ['lint', 'shelf.zip überschreitet die zulässige Größe'],
+  ['credentials', 'frob: not authenticated'],
+  ['security_check', 'The bucket has public access; restrict it to prevent unauthorized use.'],
+  ['security_check', 'AwsSolutions-EC23: The Security Group allows for 0.0.0.0/0 or ::/0 inbound access.'],
+  ['network', 'None of the mirrors is reachable, frob: all mirrors are not reachable'],
+  ['cancelled', 'ExecutionFault: Incomplete(node=None, msg=Some(cancelled))'],
+  ['compile', "src/shelf.fb:8:9: Error: Member not found: 'Wall.paint'."],
 ] as const)('%s is read from everyday words: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);
 });

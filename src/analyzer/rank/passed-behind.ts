@@ -18,6 +18,8 @@ const ofSystems: ReadonlySet<Category> = new Set([
 const ginkgoPassed = /^• (?:\[[\d.]{1,10} seconds\]|$)/;
 const fewest = 3;
 const mostLines = 300;
+/** So many lines are looked at for all findings together. */
+const mostOfAll = 600;
 
 type IsPassed = (finding: DetectedFinding) => boolean;
 
@@ -25,9 +27,12 @@ type IsPassed = (finding: DetectedFinding) => boolean;
 export function testsPassedBehind(findings: readonly DetectedFinding[], lines: Lines): IsPassed {
   const failed = findings.findLast(({ category, strength }) => category === 'test' && strength === 'exact');
   const passed = new Set<string>();
+  let left = mostOfAll;
   for (const finding of findings) {
     if (!failed || !isOfSystem(finding) || finding.to >= failed.from || passed.has(kindOf(finding))) continue;
-    if (passBelow(lines, finding.to, failed.from)) passed.add(kindOf(finding));
+    const end = Math.min(failed.from, finding.to + Math.min(mostLines, left));
+    left -= end - finding.to;
+    if (passBetween(lines, finding.to + 1, end)) passed.add(kindOf(finding));
   }
   return (finding) => isOfSystem(finding) && passed.has(kindOf(finding));
 }
@@ -40,9 +45,9 @@ function kindOf({ rule, key, title }: DetectedFinding): string {
   return `${rule} ${withoutNumbers(key ?? title)}`;
 }
 
-function passBelow(lines: Lines, from: number, before: number): boolean {
+function passBetween(lines: Lines, from: number, before: number): boolean {
   let passed = 0;
-  for (let line = from + 1; line < Math.min(before, from + mostLines) && passed < fewest; line += 1) {
+  for (let line = from; line < before && passed < fewest; line += 1) {
     const { text } = lines.at(line);
     if (passing.test(text) || ginkgoPassed.test(text)) passed += 1;
   }

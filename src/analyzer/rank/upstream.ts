@@ -45,6 +45,7 @@ const mended =
 const skippedTest =
   /^\s{0,16}(?:[○◌◯↓⊘⏭⏩-]\ufe0f? |\[ {0,2}SKIP(?:PED)? {0,2}\]|SKIP(?:PED)?:? |ok \d{1,6} .{0,200}# SKIP)/;
 
+const sure: ReadonlySet<Strength> = new Set(['exact', 'specific']);
 const errors: ReadonlySet<Sign | undefined> = new Set(['error', 'diagnostic']);
 
 const provisions = [...basicProvisions, ...machineProvisions];
@@ -103,12 +104,8 @@ function isToldAgain({ lines, cause }: Found, line: number): boolean {
 function reasonAt(found: Found, line: number): DetectedFinding {
   const told = findingAt(found, line);
   if (told.rule >= 0) return told;
-  const above = found.others.find(({ to, rule, strength }) => rule >= 0 && isSure(strength) && to === line - 1);
+  const above = found.others.find(({ to, rule, strength }) => rule >= 0 && sure.has(strength) && to === line - 1);
   return above ? findingAt(found, above.from) : told;
-}
-
-function isSure(strength: Strength): boolean {
-  return strength === 'exact' || strength === 'specific';
 }
 
 /** The same failure told twice, or tried twice, leads to nothing. */

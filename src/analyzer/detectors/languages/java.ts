@@ -3,13 +3,11 @@ import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { endOfJavaTrace } from '../../detect/java-trace.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
-const call = /^\s+(?:at |\.{3} )/;
 const warned =
   /^\s{0,8}(?:\[\w{1,20}\] {0,4})?(?<path>\S{1,400}\.(?:java|kts?)):(?<line>\d{1,7}):(?:\d{1,5}:)? warning: (?<text>.{1,500})/;
-const mostOfMessage = 12;
-const mostCalls = 60;
 
 // javac, the JVM's uncaught exceptions, ant's junit task, and what Spring Boot says of an application that did not start
 export const java: Detector = {
@@ -134,7 +132,7 @@ export const java: Detector = {
           strength: 'likely',
           title: `${text}`,
           cause: `${text}`,
-          to: endOfTrace(block),
+          to: endOfJavaTrace(block),
         };
       },
     },
@@ -237,15 +235,6 @@ export const java: Detector = {
     },
   ],
 };
-
-/** The last call of a stack, which may stand below further lines of the message. */
-function endOfTrace(block: Block): number {
-  const first = block.after(call, mostOfMessage);
-  const end = block.lastBefore(/^\s*$|^Caused by: |^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/, mostOfMessage);
-  let line = first && first.line <= end ? first.line : block.number;
-  while (line < block.number + mostCalls && call.test(block.at(line + 1))) line += 1;
-  return line;
-}
 
 /** javac names what it cannot find under the line. */
 function missing(text: string, block: Block): Fix | undefined {
