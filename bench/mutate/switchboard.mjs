@@ -13,6 +13,8 @@ let active = -1;
 let value;
 /** While it is looked for, what may change the answer to a log. */
 let reached;
+/** Whether it is being found out what a constant changes. */
+let isTrying = false;
 
 /** What the code with switches calls, and what turns them. */
 export const switchboard = {
@@ -56,38 +58,35 @@ export const switchboard = {
   },
 
   call(at, work, given) {
-    const { index, names } = functions[at];
+    const { index } = functions[at];
     if (active >= 0 && active === index) return value;
     const result = work(...given);
     if (reached === undefined) return result;
     if (index >= 0 && result !== mutants[index].values[0]) reached.add(mutants[index]);
-    if (names.length > 0) tryConstants(functions[at], result, () => work(...given));
+    noteConstants(functions[at], result, () => work(...given));
     return result;
   },
 };
 globalThis.firstfailSwitchboard = switchboard;
 
-/** Notes which constants change what a function answers. */
-function tryConstants(one, result, again) {
-  const found = reached;
-  reached = undefined;
-  one.calls += 1;
-  const isTried = one.answers && one.calls <= mostTried;
-  for (const mutant of one.constants.filter((constant) => !found.has(constant))) {
-    const differs = (changed) => {
-      mutant.set(changed);
-      return !isEqual(again(), result, found);
-    };
-    if (!isTried || mutant.values.some(differs)) found.add(mutant);
-    mutant.set(mutant.written);
-  }
-  reached = found;
+/** Notes which constants change what a function answers; all where that takes longer, or another one is being tried. */
+function noteConstants(one, result, again) {
+  const constants = one.constants.filter((constant) => !reached.has(constant));
+  if (constants.length === 0 || (isTrying && one.calls > 0)) return;
+  if (!isTrying) one.calls += 1;
+  const isTried = one.answers && one.calls <= mostTried && !isTrying;
+  for (const mutant of constants) if (!isTried || changes(mutant, result, again)) reached.add(mutant);
 }
 
-/** What an answer works out only when it is read, it works out here: what that takes is noted in `found`, too. */
-function isEqual(one, other, found) {
-  reached = found;
-  const equal = isDeepStrictEqual(one, other);
-  reached = undefined;
-  return equal;
+/** What is worked out only when it is read is worked out meanwhile, and is not again: the functions that it calls are noted. */
+function changes(mutant, result, again) {
+  isTrying = true;
+  const differs = (changed) => {
+    mutant.set(changed);
+    return !isDeepStrictEqual(again(), result);
+  };
+  const differing = mutant.values.some(differs);
+  mutant.set(mutant.written);
+  isTrying = false;
+  return differing;
 }
