@@ -16,7 +16,6 @@ const longestText = 1500;
 const foundNothing = /\b[Nn]o (?:\w{1,12} )?(?:errors|failures|problems|issues)\b/;
 const near = 40;
 const testCommand = /^Test command: /;
-const mostOfHead = 3;
 // A list of tasks says in words that one failed.
 const failing = /(?:\s|^|\.)(?:FAIL|FAILED|[✗✘✖❌✕×⨯](?!.{0,200}\bfailed\.?$)|not ok|NOT OK)(?:\s|$)/;
 const placeAt =
@@ -120,7 +119,7 @@ function textOf(lines: Lines, numbers: readonly number[]): string {
 /** Whether CTest ran a process only as a test, whose output it passes on. */
 function isOfTest(lines: Lines, { failing, elsewhere }: RunOutline, line: number): boolean {
   if (!failing || elsewhere.length === 0 || line < failing.from || line > failing.to) return false;
-  return numbersOf(failing.from, failing.from + mostOfHead).some((at) => testCommand.test(lines.at(at).text));
+  return testCommand.test(lines.at(failing.from).text);
 }
 
 /** Whether one line of the block ends as a failed test does, and others near it as passed ones. */
