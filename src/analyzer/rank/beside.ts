@@ -57,9 +57,8 @@ function firstOf(streams: readonly Stream[], is: (line: number) => boolean): num
 
 /** Docker compose puts the project before the name of a service, and a number behind it. */
 function isCalled(name: string, host: string): boolean {
-  return (
-    name === host || name.replace(/[-_]\d{1,3}$/, '') === host || name.replace(/[-_]\d{1,3}$/, '').endsWith(`-${host}`)
-  );
+  const service = name.replace(/[-_]\d{1,3}$/, '');
+  return name === host || service === host || service.endsWith(`-${host}`);
 }
 
 function isError(lines: Lines, line: number): boolean {

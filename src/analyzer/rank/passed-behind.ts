@@ -26,10 +26,11 @@ type IsPassed = (finding: DetectedFinding) => boolean;
 /** Tells whether several tests passed behind what a system logged, there or where it logged the same, before one failed. */
 export function testsPassedBehind(findings: readonly DetectedFinding[], lines: Lines): IsPassed {
   const failed = findings.findLast(({ category, strength }) => category === 'test' && strength === 'exact');
+  if (!failed) return () => false;
   const passed = new Set<string>();
   let left = mostOfAll;
   for (const finding of findings) {
-    if (!failed || !isOfSystem(finding) || finding.to >= failed.from || passed.has(kindOf(finding))) continue;
+    if (!isOfSystem(finding) || finding.to >= failed.from || passed.has(kindOf(finding))) continue;
     const end = Math.min(failed.from, finding.to + Math.min(mostLines, left));
     left -= end - finding.to;
     if (passBetween(lines, finding.to + 1, end)) passed.add(kindOf(finding));

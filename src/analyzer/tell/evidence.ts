@@ -86,8 +86,8 @@ function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuo
 /** Of a trace that is longer than what may be quoted, the lines up to the one that holds most of what the answer says. */
 function withinRoom({ lines, room }: Quoting, block: WantedQuote): WantedQuote {
   const { from, to, part, value } = block;
-  const isTold = numbersOf(from + 1, from + room).some((line) => complaintIn(lines.at(line)) === 'strong');
-  if (part !== 'cause' || to - from < room || isTold || !isHeading(lines.at(from).text)) return block;
+  if (part !== 'cause' || to - from < room || !isHeading(lines.at(from).text)) return block;
+  if (numbersOf(from + 1, from + room).some((line) => complaintIn(lines.at(line)) === 'strong')) return block;
   const told = numbersOf(from, to).map((line) => toldLength(lines.at(line).text, value));
   const last = from + told.indexOf(Math.max(...told));
   return last < from + room ? block : { ...block, from: last - room + 1, to: last };
