@@ -85,8 +85,13 @@ function changes(mutant, result, again) {
     mutant.set(changed);
     return !isDeepStrictEqual(again(), result);
   };
-  const differing = mutant.values.some(differs);
-  mutant.set(mutant.written);
-  isTrying = false;
-  return differing;
+  try {
+    return mutant.values.some(differs);
+  } catch {
+    // It may break the function, which then depends on it.
+    return true;
+  } finally {
+    mutant.set(mutant.written);
+    isTrying = false;
+  }
 }
