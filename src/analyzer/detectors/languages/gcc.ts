@@ -49,6 +49,7 @@ export const gcc: Detector = {
       read: ({ path = '', line = '', column = '', code, text }, block) => {
         const asError = code === 'C2220' && block.after(/: warning (?<text>C\d{4}: .{1,400})/, 3);
         const said = (asError ? `warning treated as error: ${asError.groups.text}` : `${text}`).replace(project, '');
+        const header = code === 'C1083' && /'(?<name>[^']{1,120})'/.exec(said)?.groups?.name;
         return findingAt(
           'compile',
           { path: path.trim(), line, column, text: said },
@@ -58,7 +59,7 @@ export const gcc: Detector = {
             key: `${code} ${said.replace(/ \(compiling source file .*/, '')}`,
             strength: code === 'LNK1120' || code === 'C1003' ? 'echo' : 'exact',
             to: block.lastWhile(/: (?:note|(?:fatal )?error C)|^\s{2,}/, 12),
-            fix: code === 'C1083' ? reachable(/'(?<header>[^']{1,120})'/.exec(said)?.groups?.header) : undefined,
+            fix: header ? reachable(header) : undefined,
           },
         );
       },
@@ -121,12 +122,10 @@ function ofOthers(text: string, source: string): Category {
   return isAbsent && /#\s{0,8}include </.test(source) ? 'dependency' : 'compile';
 }
 
-function reachable(header: string): Fix;
-function reachable(header: string | undefined): Fix | undefined;
-function reachable(header: string | undefined): Fix | undefined {
-  return header
-    ? { summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.` }
-    : undefined;
+function reachable(header: string): Fix {
+  return {
+    summary: `Make ${header} reachable: install the package that holds it, or add its folder to the include path.`,
+  };
 }
 
 function fixOf(text: string, at: string, source: string): Fix | undefined {

@@ -1,14 +1,17 @@
-import type { Detector } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 
 // https://karma-runner.github.io/ and QUnit
 export const karma: Detector = {
   tool: 'karma',
   rules: [
     {
-      literals: [' FAILED'],
+      // What a page writes to its console as an error has a colon behind the word.
+      literals: [' FAILED', ' ERROR'],
       match:
-        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|WebKit|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) (?<test>.{1,400}?) FAILED$/,
-      read: ({ browser, test }, block) => {
+        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|WebKit|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) (?:(?<test>.{1,400}?) FAILED|ERROR)$/,
+      read: ({ browser = '', test }, block) => {
+        if (!test) return thrown(browser, block);
         const why = block.at(block.number + 1).trim();
         return {
           category: 'test',
@@ -17,27 +20,7 @@ export const karma: Detector = {
           cause: `${test} failed in ${browser}: ${why}`,
           key: `${test} ${why}`,
           to: block.lastWhile(/^\s+\S/, 20),
-          tests: [test ?? ''],
-        };
-      },
-    },
-    {
-      // What was thrown outside of any test. What a page writes to its console as an error has a colon there.
-      literals: [' ERROR'],
-      match:
-        /^\s{0,4}(?<browser>(?:Chrome|Firefox|IE|Safari|WebKit|HeadlessChrome|Edge|PhantomJS|Mobile Safari|ChromeHeadless)\b[\w.]{0,20}(?: Headless)? [\d.]{1,20}(?: \([^)]{1,60}\))?) ERROR$/,
-      read: ({ browser }, block) => {
-        const first = block.number + 1;
-        const line = /^\s{1,8}An error was thrown in \w{1,20}$/.test(block.at(first)) ? first + 1 : first;
-        const why = block.at(line).trim();
-        if (!why) return undefined;
-        return {
-          category: 'test',
-          strength: 'specific',
-          title: `No test ran to its end: ${why}`,
-          cause: `An error outside of the tests ended them in ${browser}: ${why}`,
-          key: why,
-          to: block.lastWhile(/^\s{1,20}\S/, 20),
+          tests: [test],
         };
       },
     },
@@ -76,3 +59,19 @@ export const karma: Detector = {
     },
   ],
 };
+
+/** What was thrown outside of any test. */
+function thrown(browser: string, block: Block): Finding | undefined {
+  const first = block.number + 1;
+  const line = /^\s{1,8}An error was thrown in \w{1,20}$/.test(block.at(first)) ? first + 1 : first;
+  const why = block.at(line).trim();
+  if (!why) return undefined;
+  return {
+    category: 'test',
+    strength: 'specific',
+    title: `No test ran to its end: ${why}`,
+    cause: `An error outside of the tests ended them in ${browser}: ${why}`,
+    key: why,
+    to: block.lastWhile(/^\s{1,20}\S/, 20),
+  };
+}

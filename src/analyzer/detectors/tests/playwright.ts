@@ -36,7 +36,8 @@ export const playwright: Detector = {
 };
 
 function failure(test: string, block: Block) {
-  if (block.after(/^\s{4}Test was interrupted\.$/, 3)) return interrupted(test, block);
+  const stopped = block.after(/^\s{4}Test was interrupted\.$/, 3);
+  if (stopped) return interrupted(test, stopped.line);
   const why = block.after(reason, 6);
   if (!why) return undefined;
   const last = block.lastBefore(/^\s{2}\d{1,5}\) |^\s{4}Retry #|^\s{2}\d{1,5} (?:failed|flaky)/, 40);
@@ -69,7 +70,7 @@ function failure(test: string, block: Block) {
 }
 
 /** Nothing is wrong with a test that was stopped: a person did, or the run where enough others had failed. */
-function interrupted(test: string, block: Block): Finding {
+function interrupted(test: string, to: number): Finding {
   const name = nameOf(test);
   return {
     category: 'cancelled',
@@ -77,7 +78,7 @@ function interrupted(test: string, block: Block): Finding {
     title: `The run was stopped during ${name}`,
     cause: `The run was stopped while the end-to-end test “${name}” ran.`,
     key: 'the run was stopped',
-    to: block.after(/^\s{4}Test was interrupted\.$/, 3)?.line ?? block.number,
+    to,
     fix: { summary: 'Run it again if its result is needed.' },
   };
 }
