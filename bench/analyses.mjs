@@ -36,6 +36,27 @@ export async function addTenants(client) {
  * rare job.
  */
 export async function fill(client, { tenants, count }) {
+  await withoutIndexes(client, async () => {
+    await insertAnalyses(client, { tenants, count });
+    await insertWhatFollows(client, tenants);
+  });
+}
+
+/** Makes an incident of the newest analyses, which include the one whose history is read. */
+export async function addIncident(client, tenantId) {
+  const { rows } = await client.query(
+    `insert into incidents (id, tenant_id, kind, subject, opened_at, last_seen)
+      select gen_random_uuid(), $1, 'host', 'registry.example.com', now(), now() returning id`,
+    [tenantId],
+  );
+  await client.query(
+    `update analyses set incident_id = $2 where id in (
+      select id from analyses where tenant_id = $1 order by created_at desc, id desc limit $3)`,
+    [tenantId, rows[0].id, ofIncident],
+  );
+}
+
+async function insertAnalyses(client, { tenants, count }) {
   await client.query(
     `insert into analyses (id, tenant_id, created_at, source, provider, project, run_id, branch, commit, job, build_url,
       severity, category, fingerprint, is_new, title, root_cause, details_version, details)
@@ -47,6 +68,10 @@ export async function fill(client, { tenants, count }) {
     from (select n, (power(random(), 3) * 20000)::int as f from generate_series(1, $3::int) n) s`,
     [tenants, tenants.length, count, JSON.stringify(details)],
   );
+}
+
+/** Adds the causes, the names and the words of these analyses, and marks the first of each cause. */
+async function insertWhatFollows(client, tenants) {
   await client.query(
     `insert into causes (tenant_id, fingerprint, first_seen, last_seen, previous_seen, count)
       select tenant_id, fingerprint, min(created_at), max(created_at),
@@ -74,16 +99,13 @@ export async function fill(client, { tenants, count }) {
   );
 }
 
-/** Makes an incident of the newest analyses, which include the one whose history is read. */
-export async function addIncident(client, tenantId) {
+/** Runs the work while `analyses` has its primary key alone, and makes the other indexes of all rows then: in a third of the time. */
+async function withoutIndexes(client, work) {
   const { rows } = await client.query(
-    `insert into incidents (id, tenant_id, kind, subject, opened_at, last_seen)
-      select gen_random_uuid(), $1, 'host', 'registry.example.com', now(), now() returning id`,
-    [tenantId],
+    `select indexrelid::regclass as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
+      where indrelid = 'analyses'::regclass and indexrelid not in (select conindid from pg_constraint)`,
   );
-  await client.query(
-    `update analyses set incident_id = $2 where id in (
-      select id from analyses where tenant_id = $1 order by created_at desc, id desc limit $3)`,
-    [tenantId, rows[0].id, ofIncident],
-  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition);
 }

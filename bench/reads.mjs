@@ -17,7 +17,7 @@ const withHistory = 'one analysis, with its history';
 const mostTimesOfHistory = 3;
 const mostTimesOfStatistics = 10;
 // The bytes of a row, with its indexes, the database's write-ahead log, and the sorting while the rows are made.
-const bytesWanted = 8_192;
+const bytesWanted = 4_096;
 const questions = (rows) => [
   ['list, newest 100', '/api/v1/analyses'],
   ['list, one project, 100', '/api/v1/analyses?project=acme%2Fp7'],
