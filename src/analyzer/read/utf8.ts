@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeForeignLines } from './foreign-lines.ts';
+import { rejoinWrapped } from './rejoin-wrapped.ts';
 import { putRight } from './twice-encoded.ts';
 
 /** UTF-8 has at most three bytes behind the first of a character. */
@@ -10,10 +11,10 @@ const mostBehind = 3;
  * older encoding wrote are decoded, and what was encoded twice is put right; what nothing can be told of stays as it is.
  */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
-  if (isUtf8(bytes)) return putRight(bytes);
-  const encoding = utf16Of(bytes);
-  if (encoding) return putRight(new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)));
-  return isUtf8(withoutTornEnds(bytes)) ? bytes : decodeForeignLines(bytes);
+  const encoding = isUtf8(bytes) ? null : utf16Of(bytes);
+  const text = rejoinWrapped(encoding ? new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)) : bytes);
+  if (encoding || isUtf8(text)) return putRight(text);
+  return isUtf8(withoutTornEnds(text)) ? text : decodeForeignLines(text);
 }
 
 function utf16Of([first, second]: Uint8Array): string | null {

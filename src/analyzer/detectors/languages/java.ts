@@ -16,9 +16,10 @@ export const java: Detector = {
     {
       literals: ['.java:', '.kt:'],
       match:
-        /^\s{0,8}(?::[a-z][\w:-]{0,80}(?=\/))?(?:e: (?:\[ksp\] )?)?(?:file:\/\/(?:\/(?=[A-Za-z]:))?)?(?<path>(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误): )?(?<text>.{1,600})/,
+        /^\s{0,8}(?::[a-z][\w:-]{0,80}(?=\/)|[\w.\\/-]{1,80} : )?(?:e: (?:\[ksp\] )?)?(?:file:\/\/(?:\/(?=[A-Za-z]:))?)?(?<path>(?:[A-Za-z]:)?[^\s:()]{1,400}\.(?:java|kts?)):(?:(?<line>\d{1,7})(?::(?<column>\d{1,5}))?|\s?\((?<line2>\d{1,7}), (?<column2>\d{1,5})\)):? (?:(?:error|Fehler|エラー|错误|\ufffd{2,12}): )?(?<text>.{1,600})/,
       read: ({ path, line, column, line2, column2, text }, block) => {
-        if (!/^\s{0,8}e: |: (?:error|Fehler|エラー|错误): /.test(block.text)) return undefined;
+        // Where a console lost the word, a warning still names its kind in brackets.
+        if (!/^\s{0,8}e: |: (?:(?:error|Fehler|エラー|错误): |\ufffd{2,12}: (?!\[))/.test(block.text)) return undefined;
         const symbol =
           text === 'cannot find symbol' && block.after(/^\s{1,4}symbol: {1,4}(?<name>.{1,160})/, 4)?.groups.name;
         return {

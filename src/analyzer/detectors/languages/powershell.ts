@@ -39,13 +39,14 @@ export const powershell: Detector = {
       literals: ['+ FullyQualifiedErrorId'],
       match: /^\s{1,8}\+ FullyQualifiedErrorId : (?<id>\S{1,200})/,
       read: ({ id = '' }, block) => {
-        const at = block.before(position, 8);
+        const at = block.before(position, 20);
         const from = at ? firstOf(block, at.line) : 0;
         if (!at || from === at.line) return undefined;
         const text = textOf(block, from, at.line).replace(/^[\w.\\/:-]{1,200} : /, '');
         // What is typed in has no file.
         const path = /[\\/.]/.test(at.groups.path ?? '') ? at.groups.path : undefined;
         const isForeign = /^NativeCommandError/.test(id);
+        if (isForeign && !statesFailure(text)) return undefined;
         return {
           category: firstMatch(
             id,
@@ -60,7 +61,7 @@ export const powershell: Detector = {
             ],
             'crash',
           ),
-          strength: isForeign && !statesFailure(text) ? 'generic' : strengthOf(block, at.line, block.number),
+          strength: strengthOf(block, at.line, block.number),
           title: path ? `${text} (${shortLocation(path, at.groups.line)})` : text,
           cause: path ? `PowerShell stopped at ${path}:${at.groups.line}: ${text}` : `PowerShell stopped: ${text}`,
           key: `${id} ${text}`,
@@ -87,7 +88,10 @@ function strengthOf(block: Block, from: number, to: number): Strength {
 
 /** Where a message of several lines begins: it names the command before a colon. */
 function firstOf(block: Block, end: number): number {
-  for (let line = end - 1; line > end - 6; line -= 1) {
+  let last = end - 1;
+  // A message that was broken is read where it begins.
+  while (last > end - 20 && block.at(last) === '') last -= 1;
+  for (let line = last; line > last - 5; line -= 1) {
     if (block.at(line).trim() === '') return line + 1;
     if (/^[\w.\\/:-]{1,200} : \S/.test(block.at(line))) return line;
   }
@@ -95,7 +99,9 @@ function firstOf(block: Block, end: number): number {
 }
 
 function textOf(block: Block, from: number, end: number): string {
-  return Array.from({ length: end - from }, (_, i) => block.at(from + i).trim()).join(' ');
+  return Array.from({ length: end - from }, (_, i) => block.at(from + i).trim())
+    .join(' ')
+    .trimEnd();
 }
 
 /** What stands below the excerpt and its underlining. */
