@@ -1,3 +1,4 @@
+import { commonPrefixOf } from './common-prefix.ts';
 import { isHtmlPage, shownText } from './html-page.ts';
 import { lineNumbersOf } from './line-numbers.ts';
 
@@ -11,5 +12,6 @@ export function layoutOf(bytes: Buffer): Layout | undefined {
   const beginning = bytes.toString('utf8', 0, read).replace(/^\ufeff/, '');
   if (isHtmlPage(beginning)) return shownText;
   const end = bytes.length > read ? beginning.lastIndexOf('\n') : beginning.length;
-  return lineNumbersOf(beginning.slice(0, Math.max(0, end)));
+  const whole = beginning.slice(0, Math.max(0, end));
+  return lineNumbersOf(whole) ?? commonPrefixOf(whole);
 }

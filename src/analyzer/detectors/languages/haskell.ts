@@ -29,7 +29,8 @@ export const haskell: Detector = {
           fix: module
             ? { summary: `Add the package that holds ${module} to build-depends, or correct the import.` }
             : undefined,
-          strength: rest ? 'exact' : 'likely',
+          // Before GHC 8 the message stood below, indented.
+          strength: rest || /^ {4}\S/.test(next) ? 'exact' : 'likely',
           title: `${shortLocation(path ?? '', line)}: ${why}`,
           cause: `${path}:${line}: ${why}`,
           key: `${path} ${why}`,
