@@ -4,6 +4,8 @@ import { firstMatch } from './first-match.ts';
 
 // Of a database, by Rails
 const login = /with your username\/password/;
+// A class of errors, not those of any message
+const named = /^(?!RuntimeError\b|StandardError\b)[A-Z][\w:]{2,100}(?:Error|Exception)(?:: |$)/;
 const endOfAbort = /^(?:\s*|\.{2,200}|##\[.{0,200}|(?:bin\/)?(?:rake|rails) aborted!|Tasks: TOP .{0,200})$/;
 
 /** What ended a task of rake or a command of Rails. */
@@ -32,6 +34,7 @@ export const abortedTask: Rule = {
           [config, 'exact'],
           [login, 'specific'],
           [/^Command failed|failed with status/, 'echo'],
+          [named, 'specific'],
         ],
         'likely',
       ),

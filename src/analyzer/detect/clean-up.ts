@@ -4,6 +4,7 @@ import { lastWritten } from './last-written.ts';
 import { tellsSuccess } from './tells-success.ts';
 
 const longest = 60;
+const stage = /^[-=]{2,6}> \p{L}/u;
 // How a script names what it does whether it failed or not: as its own words, or as a traced call of a function.
 const announcement =
   /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:]\S)/iu;
@@ -32,13 +33,13 @@ function isAnnounced(text: string): boolean {
   return announcement.test(text) || tellsPeople.test(text);
 }
 
-/** A script that decorates the names of its stages alike has further ones after this. */
+/** A script that decorates the names of its stages alike has further ones after this, and so has one that points to them. */
 function goesOnBelow(lines: Lines, begin: number, end: number): boolean {
   const decoration = /^(?![+$>] )[^\p{L}\p{N}\s]{1,6} /u.exec(lines.at(begin).text)?.[0];
-  if (decoration === undefined) return false;
   for (let line = begin + 1; line <= end; line += 1) {
     const { text } = lines.at(line);
-    if (text.startsWith(decoration) && !cleaned.test(text)) return true;
+    const isStage = (decoration !== undefined && text.startsWith(decoration)) || stage.test(text);
+    if (isStage && !cleaned.test(text)) return true;
   }
   return false;
 }
