@@ -6,11 +6,16 @@ import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 
 const inner =
   /^\s{0,12}(?<text>(?:\w[\w.]{0,80}(?:Error|Exception)\b.{0,300}|error: (?!subprocess|metadata|legacy).{1,300}|(?:fatal )?error:? .{1,300}|\S{1,200}:\d{1,6}:\d{1,5}: (?:fatal )?error: .{1,300}|unable to execute .{1,100}|Error: pg_config .{1,100}|.{0,40}Cargo, the Rust package manager, is not installed.{0,60}))$/;
+// A compiler's error in another form than GCC's
+const placed =
+  /^\s{0,12}(?<text>error\[E\d{4}\]: .{1,300}|(?:[A-Za-z]:)?[^\s:()][^:()]{0,200}(?:\(x86\)[^:()]{0,200})?\(\d{1,6}(?:,\d{1,5})?\) ?: (?:fatal |catastrophic )?error(?: [A-Z]{1,4}\d{1,5})?: .{1,400}|"[^"]{1,300}", line \d{1,6}: (?:catastrophic )?error(?: #\d{1,5})?: .{1,300})/;
 
 const connectionError =
   /\[Errno -?\d{1,5}\] [\w ]{3,80}|Tunnel connection failed: \d{3} [\w ]{3,60}|certificate verify failed[\w :]{0,80}|[Rr]ead timed out|timed out/;
+const folders = /^"?.{40,300}[\\/](?=[\w.+-]{1,80}(?:\(\d|:\d|", line \d))/;
 const mostPassedOn = 3000;
-const compiler = /^\S{1,200}:\d/;
+// Of GCC, rustc, the compilers of Microsoft and NVIDIA, and the front end of EDG
+const compiler = /^(?:\S{1,200}:\d|error\[E\d|.{1,600}\(\d{1,6}(?:,\d{1,5})?\) ?: |"[^"]{1,300}", line \d)/;
 
 // https://pip.pypa.io/en/stable/
 export const pip: Detector = {
@@ -102,7 +107,9 @@ function unreachedIndex(text: string, block: Block): Finding | undefined {
 
 /** pip quotes the output of the build that failed; its error is the cause, not pip's own words. */
 function buildOutput(block: Block) {
-  const what = block.after(/^\s{0,8}× (?<text>.{1,200})/, 3)?.groups.text ?? 'A build step failed';
+  const what =
+    block.after(/^\s{0,8}(?:× |(?=\S.{0,160} did not run successfully))(?<text>.{1,200})/, 3)?.groups.text ??
+    'A build step failed';
   const { from, to } = outputOf(block);
   const found = innerError(block, from, to);
   // A compiler whose output stands in the log speaks for itself.
@@ -116,7 +123,7 @@ function buildOutput(block: Block) {
   return {
     category: /No space left/.test(said) ? ('resources' as const) : ('dependency' as const),
     strength: 'exact' as const,
-    title: `pip could not build ${pkg}: ${said}`,
+    title: `pip could not build ${pkg}: ${said.replace(folders, '')}`,
     cause: `${what} for ${pkg}: ${said}`,
     key: `${pkg} ${said}`,
     from: found ? Math.max(Math.min(from, block.number), found.line - 4) : block.number,
@@ -139,7 +146,7 @@ function outputOf(block: Block): { from: number; to: number } {
 function innerError(block: Block, from: number, end: number): { line: number; text: string } | undefined {
   let last: { line: number; text: string } | undefined;
   for (let line = from; line <= end; line += 1) {
-    const text = inner.exec(block.at(line))?.groups?.text;
+    const text = (inner.exec(block.at(line)) ?? placed.exec(block.at(line)))?.groups?.text;
     if (!text) continue;
     if (compiler.test(text)) return { line, text };
     if (!last || !/^error: command/.test(text)) last = { line, text };
