@@ -1,7 +1,8 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
+import type { Groups } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { isForeign } from '../../detect/own-path.ts';
 
@@ -97,19 +98,29 @@ export const gcc: Detector = {
       ],
       match:
         /^(?<tool>(?:[\w./-]{0,80}-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|cc1obj|nvcc)(?:-\d{1,3})?): (?:fatal )?error: (?<text>(?:unrecognized command|unknown argument|no input files|no such file or directory|cannot read spec file|\S{1,200}: (?:No such file or directory|linker input file not found)).{0,300})/,
-      read: ({ tool, text }) => ({
-        category: 'config',
-        strength: 'exact',
-        title: `${tool?.split('/').at(-1)}: ${text}`,
-        cause: `The compiler refuses its command line: ${text}`,
-        key: text,
-        fix: /^\S{1,200}: (?:No such|linker input)/.test(text ?? '')
-          ? { summary: 'Correct the path on the command line, or make the file before it is compiled.' }
-          : undefined,
-      }),
+      read: refusedCommandLine,
+    },
+    {
+      // Before they read a file, the compilers behind the driver have only the command line.
+      literals: ['cc1: error: ', 'cc1plus: error: '],
+      match: /^(?<tool>cc1(?:plus)?): error: (?<text>.{1,400})/,
+      read: refusedCommandLine,
     },
   ],
 };
+
+function refusedCommandLine({ tool, text }: Groups): Finding {
+  return {
+    category: 'config',
+    strength: 'exact',
+    title: `${tool?.split('/').at(-1)}: ${text}`,
+    cause: `The compiler refuses its command line: ${text}`,
+    key: text,
+    fix: /^\S{1,200}: (?:No such|linker input)/.test(text ?? '')
+      ? { summary: 'Correct the path on the command line, or make the file before it is compiled.' }
+      : undefined,
+  };
+}
 
 // Doxygen, of comments
 const ofDocumentation =
