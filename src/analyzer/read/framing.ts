@@ -15,8 +15,15 @@ const levels: Record<string, Level> = {
   f: 'error',
   fatal: 'error',
   severe: 'error',
+  // Loggers of Go cut the words to four letters.
+  erro: 'error',
+  fata: 'error',
+  pani: 'error',
+  debu: 'debug',
+  trac: 'debug',
   warning: 'warning',
   warn: 'warning',
+  w: 'warning',
   info: 'info',
   notice: 'info',
   debug: 'debug',
@@ -55,10 +62,18 @@ const ofCi: readonly Frame[] = [
   },
   // Shopify and others draw a frame around what they tell.
   { first: /┃/, match: /^┃ {1,3}(?=\d\d:\d\d:\d\d )/ },
+  // Mozilla's mach: the time since it began, and for its own messages their level
+  { first: /[ \d]/, match: /^ ?\d{1,2}:\d\d\.\d\d (?:(?:[ID]|(?<level>[EW])) (?=[A-Z]))?/ },
+  // The loggers of programs in Go at a terminal, with the seconds since they began
+  { first: /[A-Z]/, match: /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[\d{4,6}\] ?/ },
+  // Dagger: the operation, and the time since it began
+  { first: /\d/, match: /^\d{1,4} {0,3}: \[(?:\d{1,3}m)?[\d.]{1,5}s\] \| ?/ },
   // flutter --verbose
   { first: /\[/, match: /^\[(?: {1,3}\+\d{1,6} ms| {8})\] ?/ },
   // MkDocs
   { first: /[DIEW]/, match: /^(?<level>DEBUG|INFO|WARNING|ERROR) {1,5}- {1,2}(?=\S)/ },
+  // yath: what a test printed, and the job that it ran in
+  { first: /\(/, match: /^\( {0,3}(?:STDERR|STDOUT|DIAG|NOTE) {0,3}\) {1,2}job {1,3}\d{1,4}(?: {1,4}|$)/ },
   // Dart's pub --verbose
   { first: /[EFIMSW]/, match: /^(?:FINE|SLVR|IO {2}|MSG |(?<level>ERR|WARN) {0,1}): {1,2}/ },
   // fastlane

@@ -9,6 +9,8 @@ const complaint = /assert|error|fail|expect|exceed|exception|abort|fault|cannot|
 const ownLine =
   /^(?:\s*|\s{0,12}Start\s{1,4}\d.{0,300}|\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#.{0,400}|test \d{1,5}|Test project .{1,300})$/;
 
+// A test that passed may be named after any failure.
+const passed = /^\W{0,4}(?:ok \d|OK\b|PASS(?:ED)?\b)|(?:\s|\.{3})(?:OK|PASS|PASSED|ok)$/;
 const namedAsTest = /^[\w./+-]{1,160}(?:\.(?:sh|test|t|py|pl|exe|tst|log)|_test|-test|test_\w{1,60}|\/\w{1,60})$/;
 
 // https://cmake.org/cmake/help/latest/manual/ctest.1.html, meson test and automake's test harness
@@ -120,7 +122,7 @@ export const ctest: Detector = {
         /^\s{0,4}\d{1,5}\/\d{1,5} (?<test>\S.{0,200}?)\s{1,60}(?<how>FAIL|TIMEOUT|ERROR)\s{1,12}[\d.]{1,10} ?s(?:\s{1,6}\(?(?<why>.{1,100}?)\)?)?$/,
       read: ({ test = '', how = '', why = '' }, block) => {
         // With --print-errorlogs
-        const shown = block.after(/^[-―─]{10,200} {0,3}✀/, 3);
+        const shown = block.after(/^[-―─]{0,200} {0,3}✀/, 3);
         const word =
           shown &&
           firstWord(
@@ -132,7 +134,7 @@ export const ctest: Detector = {
           {
             category: how === 'TIMEOUT' ? 'timeout' : 'test',
             strength: word ? 'exact' : 'specific',
-            ...(word && { to: Math.min(word, block.number + 9), also: word > block.number + 9 ? [word] : [] }),
+            ...(word && quoted(block.number, word)),
             fix: {
               summary: 'Run the failed test alone.',
               commands: [sh`meson test -C build --print-errorlogs ${test}`],
@@ -160,8 +162,18 @@ export const ctest: Detector = {
   ],
 };
 
+/** From the verdict to the reason; where many lines stand between the two, the reason alone. */
+function quoted(verdict: number, word: number) {
+  return word > verdict + 9 ? { from: word, to: word + 3, also: [verdict] } : { to: word };
+}
+
 function firstWord(block: Block, last: number): number | undefined {
-  for (let line = block.number + 1; line <= last; line += 1) if (complaint.test(block.at(line))) return line;
+  for (let line = block.number + 1; line <= last; line += 1) {
+    const text = block.at(line);
+    if (!complaint.test(text) || passed.test(text)) continue;
+    const isHeading = text.endsWith(':') && line < last && block.at(line + 1).trim() !== '';
+    return isHeading ? line + 1 : line;
+  }
   return undefined;
 }
 
