@@ -124,6 +124,7 @@ import { ctest } from './tests/ctest.ts';
 import { cucumber } from './tests/cucumber.ts';
 import { django } from './tests/django.ts';
 import { foundry } from './tests/foundry.ts';
+import { gleeunit } from './tests/gleeunit.ts';
 import { goTest } from './tests/go-test.ts';
 import { godot } from './tests/godot.ts';
 import { gtest } from './tests/gtest.ts';
@@ -148,7 +149,7 @@ export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
   cargo, cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
-  environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
+  environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, gleeunit, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
