@@ -1,7 +1,12 @@
 import { sh } from '../../commands/shell-command.ts';
+import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { locationOf, shortLocation } from '../../detect/location.ts';
+
+// A frame of Starlark's, unlike Python's, names the column.
+const starlarkFrame = /^\s{1,8}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), column (?<column>\d{1,5}), in \S/;
 
 // https://bazel.build, and buck2, pants and please, which speak of targets alike
 export const bazel: Detector = {
@@ -43,9 +48,10 @@ export const bazel: Detector = {
       match:
         /^ERROR: (?<path>(?:[A-Z]:)?[^:]{1,300}(?:BUILD(?:\.bazel)?|\.bzl|WORKSPACE(?:\.bazel)?|MODULE\.bazel)):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<text>.{1,600})/,
       read: (groups, block) => {
-        const action = /\b(?:failed: \(Exit|failed \(Exit|failed: I\/O|not created)/.test(groups.text ?? '');
+        const { text = '' } = groups;
+        const action = /\b(?:failed: \(Exit|failed \(Exit|failed: I\/O|not created)/.test(text);
         return findingAt(action ? 'compile' : 'config', groups, {
-          strength: action ? 'generic' : 'exact',
+          strength: action || isTraced(text, block) ? 'generic' : 'exact',
           to: action ? block.number + 1 : block.number,
         });
       },
@@ -65,11 +71,29 @@ export const bazel: Detector = {
         /^ERROR: (?<text>(?:no such (?:package|target)|Skipping '|Error computing|Analysis of target|An error occurred during the fetch|Unable to find|The project you|Error doing).{1,600})/,
       read: ({ text = '' }, block) => ({
         category: /fetch|download|Error (?:computing|doing)/.test(text) ? 'dependency' : 'config',
-        strength: /^Analysis of target/.test(text) ? 'generic' : 'specific',
+        strength: /^Analysis of target/.test(text) || isTraced(text, block) ? 'generic' : 'specific',
         title: `Bazel: ${text}`,
         cause: `Bazel stopped: ${text}`,
         to: block.lastWhile(/^\s{2,}\S/, 8),
       }),
+    },
+    {
+      // What a rule's own code in Starlark stopped with
+      literals: ['Error in ', 'Error: '],
+      match: /^Error(?: in \w{1,60})?: (?<text>.{1,600})/,
+      read: ({ text = '' }, block) => {
+        const at = block.before(starlarkFrame, 3);
+        if (!at) return undefined;
+        const said = text.trim();
+        return {
+          category: /^java\.io\.|^Error downloading/.test(said) ? 'dependency' : 'config',
+          strength: 'exact',
+          title: `Bazel: ${said}`,
+          cause: `Bazel stopped in ${shortLocation(at.groups.path ?? '', at.groups.line)}: ${said}`,
+          key: said,
+          locations: [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)],
+        };
+      },
     },
     {
       literals: ['BUILD FAILED:', 'Action failed: '],
@@ -83,3 +107,9 @@ export const bazel: Detector = {
     },
   ],
 };
+
+/** Whether what happened is told in a trace below, which ends with the reason. */
+function isTraced(text: string, block: Block): boolean {
+  const header = /^\s{0,8}Traceback \(most recent call last\):$/;
+  return header.test(text) || header.test(block.at(block.number + 1));
+}
