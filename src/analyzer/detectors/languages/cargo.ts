@@ -2,10 +2,13 @@ import { plainName } from '../../commands/plain-name.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
 const causedBy = /^(?:$|Caused by:|referenced by workspace at |\s+\S|\s*\d+: )/;
+// The first of the linker's lines that it, or the driver that ran it, marks as an error.
+const saidByLinker =
+  /^ {2,12}(?:= note: )?(?:[\w.+/\\:-]{1,200}: (?:fatal )?error: |(?:fatal )?error: |[\w.+-]{1,60} ?: (?:fatal )?error (?:[A-Z]{2,4}\d{3,5}|\d{3,5}): )(?!linker command failed|ld returned)\S/;
 const offline =
   /Could not resolve host|[Cc]onnection (?:refused|reset|timed out)|[Tt]imed? ?out|spurious network error|SSL (?:error|connect)|curl/;
 
@@ -35,13 +38,13 @@ export const cargo: Detector = {
         /^error: (?<text>(?:failed to(?! push some refs)|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the '|no (?:bin|lib|example|test|bench) target named `).{1,500})/,
       read: ({ text = '' }, block) => {
         const deepest = block.lastWhile(causedBy, 25);
+        if (text.startsWith('linking with')) return linking(text, block, deepest);
         const reason = deepest > block.number ? block.at(deepest).trim() : '';
         const isAway = /^failed to (?:get|download|fetch|update|query|load source)/.test(text) && offline.test(reason);
         return {
           category: firstMatch(
             text,
             [
-              [/linking/, 'compile'],
               [isAway || /download|fetch|network/.test(text), 'network'],
               [/no such|toolchain|component |requires rustc|rustc /, 'missing_tool'],
               [/manifest|does not (?:contain|have) (?:this|these|the) feature|target named/, 'config'],
@@ -88,6 +91,21 @@ export const cargo: Detector = {
     },
   ],
 };
+
+/** rustc shows in a note what the linker said, below the command with which it ran it. */
+function linking(text: string, block: Block, to: number): Finding {
+  const said = block.after(saidByLinker, to - block.number);
+  const shown = said?.text.trim().replace(/^= note: /, '');
+  return {
+    category: 'compile',
+    strength: 'specific',
+    title: shown ? `Link error: ${shown}` : text,
+    cause: shown ? `The linker fails: ${shown}` : `cargo: ${text}`,
+    key: shown ? shown.replace(/\S{0,300}[/\\]/g, '') : text,
+    from: said?.line ?? block.number,
+    to: said ? Math.min(said.line + 4, to) : to,
+  };
+}
 
 /** The name of what was to be read or fetched, and the last of the reasons below. */
 function withReason(text: string, block: Block, deepest: number): string {
