@@ -5,6 +5,8 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 /** Where Ruby's own code raised what the message tells. */
 const raisedAt = /^(?:<internal:)?\S{1,300}:\d{1,7}:in [`'].{1,100}?': /;
 
+const mostChecks = 20;
+
 // https://bundler.io/ and https://guides.rubygems.org/
 export const rubyGems: Detector = {
   tool: 'ruby',
@@ -57,6 +59,26 @@ export const rubyGems: Detector = {
           commands: [sh`apt-get install build-essential`],
         },
       }),
+    },
+    {
+      // mkmf prints what it looks for, and `no` where it does not find it.
+      literals: ['*** extconf.rb failed ***'],
+      match: /^(?<asked>.{0,300}?)\s{0,4}\*\*\* extconf\.rb failed \*\*\*$/,
+      read: ({ asked }, block) => {
+        const above = asked ? undefined : lackAbove(block);
+        const text = asked ? `${asked} no` : above?.text;
+        if (!text) return undefined;
+        return {
+          category: 'dependency',
+          strength: 'specific',
+          title: `A gem’s native extension does not build: ${text}`,
+          cause: `The native extension of a gem could not be configured: ${text}`,
+          key: text,
+          from: above?.line ?? block.number,
+          to: block.number,
+          fix: { summary: 'Install the system’s development package of what is missing, before the gems.' },
+        };
+      },
     },
     {
       literals: ['Failed to build gem native extension'],
@@ -122,6 +144,19 @@ export const rubyGems: Detector = {
     },
   ],
 };
+
+/** The sentence with which extconf.rb stopped, else the last thing that it did not find. */
+function lackAbove(block: Block): { line: number; text: string } | undefined {
+  let lacked: { line: number; text: string } | undefined;
+  for (let line = block.number - 1; line > block.number - mostChecks && line > 0; line -= 1) {
+    const text = block.at(line).trim();
+    if (!/\p{L}/u.test(text)) continue;
+    if (!/^checking (?:for|if|whether) /.test(text))
+      return lacked || /extconf\.rb\b/.test(text) ? lacked : { line, text };
+    if (/ no$/.test(text)) lacked ??= { line, text };
+  }
+  return lacked;
+}
 
 /** The gem, with its version. */
 function nameOf(block: Block): string | undefined {
