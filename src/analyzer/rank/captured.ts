@@ -4,10 +4,10 @@ import type { Ranked } from './rank.ts';
 
 // What a program says of one that it ran, whose output it kept.
 const ofAnother =
-  /\b(?:[Cc]ommand|[Pp]rocess|[Ss]ubprocess|[Ss]cript|[Ee]xecutable)\b.{0,400}\b(?:failed|returned|exited)\b|\b(?:failed|exited) with (?:exit )?(?:code|status) [1-9]|\breturned (?:status code|non-zero)/;
+  /\b(?:[Cc]ommand|[Pp]rocess|[Ss]ubprocess|[Ss]cript|[Ee]xecutable)\b.{0,400}\b(?:failed|returned|exited)\b|\b(?:failed|exited) with (?:exit )?(?:code|status) [1-9]|\breturned (?:status code|non-zero)|\bErrorReturnCode_\d|\bProcess(?:FailedException|ExecutionError)\b/;
 const heading = /^\s{0,8}(?:stderr|STDERR|[Ss]tandard [Ee]rror|[Ee]rror [Oo]utput) ?: {0,3}(?<text>\S.{0,400})?$/;
 const mostRead = 10;
-const mostBelow = 8;
+const mostBelow = 12;
 const rightBelow = 3;
 
 export type Captured = { line: number; said: string };
@@ -33,7 +33,7 @@ export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
 function writtenBelow(lines: Lines, line: number): Captured | undefined {
   for (let at = line + 1; at <= Math.min(lines.count, line + rightBelow); at += 1) {
     const said = lines.at(at).text.trim();
-    if (said !== '') return { line: at, said };
+    if (/[\p{L}\p{N}]/u.test(said)) return { line: at, said };
   }
   return undefined;
 }

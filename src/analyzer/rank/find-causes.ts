@@ -14,6 +14,7 @@ import { findingAt } from './finding-at.ts';
 import { endsJobs, isWithin } from './places.ts';
 import { pointedAbove } from './pointed-above.ts';
 import { type Ranked, rank } from './rank.ts';
+import { saidAbove } from './said-above.ts';
 import { summedUp } from './summed-up.ts';
 import { upstreamOf } from './upstream.ts';
 
@@ -83,7 +84,8 @@ function withCaptured(found: FoundCauses, search: CauseSearch): FoundCauses {
 
 function capturedBy(cause: Ranked, search: CauseSearch): Captured | undefined {
   const { lines, outline } = search;
-  return capturedBelow(lines, cause) ?? summedUp(lines, outline, cause) ?? pointedAbove(search, cause);
+  const below = capturedBelow(lines, cause) ?? summedUp(lines, outline, cause);
+  return below ?? pointedAbove(search, cause) ?? saidAbove(search, cause);
 }
 
 /** A test that passed when it was run again is a failure behind which the job went on. */
