@@ -24,6 +24,8 @@ const placeAt =
 const failedInWords = /\b(?:FAIL|FAILED|not ok|NOT OK)\b/;
 // Nx heads the output of each target with how it ended.
 const ofTarget = /^\W{0,12}nx run [^\s:]{1,100}:\S/;
+// node-gyp and old versions of npm say so of a whole run.
+const ofRun = /^(?:npm (?:ERR!|error) )?(?:gyp|npm) (?:info it worked if it ends with ok$|ERR! not ok)/;
 /** What a detector says weighs as much as it knows for certain. */
 const weightOf: Partial<Record<Strength, number>> = { exact: 4, specific: 3.5, likely: 2.5, generic: 1.5 };
 /** A place in the code or a test’s name is what such a tool alone knows. */
@@ -127,7 +129,7 @@ function amongOutcomes(lines: Lines, from: number, to: number): boolean {
   const has = (first: number, match: RegExp) => {
     for (let line = Math.max(1, first); line <= to; line += 1) {
       const { text } = lines.at(line);
-      if (match.test(text) && !ofTarget.test(text)) return true;
+      if (match.test(text) && !ofTarget.test(text) && !ofRun.test(text)) return true;
     }
     return false;
   };

@@ -13,7 +13,7 @@ const mostWeighed = 1000;
 export const telling =
   /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed[ -]out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
 export const harmless =
-  /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
+  /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^npm (?:warn|WARN)\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 
 /** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
 export function oddWindow(lines: Lines, first: number, end: number): number {

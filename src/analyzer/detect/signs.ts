@@ -2,6 +2,7 @@ import { isUncounted } from '../outline/lived-with.ts';
 import type { Line } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import { advice, passing } from './detect.ts';
+import { isOfNpm, withoutNpm } from './of-npm.ts';
 
 /**
  * What a line says of a failure by its form alone, whichever tool printed it: `diagnostic` an error at a place in a file,
@@ -24,7 +25,7 @@ const ofMaven =
 const harmless =
   /\b(?:un)?alias: \S{1,60}: not found$|\((?:this is )?expected(?: (?:by|in|for|during) [^()]{1,40})?\)$|\b(?:was|were) (?:corrected|fixed) automatically\b|\bcorregid[oa]s? automáticamente\b|\bcorrigée?s? automatiquement\b|\bautomatisch (?:korrigiert|behoben)\b|\bcorrett[oi] automaticamente\b|\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\becho ([\x22'])(?:(?!\1).){0,300}\1 ?(?:&&|;) ?exit \d|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
-  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^npm (?:ERR!|error)(?: (?:code|errno|path|command|Test failed))?\b|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 // make says so of a program that it could not even start.
 const notStarted =
   /^\w{0,12}make(?:\[\d{1,3}\])?: [^\s:*]{1,100}: (?:No such file or directory|[Cc]ommand not found|Permission denied)$/;
@@ -50,7 +51,8 @@ const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([
 const error =
   /^(?:#\d{1,3} )?\W{0,6}(?:\d{1,8}==)?(?:[\w./@+-]{1,160}(?:\[\d{1,8}\])?: ){0,3}(?:\[\w{1,12}\] )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Pp]anic|PANIC|CRITICAL|[Ff]ailed|FAILED|[Aa]bort|ABORT|E)(?: \w{1,20})?(?:[[(][\w:.-]{1,30}[\])])?(?: ?[:!]| {1,2}[-–—•»]| {0,8}\|) {0,3}\S|^[\w .:,+/-]{1,100}(?:[([](?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|CRIT)[\])]:?| [-|] {0,4}(?:ERROR|FATAL|CRITICAL|SEVERE) {0,4}[-|:]) {0,4}\S|^\s{0,12}(?:Uncaught |Unhandled |Caused by: |Exception in thread "[^"]{1,80}" |E {1,7})?(?:[a-z]\w{0,40}\.){0,10}[A-Z]\w{0,60}(?:Error|Exception|Failure)\b(?::|$| -)|^(?:FATAL|CRITICAL|SEVERE) {1,6}[[A-Za-z]|^\[!\] [A-Z]|^(?!npm)[a-z][\w-]{1,20} ERR! \S|^\W{0,6}[A-Z]{2,12} {1,4}ERROR {2,4}\S|\b(?:lvl|level|severity|log\.level)"?[=:] ?"?(?:error|fatal|critical|panic|severe)\b|^\S.{3,300} \[E(?:RROR)?\]$|^(?:[A-Z]|\w{1,40}:).{0,100}\b(?:unexpectedly (?:exited|closed|terminated|stopped|crashed)|(?:exited|terminated|closed|stopped|crashed|died) unexpectedly|(?:exited|terminated|killed|crashed|died)\b.{0,20} (?:with|by|on|due to) signal)\b/i;
 // What did not succeed, and the reason.
-const failedFor = /^(?:\[[^[\]]{1,40}\] )?[\p{L}\p{N}][\p{L}\p{N} _-]{0,60} [Ff]ailed: {1,2}\S.{5}/u;
+const failedFor =
+  /^Error [a-z]{2,20}ing .{2,300}[^\s:] ?: \S.{5}|^(?:\[[^[\]]{1,40}\] )?[\p{L}\p{N}][\p{L}\p{N} _-]{0,60} [Ff]ailed: {1,2}\S.{5}/u;
 // A program's name, what it tried, and the reason; in English, programs that went on say the same.
 const refusal =
   /^[\w./+-]{1,60}(?: ?: |：|: line \d{1,6}:).{0,300}(?:No such file|Permission denied|No space left|Connection refused|not permitted|Read-only file system|command not found|No rule to make target|missing separator|resolve host address|Name or service not known|Segmentation fault|syntax error|Authentication failed|unbound variable|parameter null|unrecognized option|File exists|Not a directory|Address already in use|Exec format error|No route to host|Network is unreachable|Too many open files|Argument list too long|does not look like a tar|does not exist)|^\s{0,8}(?:.{1,40}[:：] {0,4})?\d{1,8} (?:Segmentation fault|Killed|Bus error|Illegal instruction)\b|^\S{1,12} ?[(（][^()（）]{1,30}[)）] ?[:：] ?Merge conflict in|\bis not recognized as\b|^[^\s:]{1,200}:(?:\d{1,7}:|\(\.[\w.+]{1,80}\):) ?undefined reference to /;
@@ -60,7 +62,9 @@ const telling =
 
 /** Undefined for a line that says nothing of a failure, or says that nothing failed. */
 export function signOf({ text: printed, level }: Line): Sign | undefined {
-  const text = inEnglish(printed);
+  if (isOfNpm(printed)) return 'summary';
+  const said = withoutNpm(printed);
+  const text = inEnglish(said);
   if (level === 'warning' || level === 'debug' || isNoise(text) || passing.test(text)) return undefined;
   if (advice.test(text) || isHarmless(text)) return undefined;
   if (diagnostic.test(text) || (level === 'error' && place.test(text))) return 'diagnostic';
@@ -68,7 +72,7 @@ export function signOf({ text: printed, level }: Line): Sign | undefined {
   if (item.test(text)) return 'outcome';
   if (summary.test(text) || ofAnother.test(text)) return 'summary';
   if (outcome.test(text) || failedAtEnd.test(text.trimEnd())) return 'outcome';
-  if (error.test(text) || failedFor.test(text) || (text !== printed && refusal.test(text))) return 'error';
+  if (error.test(text) || failedFor.test(text) || (text !== said && refusal.test(text))) return 'error';
   if (telling.test(text)) return 'telling';
   return undefined;
 }

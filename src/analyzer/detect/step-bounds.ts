@@ -2,17 +2,18 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { endBeforeCleanUp } from './clean-up.ts';
 import { lastWritten } from './last-written.ts';
+import { isOfNpm } from './of-npm.ts';
 import { isNoise } from './signs.ts';
 
 // What tells only that a command failed, with what code.
 const verdict =
-  /^npm (?:ERR!|error)|^error Command failed|^make(?:\[\d+\])?: (?![^\s:*]{1,100}: )|^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^ERROR$|^\+ exit \d|^(?:ERROR:? )?command finished with error: |^[^\s:]{1,120}: command \(.{1,300} exited \(\d{1,3}\)$|^(?:#\d{1,5} )?ERROR: process ".{1,600}" did not complete successfully/;
+  /^error Command failed|^make(?:\[\d+\])?: (?![^\s:*]{1,100}: )|^gmake|^Build step '|^(?:Error: )?Process completed with exit code|^The command "|^exit status \d|^ERROR$|^\+ exit \d|^(?:ERROR:? )?command finished with error: |^[^\s:]{1,120}: command \(.{1,300} exited \(\d{1,3}\)$|^(?:#\d{1,5} )?ERROR: process ".{1,600}" did not complete successfully/;
 const echo = /^[$+>] \S/;
 const mostNoise = 400;
 
 /** Noise, and what a CI, a package manager or make prints below the output of a command that failed. */
 export function isStepNoise(text: string): boolean {
-  return isNoise(text) || verdict.test(text);
+  return isNoise(text) || isOfNpm(text) || verdict.test(text);
 }
 
 /** Where the failing step has output; undefined where it printed nothing. */

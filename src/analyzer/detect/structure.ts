@@ -18,6 +18,7 @@ import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
 import { oddOutcome } from './odd-outcome.ts';
 import { harmless, oddWindow, telling } from './odd-window.ts';
+import { withoutNpm } from './of-npm.ts';
 import { shownAround } from './shown-only.ts';
 import { saysNoFailure, signOf } from './signs.ts';
 import { specificLine } from './specific-line.ts';
@@ -170,7 +171,7 @@ function shapeOf(
   { from, to, telling, category = 'unknown', line = telling?.line ?? lastWords(lines, from, to) }: Window,
 ): DetectedFinding {
   const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
-  const key = lines.at(line).text.trim();
+  const key = withoutNpm(lines.at(line).text.trim());
   const shown = differingAt(lines, line) ?? withReason(lines, key, { from: line + 1, to });
   const said = inTable.test(key) ? reasonOfRow(lines, line + 1) : '';
   return {

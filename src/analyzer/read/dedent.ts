@@ -1,7 +1,7 @@
 import type { Line, Lines } from './lines.ts';
 
-// Indentation, and the rules that tools draw beside the output of another.
-const gutter = /^(?:[ \t]{1,40}|[│┃║|>](?: |$)){1,6}/;
+// Indentation, the rules that tools draw beside the output of another, and what npm puts before that of a script.
+const gutter = /^(?:npm (?:ERR!|error)(?: |$)|(?:[ \t]{1,40}|[│┃║|>](?: |$)){1,6})/;
 
 /** The same lines as if each began with its first word. */
 export function dedented(lines: Lines): Lines {

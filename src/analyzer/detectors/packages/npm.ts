@@ -53,6 +53,18 @@ export const npm: Detector = {
       },
     },
     {
+      // node-gyp, which builds the native part of a package
+      literals: ['gyp ERR! stack Error: '],
+      match: /^(?:npm (?:ERR!|error) )?gyp ERR! stack Error: (?<text>.{1,300})/,
+      read: ({ text = '' }) => ({
+        category: /\bfind .{0,20}(?:Python|Studio)|not found: /.test(text) ? 'missing_tool' : 'dependency',
+        strength: /\bfailed with exit code: \d/.test(text) ? 'echo' : 'exact',
+        title: `node-gyp: ${text}`,
+        cause: `The native part of a package could not be built: ${text}`,
+        fix: { summary: 'Install Python, make and a C++ compiler in the job, or take a version that comes compiled.' },
+      }),
+    },
+    {
       literals: ['ERR! missing script', 'ERR! Missing script', 'error Missing script'],
       match: /^npm (?:ERR!|error) (?<text>[Mm]issing script.{1,200})/,
       read: ({ text }) => ({
