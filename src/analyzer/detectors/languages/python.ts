@@ -11,6 +11,12 @@ import { chainOf, frame, type Raised, startsCause, unframed } from '../../detect
 const probe =
   /^(?:\w+\.)*(?:KeyError|AttributeError|IndexError|LookupError|StopIteration|ImportError|ModuleNotFoundError)\b/;
 
+// What builds a package, and where pip unpacks one for it; what the build of the own package prints first.
+const ofBuild =
+  /[/\\](?:pyproject_hooks|pep517)[/\\]|[/\\]setuptools[/\\]build_meta\.py"|[/\\]pip-[a-z-]{3,20}-\w{4,12}[/\\]/;
+const ofUnpacked = /[/\\]pip-[a-z-]{3,20}-\w{4,12}[/\\]/;
+const ownBuild = /^\* (?:Getting build dependencies|Building (?:wheel|sdist)|Creating )/;
+
 // https://docs.python.org/3/tutorial/errors.html
 export const python: Detector = {
   tool: 'python',
@@ -76,7 +82,7 @@ function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
   const said = cause.message.replace(/^[\w.]{1,120}: /, '');
   const then = last === cause || last.message.includes(said) ? '' : `; then ${last.message}`;
   return {
-    category: unset || isOfSettings(cause.message) ? 'config' : categoryOf(message),
+    category: unset || isOfSettings(cause.message) ? 'config' : categoryIn(block, cause),
     strength: 'likely',
     title: `${message}${at ? ` (${shortLocation(at.path, at.line)})` : ''}${then}`,
     cause: `Python stopped with ${message}${at ? ` at ${shortLocation(at.path, at.line)}` : ''}${then}.`,
@@ -87,6 +93,14 @@ function uncaught(chain: readonly Raised[], block: Block): Finding | undefined {
     also: chain.filter((raised) => raised !== cause).map((raised) => raised.line),
     ...(unset ? { scope: 'environment', fix: giveVariable(unset) } : {}),
   };
+}
+
+/** A package that somebody else wrote, and that is built here, stops for what this machine lacks. */
+function categoryIn(block: Block, { start, line, message, at }: Raised): Category {
+  const category = categoryOf(message);
+  if (category !== 'crash' || (at && !ofUnpacked.test(at.path)) || block.before(ownBuild, 60)) return category;
+  for (let number = start; number < line; number += 1) if (ofBuild.test(block.at(number))) return 'dependency';
+  return category;
 }
 
 /** The variable that the program took from its environment, which the job did not give it. */
