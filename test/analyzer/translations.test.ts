@@ -45,6 +45,12 @@ describe.each<[string, string]>([
   ['Turkish, git', "hata: yol belirteci 'shop' git'in tanıdığı herhangi bir dosya ile eşleşmedi"],
   ['Czech, a shell', 'build.sh: řádek 4: chyba syntaxe: nenadálý konec souboru'],
   ['Czech, a directory', 'touch: nelze se dotknout (provést příkaz „touch“) /opt/shop: Operace zamítnuta'],
+  ['German, Windows', 'shopctl: Das System kann den angegebenen Pfad nicht finden.'],
+  ['French, Windows', 'shopctl: Le fichier spécifié est introuvable.'],
+  ['Spanish, Windows', 'shopctl: El sistema no puede encontrar la ruta especificada.'],
+  ['Chinese, Windows', 'shopctl: 系统找不到指定的路径。'],
+  ['Japanese, Windows', 'shopctl: 指定されたファイルが見つかりません。'],
+  ['Polish, Windows', 'shopctl: System nie może odnaleźć określonej ścieżki.'],
   ['Ukrainian, a shell', 'build.sh: рядок 4: SHOP_ENV: неозначена змінна'],
   ['Ukrainian, a file', 'tar: shop.tgz: Не вдалося відкрити: Немає такого файла або каталогу'],
 ])('%s', (_, message) => {

@@ -64,6 +64,11 @@ export const chinese: Translation = {
     ['缺失分隔符', 'missing separator'],
     ['不存在', 'does not exist'],
     ['输入/输出错误', 'Input/output error'],
+    // Windows
+    ['系统找不到指定的文件', 'No such file or directory'],
+    ['系统找不到指定的路径', 'No such file or directory'],
+    ['拒绝访问', 'Permission denied'],
+    ['另一个程序正在使用此文件', 'The process cannot access the file because it is being used by another process'],
   ],
   messages: [
     ['资源暂时不可用', 'Resource temporarily unavailable'],

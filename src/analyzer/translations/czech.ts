@@ -35,5 +35,9 @@ export const czech: Translation = {
     ['Soubor již existuje', 'File exists'],
     ['Příliš dlouhý seznam argumentů', 'Argument list too long'],
     ['Chyba vstupu/výstupu', 'Input/output error'],
+    // Windows
+    ['Systém nemůže nalézt uvedený soubor', 'No such file or directory'],
+    ['Systém nemůže nalézt uvedenou cestu', 'No such file or directory'],
+    ['Přístup byl odepřen', 'Permission denied'],
   ],
 };

@@ -34,5 +34,8 @@ export const dutch: Translation = {
     ['Bestand bestaat al', 'File exists'],
     ['Argumentenlijst is te lang', 'Argument list too long'],
     ['Invoer-/uitvoerfout', 'Input/output error'],
+    // Windows
+    ['Het systeem kan het opgegeven bestand niet vinden', 'No such file or directory'],
+    ['Het systeem kan het opgegeven pad niet vinden', 'No such file or directory'],
   ],
 };

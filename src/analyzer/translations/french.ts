@@ -76,6 +76,15 @@ export const french: Translation = {
     ['séparateur manquant', 'missing separator'],
     ["n'existe pas", 'does not exist'],
     ["Erreur d'entrée/sortie", 'Input/output error'],
+    // Windows
+    ['Le fichier spécifié est introuvable', 'No such file or directory'],
+    ["Le chemin d'accès spécifié est introuvable", 'No such file or directory'],
+    ['Le chemin d’accès spécifié est introuvable', 'No such file or directory'],
+    ['Accès refusé', 'Permission denied'],
+    [
+      'car ce fichier est utilisé par un autre processus',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ["Aucun chemin d'accès pour", 'No route to host'],

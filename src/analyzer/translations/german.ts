@@ -71,6 +71,14 @@ export const german: Translation = {
     ['Fehlender Trenner', 'missing separator'],
     ['existiert nicht', 'does not exist'],
     ['Eingabe-/Ausgabefehler', 'Input/output error'],
+    // Windows
+    ['Das System kann die angegebene Datei nicht finden', 'No such file or directory'],
+    ['Das System kann den angegebenen Pfad nicht finden', 'No such file or directory'],
+    ['Zugriff verweigert', 'Permission denied'],
+    [
+      'da sie von einem anderen Prozess verwendet wird',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ['Die Verbindung wurde vom', 'Connection reset by peer'],

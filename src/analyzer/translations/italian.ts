@@ -55,6 +55,11 @@ export const italian: Translation = {
     ['Ucciso', 'Killed'],
     ['Elenco degli argomenti troppo lungo', 'Argument list too long'],
     ['Errore di input/output', 'Input/output error'],
+    // Windows
+    ['Impossibile trovare il file specificato', 'No such file or directory'],
+    ['Impossibile trovare il percorso specificato', 'No such file or directory'],
+    ['Accesso negato', 'Permission denied'],
+    ['in uso da un altro processo', 'The process cannot access the file because it is being used by another process'],
   ],
   messages: [
     ['Connessione interrotta dal', 'Connection reset by peer'],

@@ -47,6 +47,11 @@ export const japanese: Translation = {
     ['分離記号を欠いています', 'missing separator'],
     ['は存在しません', 'does not exist'],
     ['入力/出力エラー', 'Input/output error'],
+    // Windows
+    ['指定されたファイルが見つかりません', 'No such file or directory'],
+    ['指定されたパスが見つかりません', 'No such file or directory'],
+    ['アクセスが拒否されました', 'Permission denied'],
+    ['別のプロセスで使用中です', 'The process cannot access the file because it is being used by another process'],
   ],
   messages: [
     ['リソースが一時的に利用できません', 'Resource temporarily unavailable'],

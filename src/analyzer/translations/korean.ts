@@ -24,6 +24,14 @@ export const korean: Translation = {
     ['호스트 주소를 해석', 'unable to resolve host address'],
     ['내부 또는 외부 명령', 'is not recognized as'],
     ['실행이 정지되었습니다', 'Execution halted'],
+    // Windows
+    ['지정된 파일을 찾을 수 없습니다', 'No such file or directory'],
+    ['지정된 경로를 찾을 수 없습니다', 'No such file or directory'],
+    ['액세스가 거부되었습니다', 'Permission denied'],
+    [
+      '다른 프로세스가 파일을 사용 중',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ['존재하지 않', 'does not exist'],

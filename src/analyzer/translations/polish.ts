@@ -25,6 +25,12 @@ export const polish: Translation = {
     ['Brak reguł do', 'No rule to make target'],
     ['rozwiązać adresu hosta', 'unable to resolve host address'],
     ['błąd składni', 'syntax error'],
+    // Windows
+    ['Nie można odnaleźć określonego pliku', 'No such file or directory'],
+    ['nie może odnaleźć określonego pliku', 'No such file or directory'],
+    ['nie może odnaleźć określonej ścieżki', 'No such file or directory'],
+    ['Odmowa dostępu', 'Permission denied'],
+    ['używany przez inny proces', 'The process cannot access the file because it is being used by another process'],
   ],
   messages: [
     ['nie istnieje', 'does not exist'],

@@ -44,6 +44,16 @@ export const portuguese: Translation = {
     ['não é um repositório git', 'not a git repository'],
     ['Não foi possível encontrar o pacote', 'Unable to locate package'],
     ['candidato para instalação', 'has no installation candidate'],
+    // Windows
+    ['não pode encontrar o arquivo especificado', 'No such file or directory'],
+    ['não pode encontrar o caminho especificado', 'No such file or directory'],
+    ['não conseguiu localizar o ficheiro especificado', 'No such file or directory'],
+    ['não conseguiu localizar o caminho especificado', 'No such file or directory'],
+    ['Acesso negado', 'Permission denied'],
+    [
+      'está sendo usado por outro processo',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ['não existe', 'does not exist'],

@@ -66,6 +66,14 @@ export const russian: Translation = {
     ['Переменная не определена', 'use of undeclared identifier'],
     ['с указанным именем не определена', 'use of undeclared identifier'],
     ['Синтаксическая ошибка', 'syntax error'],
+    // Windows
+    ['Не удается найти указанный файл', 'No such file or directory'],
+    ['не удается найти указанный файл', 'No such file or directory'],
+    ['Системе не удается найти указанный путь', 'No such file or directory'],
+    [
+      'этот файл занят другим процессом',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ['Соединение разорвано другой', 'Connection reset by peer'],

@@ -67,6 +67,14 @@ export const spanish: Translation = {
     ['falta un separador', 'missing separator'],
     [' no existe', 'does not exist'],
     ['Error de entrada/salida', 'Input/output error'],
+    // Windows
+    ['no puede encontrar el archivo especificado', 'No such file or directory'],
+    ['no puede encontrar la ruta especificada', 'No such file or directory'],
+    ['Acceso denegado', 'Permission denied'],
+    [
+      'porque está siendo utilizado por otro proceso',
+      'The process cannot access the file because it is being used by another process',
+    ],
   ],
   messages: [
     ['Fallo temporal en la resolución', 'Temporary failure in name resolution'],

@@ -40,5 +40,9 @@ export const swedish: Translation = {
     ['Filen existerar', 'File exists'],
     ['Argumentlistan för lång', 'Argument list too long'],
     ['In/ut-fel', 'Input/output error'],
+    // Windows
+    ['Det går inte att hitta filen', 'No such file or directory'],
+    ['Det går inte att hitta sökvägen', 'No such file or directory'],
+    ['Åtkomst nekad', 'Permission denied'],
   ],
 };

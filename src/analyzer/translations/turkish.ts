@@ -36,5 +36,8 @@ export const turkish: Translation = {
     ['Dosya var', 'File exists'],
     ['Argüman listesi çok uzun', 'Argument list too long'],
     ['Girdi/Çıktı hatası', 'Input/output error'],
+    // Windows
+    ['Sistem belirtilen dosyayı bulamıyor', 'No such file or directory'],
+    ['Sistem belirtilen yolu bulamıyor', 'No such file or directory'],
   ],
 };

@@ -37,5 +37,9 @@ export const ukrainian: Translation = {
     ['Файл вже існує', 'File exists'],
     ['Занадто довгий список аргументів', 'Argument list too long'],
     ['Помилка введення-виведення', 'Input/output error'],
+    // Windows
+    ['Не вдається знайти вказаний файл', 'No such file or directory'],
+    ['Системі не вдається знайти вказаний шлях', 'No such file or directory'],
+    ['Відмовлено в доступі', 'Permission denied'],
   ],
 };
