@@ -49,6 +49,8 @@ test.each([
   ['config', 'frob.yaml: mapping values are not allowed in this context'],
   ['config', 'make: *** Нет правила для сборки цели «lib.a»'],
   ['compile', 'frob.fb:3:7: error: unresolved reference to shelf'],
+  ['compile', 'frob.fb:3:error: wall: shelved thing'],
+  ['compile', "shelf.frob:1:1: error: hw.module named 'wall' not found"],
   ['compile', 'src/a.c:2:5: ошибка: «x» не описан'],
   ['type_check', 'pay.frob:9: "str" is not assignable to "int" [assignment]'],
   ['type_check', 'pay.frob:9: Expected `Integer` but found `String("3")` for argument `count`'],

@@ -38,7 +38,7 @@ export const codeSigns: readonly Sign[] = [
     'compile',
     2 * hint,
     [
-      /:\d{1,6}(?::\d{1,5})?: (?:[Ff]atal )?[Ee]rror: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
+      /:\d{1,6}(?::\d{1,5})?: ?(?:[Ff]atal )?[Ee]rror: |\(\d{1,6}(?:,\d{1,5})?\):? (?:[Ff]atal|[Ee]rror)\b|:\[\d{1,6},\d{1,5}\] /,
     ],
   ],
   ['compile', hint, [/\b(?:compil(?:e|er|ing|ation)|linker|linking|build failed|BUILD FAILED)\b/i]],

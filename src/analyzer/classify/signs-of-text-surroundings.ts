@@ -157,7 +157,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\bcould not find .{1,60} in any of the sources/i,
       /\bfailed (?:build )?dependencies\b|\bunresolved dependenc|\bno candidate version\b|\bnot present in the lock ?file\b/i,
       /\bpackage requirements? .{1,80} not met\b|\bsystem library .{1,80} not found\b|\bcannot install package\b/i,
-      /\bmodule .{1,100} not found/i,
+      /(?<![\w.])module .{1,100} not found/i,
       /\b(?:unsatisfiable|unresolvable|incompatible|conflicting) (?:requirements?|dependenc\w{1,4}|packages?|constraints?|versions?)\b|\bpackage conflict|\bmissing dependency\b/i,
       /\bsolver could not find|\bnone of the providers can be installed\b|\bno versions? (?:of \S{1,60} )?(?:left|satisf|match)|\bfailed to (?:construct|resolve) (?:a |the )?build plan\b|\bcould not find compatible versions\b/i,
       /\block\b.{0,20} is out of date\b|\bworkloads? must be installed\b|\bcannot open shared object file\b/i,
@@ -177,7 +177,9 @@ export const surroundingsSigns: readonly Sign[] = [
   [
     'dependency',
     hint,
-    [/\b(?:dependenc(?:y|ies)|packages?|modules?|registry|install(?:ed|ing|ation)?|artifacts?|librar(?:y|ies))\b/i],
+    [
+      /(?<![\w.])modules?\b|\b(?:dependenc(?:y|ies)|packages?|registry|install(?:ed|ing|ation)?|artifacts?|librar(?:y|ies))\b/i,
+    ],
   ],
   [
     'vcs',
