@@ -54,6 +54,13 @@ export const smallCompilers: Detector = {
       read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\S{1,300}\.di?\(\d/, 10) }),
     },
     {
+      // MoonBit
+      literals: ['.mbt:'],
+      match:
+        /^(?<path>[^\s:]{1,300}\.mbt):(?<line>\d{1,7}):(?<column>\d{1,5})-\d{1,7}:\d{1,5} \[E?\d{4}\] (?!Warning)(?:Error: )?(?<text>.{1,400})/,
+      read: (groups) => findingAt('compile', groups),
+    },
+    {
       literals: ['.hx:'],
       match:
         /^(?<path>[^\s:]{1,300}\.hx):(?<line>\d{1,7}): (?:characters|lines) (?<column>\d{1,5})-\d{1,5} : (?!Warning)(?<text>.{1,400})/,
