@@ -1,3 +1,4 @@
+import { withoutAttempts } from './attempts.ts';
 import { sanitizeLine } from './clean.ts';
 import { stripFraming } from './framing.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -86,7 +87,7 @@ function lineOf(starts: Uint32Array, count: number, at: number): number {
 
 function read(bytes: Buffer, layout: Layout | undefined): Line {
   const line = stripFraming(sanitized(bytes, layout));
-  line.text = bounded(line.text);
+  line.text = bounded(withoutAttempts(line.text));
   return line;
 }
 
