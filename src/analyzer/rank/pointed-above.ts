@@ -11,18 +11,30 @@ import type { Ranked } from './rank.ts';
 const pointing =
   /\b(?:errors?|messages?|problems?|output|logs?|details|reports?|warnings?)(?: \w{1,10}){0,2} above\b|\babove (?:errors?|messages?|problems?|output|logs?)\b|\b[Ss]ee above\b/;
 const mostAbove = 2000;
+const mostBelow = 2;
 /** So many lines may stand between two errors that are told of together. */
 const widestGap = 30;
 
 type Printed = { lines: Lines; outline: RunOutline; marked: readonly number[] };
 
 /** The first error above a message that only points to it: of those that its program marked as errors, else by its form. */
-export function pointedAbove(printed: Printed, { title, said = title, from }: Ranked): Captured | undefined {
-  if (!pointing.test(said)) return undefined;
+export function pointedAbove(printed: Printed, cause: Ranked): Captured | undefined {
   const { lines, outline, marked } = printed;
+  const { title, said = title, from } = cause;
+  if (!pointing.test(said) && !isPointedBelow(lines, cause)) return undefined;
   const first = Math.max(outline.failing?.from ?? 1, from - mostAbove);
   const line = firstMarked(printed, first, from) ?? tellingLine({ lines, marked }, first, from - 1)?.line;
   return line === undefined ? undefined : { line, said: lines.at(line).text.trim() };
+}
+
+/** Whether the last lines that were chosen only by their shape, or those below, say so. */
+function isPointedBelow(lines: Lines, { from, to, rule, telling }: Ranked): boolean {
+  if (rule >= 0 || telling?.stated) return false;
+  for (let line = from; line <= to + mostBelow; line += 1) {
+    const { text } = lines.at(line);
+    if (/\berrors?\b/i.test(text) && pointing.test(text)) return true;
+  }
+  return false;
 }
 
 function firstMarked({ lines, outline }: Printed, first: number, below: number): number | undefined {
