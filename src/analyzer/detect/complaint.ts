@@ -1,5 +1,6 @@
 import { isUncounted } from '../outline/lived-with.ts';
 import type { Level } from '../read/level.ts';
+import { inEnglish } from '../translations/in-english.ts';
 import { passing } from './detect.ts';
 
 // Words that state a failure, and not those in names of files, packages and fields.
@@ -22,7 +23,7 @@ export type Complaint = 'strong' | 'weak' | 'foreign' | 'none';
 /** How plainly a line states that something went wrong. */
 export function complaintIn({ text, level }: LineText): Complaint {
   if (text.trim() === '' || ending.test(text) || passing.test(text) || isUncounted(text)) return 'none';
-  const words = text.replace(none, ' ');
+  const words = inEnglish(text).replace(none, ' ');
   if (level === 'error' || strong.test(words)) return 'strong';
   if (foreign.test(words)) return 'foreign';
   return weak.test(words) ? 'weak' : 'none';
