@@ -85,6 +85,8 @@ export const codeSigns: readonly Sign[] = [
       /^panic: |^fatal error: (?!\S{1,120}\.h)|Fatal Python error/m,
     ],
   ],
+  // The script ran until it came to the name.
+  ['crash', certain, [/^\W{0,4}(?:NameError: (?:global )?name '|ReferenceError: )/m]],
   [
     'crash',
     usual,

@@ -118,12 +118,14 @@ export const phraseSigns: readonly Sign[] = [
       /\w\.(?:so(?:\.\d{1,4}){0,3}|dylib|dll|jar)['"`]?:? (?:(?:was|is|were) )?(?:not (?:be )?found|missing)\b/,
     ],
   ],
+  // Of the account that pays for a deployment to a chain
+  ['deploy', usual, [/\binsufficient[ _](?:funds|balance|lamports)\b/i]],
   // Like a port that is taken
   [
     'config',
     answered,
     [
-      /\b(?:cannot|can't|could not|unable to|failed to) (?:acquire|obtain|get|take|open) (?:an? |the )?(?:[\w-]{1,20} ){0,3}lock\b.{0,60}\b(?:another (?:\w{1,20} )?(?:process|instance|command|program)|(?:process|pid) \d)|\block (?:is |was )?(?:already )?(?:held|owned|taken) by (?:an)?other (?:process|instance|program)\b/i,
+      /\b(?:cannot|can't|could not|unable to|failed to) (?:acquire|obtain|get|take|open) (?:an? |the )?(?:[\w-]{1,20} ){0,3}lock\b.{0,60}\b(?:another (?:\w{1,20} )?(?:process|instance|command|program)|(?:process|pid) \d)|\block (?:is |was )?(?:already )?(?:held|owned|taken) by (?:an)?other (?:process|instance|program)\b|\bbeing used by another process\b/i,
     ],
   ],
   // What a package looks for on the machine while it is built

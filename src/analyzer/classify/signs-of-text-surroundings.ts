@@ -178,7 +178,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'dependency',
     hint,
     [
-      /(?<![\w.])modules?\b|\b(?:dependenc(?:y|ies)|packages?|registry|install(?:ed|ing|ation)?|artifacts?|librar(?:y|ies))\b/i,
+      /(?<![\w.])modules?\b(?! \{)|\b(?:dependenc(?:y|ies)|packages?|registry|install(?:ed|ing|ation)?|artifacts?|librar(?:y|ies))\b/i,
     ],
   ],
   [
