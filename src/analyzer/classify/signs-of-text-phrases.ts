@@ -120,21 +120,11 @@ export const phraseSigns: readonly Sign[] = [
   ],
   // Of the account that pays for a deployment to a chain
   ['deploy', usual, [/\binsufficient[ _](?:funds|balance|lamports)\b/i]],
-  // Like a port that is taken
   [
     'config',
     answered,
     [
       /\b(?:cannot|can't|could not|unable to|failed to) (?:acquire|obtain|get|take|open) (?:an? |the )?(?:[\w-]{1,20} ){0,3}lock\b.{0,60}\b(?:another (?:\w{1,20} )?(?:process|instance|command|program)|(?:process|pid) \d)|\block (?:is |was )?(?:already )?(?:held|owned|taken) by (?:an)?other (?:process|instance|program)\b|\bbeing used by another process\b/i,
-    ],
-  ],
-  // What a package looks for on the machine while it is built
-  [
-    'dependency',
-    certain,
-    [
-      /\b(?:cannot|can't|can not|could not|unable to|failed to) find (?:an? |any |the )?(?:valid |matching )?pkg-config (?:name|file|module|package)\b|\bin the pkg-config search path\b/i,
-      /\bv?\d{1,4}(?:\.\d{1,5}){1,3}\+? (?:or (?:later|newer|above|higher) )?(?:is |was )?required\b.{0,20}\bnot found\b|\bthe development (?:files|headers|package) (?:for|of) .{1,60} (?:is|are) (?:missing|not installed)\b/i,
     ],
   ],
   [

@@ -142,6 +142,15 @@ export const surroundingsSigns: readonly Sign[] = [
     ],
   ],
   ['config', hint, [/\b(?:config(?:uration)?s?|settings?|options?|schema)\b/i, /\bvalidat\w{1,6}\b/i]],
+  // What a package looks for on the machine while it is built
+  [
+    'dependency',
+    certain,
+    [
+      /\b(?:cannot|can't|can not|could not|unable to|failed to) find (?:an? |any |the )?(?:valid |matching )?pkg-config (?:name|file|module|package)\b|\bin the pkg-config search path\b/i,
+      /\bv?\d{1,4}(?:\.\d{1,5}){1,3}\+? (?:or (?:later|newer|above|higher) )?(?:is |was )?required\b.{0,20}\bnot found\b|\bthe development (?:files|headers|package) (?:for|of) .{1,60} (?:is|are) (?:missing|not installed)\b/i,
+    ],
+  ],
   [
     'dependency',
     certain,

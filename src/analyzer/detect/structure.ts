@@ -36,7 +36,7 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 // How a table of tests ends its rows.
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const outcomeInRow = /\| {1,4}[A-Z]{4,6} {1,4}\|$/;
-const frame = /^at \S{1,200}[:(]/;
+const empty = /^at \S{1,200}[:(]|^"[\w.-]{1,60}": "?(?:error|fail(?:ed|ure)?|fatal|false|true|null)"?,?$/i;
 const warning = /\bwarning:/i;
 const aboveOdd = 1;
 // The row of a table that counts nothing.
@@ -208,16 +208,12 @@ function failingWords(lines: Lines, from: number, to: number): number | undefine
   return clear ?? failing.find((line) => telling.test(inEnglish(lines.at(line).text)));
 }
 
-// A field of JSON that says only that something failed.
-const failedField = /^"[\w.-]{1,60}": "?(?:error|fail(?:ed|ure)?|fatal|false|true|null)"?,?$/i;
-
 /** Whether a line says more than that something ended, and not of something else. */
 function saysMore(lines: Lines, line: number): boolean {
   const text = lines.at(line).text.trim();
   // What GNU parallel prints below is the command.
   if (/\bjob failed:$/.test(lines.at(line - 1).text)) return false;
-  if (failedField.test(text)) return false;
-  if (!/\p{L}{2}/u.test(text) || frame.test(text) || countsNothing.test(text) || isOfOthers(lines, line)) return false;
+  if (!/\p{L}{2}/u.test(text) || empty.test(text) || countsNothing.test(text) || isOfOthers(lines, line)) return false;
   if (summary.test(inEnglish(text)) || isStepNoise(text) || signOf({ text, level: undefined }) === 'summary')
     return false;
   return !shownAround(lines, line);
