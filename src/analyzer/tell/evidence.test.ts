@@ -157,3 +157,14 @@ ERROR: Job failed: exit code 1${'\n'.repeat(80)}`;
   expect(other?.text).toContain("error TS2322: Type 'a' is not 'b'");
   expect(other?.text.length).toBeLessThanOrEqual(80);
 });
+
+test('the message of a trace is quoted where no more than the trace may be', () => {
+  const log = `Updated to revision 41.
+Traceback (most recent call last):
+  File "/srv/shop/migrate.py", line 1, in <module>
+    from shop import db
+ImportError: cannot import name 'db' from 'shop' (/srv/shop/shop/__init__.py)
+Deploying...
+Error: Command 'ssh shop.test' returned non-zero exit status 1.`;
+  expect(evidenceOf(log)[0]?.text).toContain("ImportError: cannot import name 'db'");
+});
