@@ -19,6 +19,8 @@ const ofBitbucket =
 // What Git tells of work that is done; of a commit it quotes the subject, which may speak of errors.
 const ofGit =
   /^(?:HEAD is now at|Previous HEAD position was) [0-9a-f]{7,40} |^\[[^\s[\]]{1,120}(?: [^[\]]{1,30})? [0-9a-f]{7,40}\] \S|^ \d{1,7} files? changed, \d|^ [ +*]{1,2}(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag|ref)\]) {1,20}\S{1,200} {1,20}-> \S|^Switched to (?:a new )?branch '|^(?:To|From) (?:https?:\/\/|ssh:\/\/|git@)\S{1,300}$/;
+// What each command of Xilinx's tools took.
+const ofVivado = /^\S{1,60}: Time \(s\): cpu = /;
 // With what Maven ends below its errors.
 const ofMaven =
   /^(?:To see the full stack trace of the errors, re-run Maven|Re-run Maven using the|After correcting the problems, you can resume|\s{0,8}mvn <args> -rf :|\[Help \d\] http)/;
@@ -94,7 +96,7 @@ export function isPlacedWarning({ text, level }: Line): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return [noise, ofBitbucket, ofGit, ofMaven].some((match) => match.test(text));
+  return [noise, ofBitbucket, ofGit, ofMaven, ofVivado].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {

@@ -5,6 +5,21 @@ const success =
 const runPassed =
   /^\W{0,60}(?:[\w.()-]{1,30} ){0,4}(?:[Jj]ob|[Bb]uild|[Pp]ipeline|[Pp]od|[Rr]un|[Ww]orkflow|[Cc]hecks?)\b(?!.{0,60}\b(?:not|fail\w*|errors?)\b)[\w ,:=-]{0,24}\W{0,6}\b(?:SUCCESS(?:FUL)?|SUCCEEDED|Success(?:ful)?|[Ss]ucceeded|[Pp]ass(?:ed)?|finished correctly|completed successfully|done: exit 0|[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? 0)\b(?: \(0 failed\b.{0,40}|\W{0,60})$/;
 
+// With what a tool ends that did all it was to do: in capitals, in a sentence, with the code, or in words of its own.
+const inCapitals =
+  /^\W{0,12}(?:(?:INFO|NOTICE)\b\W{1,4})?(?!.{0,60}\b(?:NOT|PARTIAL\w*) )(?:[A-Z]{2,20} (?:& )?){1,4}SUCCE(?:SS(?:FUL(?:LY)?)?|EDED)\b/;
+const did = String.raw`(?:complet|finish|exit|end|terminat|deploy|publish|compil|releas|packag|install|appli|generat|push|archiv|export|creat|upgrad|synthesiz|migrat)(?:e?d|ing)|built|rolled out`;
+// What is done whether the rest failed or not.
+const besides =
+  'not|never|fail\\w*|errors?|partially|before|until|if|unless|when|clean\\w*|roll(?:ed|ing)?[ -]?back|revert\\w*|upload\\w*|artifacts?|caches?|reports?|notif\\w*|tear\\w*|teardown|disconnect\\w*|connect\\w*|log(?:ged|ging)? ?(?:in|out)|remov\\w*|delet\\w*|stop\\w*|retr\\w*|checkout|clon\\w*|fetch\\w*|download\\w*';
+const inSentence = new RegExp(
+  String.raw`^\W{0,12}(?!.{0,120}\b(?:${besides})\b)(?:\S{1,60} ){0,8}?(?:(?:${did})(?: \S{1,40}){0,2}? successfully\b|successfully (?:${did}|tagged|wrote|ran)\b)`,
+  'i',
+);
+const withCode = /\breturn(?:ed|s)?(?: status| value)?(?: code)?[:=]? 0(?:$|[^\w.])/i;
+const inOwnWords =
+  /^\W{0,8}(?:(?:Deploy(?:ment)?|Apply|Destroy|Bundle|Pod installation|Release|Publish|Export|Analysis|Compilation|Migration|Upgrade) (?:is )?(?:complete[d!]?|live|succeeded|successful)\b(?!.{0,60}\b(?:fail|error))|Done in \d|built in \d|Complete!$|Everything up-to-date$|Result: PASS$|All tests successful\b|STATUS: deployed$|OK \(\d{1,7} tests?\b)|^\[100%\] Built target |\bHappy Helming!$|: digest: sha256:[0-9a-f]{64} size: \d|^(?:#\d{1,4} )?naming to \S{1,200}(?: [\d.]{1,12}s)? done$|^Output written on \S{1,200} \(\d{1,6} pages?\b/;
+
 /** Whether a line tells that the whole run passed. */
 export function tellsRunPassed(text: string): boolean {
   return runPassed.test(text);
@@ -12,5 +27,5 @@ export function tellsRunPassed(text: string): boolean {
 
 /** Whether a line tells that all went well. */
 export function tellsSuccess(text: string): boolean {
-  return success.test(text);
+  return [success, inCapitals, inSentence, withCode, inOwnWords].some((form) => form.test(text));
 }

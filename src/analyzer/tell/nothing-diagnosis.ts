@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { noFailure } from '../../contract/analyses/no-failure.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
+import { lastWritten } from '../detect/last-written.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { meaningOf } from '../outline/exit-codes.ts';
 import type { NothingFound } from '../rank/nothing-found.ts';
@@ -10,13 +11,14 @@ import { generalText, quotingText } from './diagnosis-text.ts';
 import { emptyDiagnosis } from './empty-diagnosis.ts';
 import { quote } from './evidence.ts';
 import { type MissingPart, missingPart } from './missing-part.ts';
-import { wantedQuotes } from './wanted-quotes.ts';
+import { type WantedQuote, wantedQuotes } from './wanted-quotes.ts';
 
 type Without = DiagnosisInput & { nothing: NothingFound };
 type Words = Pick<Diagnosis, 'title' | 'root_cause' | 'suggested_fix'>;
 
 // Below it the category is `unknown` for every reader.
 const confidence = { passed: 0.05, 'no-failure': 0.15, cut: 0.15, silent: 0.2 } satisfies Record<NothingFound, number>;
+const mostOfEnd = 10;
 const allPassed = 'See whether this is the log of the job that failed, and send that one.';
 const sendWhole = 'Send the whole log: from the CI’s raw log, or from the file that the runner keeps.';
 const runAgain = 'Run the step again with more output (set -x, --verbose).';
@@ -42,9 +44,19 @@ export function nothingDiagnosis(input: Without, run: RunContext, options: Analy
     evidence:
       nothing === 'passed'
         ? []
-        : quote(lines, wantedQuotes(input), { mode: options.evidence, confidence: confidence[nothing] }),
+        : quote(lines, quotedOf(input), { mode: options.evidence, confidence: confidence[nothing] }),
     log_facts,
   };
+}
+
+/** Where nothing failed, what the log ends with; else what stands out in it. */
+function quotedOf(input: Without): WantedQuote[] {
+  const { lines, nothing } = input;
+  if (nothing !== 'no-failure') return wantedQuotes(input);
+  const to = lastWritten(lines, 1, lines.count);
+  // Of a short log no more than half is quoted.
+  const count = Math.max(1, Math.min(mostOfEnd, Math.floor(lines.count / 2)));
+  return [{ from: Math.max(1, to - count + 1), to, part: 'cause', isWindow: true }];
 }
 
 function wordsOf(input: Without, command: string | null): Words {
@@ -54,7 +66,7 @@ function wordsOf(input: Without, command: string | null): Words {
   const root_cause =
     nothing === 'passed'
       ? 'The CI says at the end of the log that the run passed.'
-      : 'No line of the log states a failure, and no step of it ended with an exit code other than 0. The quoted lines are its last output.';
+      : 'The log ends without a word of failure, and no step of it ended with an exit code other than 0. The quoted lines are its last output.';
   return { title: noFailure, root_cause, suggested_fix: advice(allPassed) };
 }
 
