@@ -233,6 +233,14 @@ export const surroundingsSigns: readonly Sign[] = [
   ],
   [
     'cancelled',
+    // Whatever tool says it of what it was doing.
+    certain + certain,
+    [
+      /\bcontext cancell?ed\W{0,2}$|\bbuild (?:was )?(?:cancell?ed|interrupted)\b|^KeyboardInterrupt\b|\binterrupted by (?:the )?(?:user|signal)\b|\bsignal: (?:interrupt|terminated)$/i,
+    ],
+  ],
+  [
+    'cancelled',
     certain,
     [
       /\b(?:operation was cancell?ed|(?:run|build|job|pipeline|workflow) (?:#?\d{1,9} )?(?:was |has been )?(?:cancell?ed|aborted|interrupted|superseded|stopped by)|(?:aborted|interrupted) by (?:the )?user|aborted by|cancell?ing execution|Some\(cancell?ed|cancell?ing since a higher priority)\b/i,

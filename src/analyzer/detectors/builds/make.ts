@@ -1,9 +1,9 @@
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { followsError } from '../../detect/follows-error.ts';
 import { isNearEnd } from '../../detect/is-near-end.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
-import { signOf } from '../../detect/signs.ts';
 import { inEnglish } from '../../translations/in-english.ts';
 
 const indent: Fix = { summary: 'Indent the recipe line with a tab, not with spaces.' };
@@ -119,14 +119,6 @@ export const make: Detector = {
     },
   ],
 };
-
-/** What failed right above may be why the rest was stopped. */
-function followsError({ number, at, levelAt }: Block): boolean {
-  return [1, 2, 3, 4, 5, 6].some((step) => {
-    const sign = signOf({ text: at(number - step), level: levelAt(number - step) });
-    return sign !== undefined && sign !== 'summary';
-  });
-}
 
 /** debhelper asks make for targets that a package may lack, and goes on to its next tool. */
 function wentOn(block: Block): boolean {

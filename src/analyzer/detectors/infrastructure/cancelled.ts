@@ -1,6 +1,9 @@
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
+import { followsError } from '../../detect/follows-error.ts';
 import { isNearEnd } from '../../detect/is-near-end.ts';
+
+const mostAbove = 20;
 
 // Somebody, or a newer run, ended the job
 export const cancelled: Detector = {
@@ -36,6 +39,26 @@ export const cancelled: Detector = {
       match:
         /^\W{0,8}(?:(?:ERROR|Error|error|WARN(?:ING)?|INFO): )?(?<text>(?:[Tt]he |[Tt]his |[Yy]our )?(?:[Bb]uild|[Jj]ob|[Rr]un|[Pp]ipeline|[Ww]orkflow|[Ee]xecution|[Dd]eployment|[Ss]tage|[Cc]ommand|PipelineRun|TaskRun)\b.{0,40}\b(?:was |has been |is |got |been )?(?:cancell?ed|aborted|stopped|interrupted|superseded)(?: (?:by|because|due to|since|in favou?r of|as) .{1,200}|\.?$))/,
       read: ({ text = '' }, block) => (isNearEnd(block) ? found(text, 'likely') : undefined),
+    },
+    {
+      // What a program says that was asked to stop: its last words, where it had not failed before.
+      literals: [
+        'ontext cancel',
+        'nterrupt',
+        'SIGTERM',
+        'SIGINT',
+        'terminated',
+        'ancelled',
+        'anceled',
+        'aborted',
+        '^C',
+      ],
+      match:
+        /^(?<text>\^C$|.{0,300}?(?:\bcontext cancell?ed\W{0,2}$|\b(?:[Rr]eceived|[Cc]aught|[Gg]ot|[Tt]rapped)(?: an?| the)?(?: (?:OS|system|stop|shutdown|termination|cancellation))?(?: [Ss]ignal)?:? (?:SIG(?:INT|TERM)|interrupt|terminated)\b|\b[Ii]nterrupted by (?:the )?(?:user|signal|SIG(?:INT|TERM)|Ctrl)|\b[Ii]nterrupt received\b|\b(?:by|with) signal:? "?SIG(?:INT|TERM)\b|^npm (?:ERR!|error) signal SIG(?:INT|TERM)$|\bsignal: (?:interrupt|terminated)$|\b(?:[Cc]ancell?ed|[Aa]borted|[Ss]topped) by (?:the )?user\b|\b[Uu]ser (?:cancell?ed|aborted|interrupted)\b).{0,200})/,
+      read: ({ text = '' }, block) => {
+        if (!isNearEnd(block) || block.level === 'debug' || followsError(block, mostAbove)) return undefined;
+        return found(text, text.startsWith('npm ') ? 'specific' : 'likely');
+      },
     },
   ],
 };

@@ -147,7 +147,7 @@ export const pytest: Detector = {
       literals: ['KeyboardInterrupt !!', 'Interrupted: '],
       match: /^!{3,80} (?<what>KeyboardInterrupt|Interrupted: .{1,200}?) !{3,80}$/,
       read: ({ what }) => ({
-        category: 'test',
+        category: what === 'KeyboardInterrupt' ? 'cancelled' : 'test',
         strength: 'likely',
         title: `pytest was stopped: ${what}`,
         cause: `pytest was stopped: ${what}`,
