@@ -11,6 +11,7 @@ import { amidRegular } from './amid-regular.ts';
 import { isClosing } from './closing-words.ts';
 import type { DetectedFinding } from './detect.ts';
 import { firstWords, startAbove } from './first-words.ts';
+import { jsonSaid } from './json-error.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf } from './line-shapes.ts';
 import { loggedError } from './logged-error.ts';
@@ -172,7 +173,8 @@ function shapeOf(
 ): DetectedFinding {
   const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
   const key = withoutNpm(lines.at(line).text.trim());
-  const shown = differingAt(lines, line) ?? withReason(lines, key, { from: line + 1, to });
+  const shown =
+    differingAt(lines, line) ?? jsonSaid(lines.at(line).text) ?? withReason(lines, key, { from: line + 1, to });
   const said = inTable.test(key) ? reasonOfRow(lines, line + 1) : '';
   return {
     category,

@@ -1,5 +1,6 @@
 import type { Lines } from '../read/lines.ts';
 import { goesOn } from './goes-on.ts';
+import { jsonErrorAt } from './json-error.ts';
 import { shapesOf } from './line-shapes.ts';
 import { isNoReason } from './no-reason.ts';
 import { isNumberedElse } from './numbered.ts';
@@ -145,7 +146,12 @@ function distances(near: readonly number[], countOf: (line: number) => number, e
 }
 
 function signedAt(lines: Lines, line: number): Signed[] {
-  const sign = isHeading(lines, line) ? 'error' : signOf(lines.at(line));
+  const answered = jsonErrorAt(lines, line);
+  if (answered !== undefined) return signed(lines, answered, 'error');
+  return signed(lines, line, isHeading(lines, line) ? 'error' : signOf(lines.at(line)));
+}
+
+function signed(lines: Lines, line: number, sign: Sign | undefined): Signed[] {
   if (sign === 'outcome' && isNumberedElse(lines, line)) return [];
   const value = sign && worth[sign];
   if (sign === 'error' && isNoReason(lines, line)) return [];
