@@ -1,4 +1,4 @@
-import { type Sign, usual } from './sign.ts';
+import { certain, type Sign, usual } from './sign.ts';
 
 /** How scripts of one's own tell in everyday words what went wrong. */
 export const everydaySigns: readonly Sign[] = [
@@ -136,6 +136,14 @@ export const everydaySigns: readonly Sign[] = [
     usual,
     [
       /\b(?:index|offset|position) \d{1,12} is (?:beyond|outside|out of|past)\b|\binternal error\b|\bplease report (?:this|it|a bug)\b|\bthis is a bug\b/i,
+    ],
+  ],
+  [
+    'service_limit',
+    certain,
+    [
+      /\binsufficient (?:\w{1,20} )?(?:balance|funds|credits?)\b|\b(?:not enough|no(?: more)?|out of) (?:account )?(?:balance|funds|credits?)\b(?! card)|\bdoes(?: not|n't) have (?:enough|sufficient) (?:\w{1,20} )?(?:balance|funds|credits?)\b|\bbalance (?:is )?too low\b/i,
+      /\b(?:not (?:available|included|supported|allowed) (?:on|in|by|with)|exceeds?|limits? of) (?:your|the|this) (?:\w{1,20} ){0,2}(?:plan|subscription|tier)\b|\bmust be on (?:the|an?) (?:[\w()-]{1,30} ){0,3}plan\b|\b(?:requires|upgrade to) (?:the |an? )?(?:[\w-]{1,30} ){0,2}(?:plan|subscription)\b|\bupgrade your (?:\w{1,20} ){0,2}(?:plan|subscription)\b|\bbilling (?:is |has )?(?:not (?:been )?|dis)(?:enabled|active|set up|abled)\b/i,
     ],
   ],
   [

@@ -11,10 +11,13 @@ const withoutSpaces = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 /** Longer words differ in their endings only. */
 const longest = 6;
 const mostRead = 600;
+// What somebody named, as `aws_instance.control_node[1]`: its words say nothing of what went wrong.
+const identifier = /\b(?=[a-z][a-z0-9.]{0,60}_)[a-z]\w{0,60}(?:\.[a-z]\w{0,60}){1,6}(?![\w/])/g;
 
 /** The words of a message and its pairs of neighbours, each once, as the tables of weights know them. */
 export function wordsIn(message: string): ReadonlySet<string> {
   const plain = withoutPaths(message.slice(0, mostRead))
+    .replace(identifier, '')
     .replace(insideName, ' ')
     .toLowerCase()
     .replace(notAtEnd, ' not')
