@@ -27,6 +27,10 @@ const mostLooked = 400;
 const lastWords = 12;
 const verdict = /^(?:failed|errored|FAILED|FAILURE|Failed)$/;
 const ofCi: ReadonlySet<string> = new Set([...endsJobs, 'cancelled']);
+const ofPipeline = /^\[Pipeline\] \S/;
+const closesBlock = /^\[Pipeline\] (?:\}|\/\/|error\b|End of )/;
+// What a script that caught an error tells before it fails.
+const toldOfError = /^\[Pipeline\] (?:echo|mail|emailext|slackSend|junit|archiveArtifacts|cleanWs|deleteDir)\b/;
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
@@ -87,7 +91,17 @@ function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
  */
 function isOutrun({ lines, outline, cause }: Found): boolean {
   const isLast = cause.rule < 0 && cause.telling === undefined;
-  return outline.end.open && (isLast || (unsure.has(cause.strength) && lines.count - cause.to > lastWords));
+  if (!outline.end.open) return false;
+  return isLast || (unsure.has(cause.strength) && (lines.count - cause.to > lastWords || wentOn(lines, cause.to)));
+}
+
+/** Jenkins closes the blocks around a step that failed; a step that it begins in the same block follows one that passed. */
+function wentOn(lines: Lines, last: number): boolean {
+  const below = numbersOf(last + 1, Math.min(lines.count, last + mostLooked));
+  const next = below
+    .map((line) => lines.at(line).text)
+    .find((text) => ofPipeline.test(text) && !toldOfError.test(text));
+  return next !== undefined && !closesBlock.test(next);
 }
 
 /** Some CIs end a log with one word for how it went, scripts with their code, and make with the command that failed. */
