@@ -16,7 +16,7 @@ const inSentence = new RegExp(
   String.raw`^\W{0,12}(?!.{0,120}\b(?:${besides})\b)(?:\S{1,60} ){0,8}?(?:(?:${did})(?: \S{1,40}){0,2}? successfully\b|successfully (?:${did}|tagged|wrote|ran)\b)`,
   'i',
 );
-const withCode = /\breturn(?:ed|s)?(?: status| value)?(?: code)?[:=]? 0(?:$|[^\w.])/i;
+const withCode = /\breturn(?:ed|s)? (?:exit )?(?:code|status|value)[:=]? 0(?:$|[^\w.])/i;
 const inOwnWords =
   /^\W{0,8}(?:(?:Deploy(?:ment)?|Apply|Destroy|Bundle|Pod installation|Release|Publish|Export|Analysis|Compilation|Migration|Upgrade) (?:is )?(?:complete[d!]?|live|succeeded|successful)\b(?!.{0,60}\b(?:fail|error))|Done in \d|built in \d|Complete!$|Everything up-to-date$|Result: PASS$|All tests successful\b|STATUS: deployed$|OK \(\d{1,7} tests?\b)|^\[100%\] Built target |\bHappy Helming!$|: digest: sha256:[0-9a-f]{64} size: \d|^(?:#\d{1,4} )?naming to \S{1,200}(?: [\d.]{1,12}s)? done$|^Output written on \S{1,200} \(\d{1,6} pages?\b/;
 

@@ -49,14 +49,15 @@ export function nothingDiagnosis(input: Without, run: RunContext, options: Analy
   };
 }
 
-/** Where nothing failed, what the log ends with; else what stands out in it. */
+/** Where nothing failed, what the log ends with before what stands out in it. */
 function quotedOf(input: Without): WantedQuote[] {
-  const { lines, nothing } = input;
+  const { lines, nothing, cause } = input;
   if (nothing !== 'no-failure') return wantedQuotes(input);
   const to = lastWritten(lines, 1, lines.count);
   // Of a short log no more than half is quoted.
   const count = Math.max(1, Math.min(mostOfEnd, Math.floor(lines.count / 2)));
-  return [{ from: Math.max(1, to - count + 1), to, part: 'cause', isWindow: true }];
+  const ending: WantedQuote = { from: Math.max(1, to - count + 1), to, part: 'cause', isWindow: true };
+  return [ending, { from: cause.from, to: cause.to, part: 'rival' }];
 }
 
 function wordsOf(input: Without, command: string | null): Words {
