@@ -233,10 +233,10 @@ export const surroundingsSigns: readonly Sign[] = [
   ],
   [
     'cancelled',
-    // Whatever tool says it of what it was doing.
+    // Whatever tool says it of what it was doing, in its first line.
     certain + certain,
     [
-      /\bcontext cancell?ed\W{0,2}$|\bbuild (?:was )?(?:cancell?ed|interrupted)\b|^KeyboardInterrupt\b|\binterrupted by (?:the )?(?:user|signal)\b|\bsignal: (?:interrupt|terminated)$/i,
+      /^[^\n]{0,600}?(?:\bcontext cancell?ed\W{0,2}(?:\n|$)|\bbuild (?:was )?(?:cancell?ed|interrupted)\b|\bKeyboardInterrupt\b|\binterrupted by (?:the )?(?:user|signal)\b|\bsignal: (?:interrupt|terminated)(?:\n|$))/i,
     ],
   ],
   [

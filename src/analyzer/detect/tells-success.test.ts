@@ -23,6 +23,7 @@ test.each([
   'EXECUTION NOT SUCCESSFUL',
   'The build did not complete successfully',
   'Cleanup completed successfully',
+  'html summary generated successfully in out/index.html',
   'Rollback finished successfully',
   'Deploy complete with 2 errors',
   'If the shelf was deployed successfully, see below',

@@ -8,12 +8,13 @@ const runPassed =
 // With what a tool ends that did all it was to do: in capitals, in a sentence, with the code, or in words of its own.
 const inCapitals =
   /^\W{0,12}(?:(?:INFO|NOTICE)\b\W{1,4})?(?!.{0,60}\b(?:NOT|PARTIAL\w*) )(?:[A-Z]{2,20} (?:& )?){1,4}SUCCE(?:SS(?:FUL(?:LY)?)?|EDED)\b/;
-const did = String.raw`(?:complet|finish|exit|end|terminat|deploy|publish|compil|releas|packag|install|appli|generat|push|archiv|export|creat|upgrad|synthesiz|migrat)(?:e?d|ing)|built|rolled out`;
+const did =
+  '(?:complet|finish|exit|end|terminat|deploy|publish|compil|releas|appli|upgrad|synthesiz|migrat)(?:e?d|ing)|built|rolled out';
 // What is done whether the rest failed or not.
 const besides =
   'not|never|fail\\w*|errors?|partially|before|until|if|unless|when|clean\\w*|roll(?:ed|ing)?[ -]?back|revert\\w*|upload\\w*|artifacts?|caches?|reports?|notif\\w*|tear\\w*|teardown|disconnect\\w*|connect\\w*|log(?:ged|ging)? ?(?:in|out)|remov\\w*|delet\\w*|stop\\w*|retr\\w*|checkout|clon\\w*|fetch\\w*|download\\w*';
 const inSentence = new RegExp(
-  String.raw`^\W{0,12}(?!.{0,120}\b(?:${besides})\b)(?:\S{1,60} ){0,8}?(?:(?:${did})(?: \S{1,40}){0,2}? successfully\b|successfully (?:${did}|tagged|wrote|ran)\b)`,
+  String.raw`^\W{0,12}(?!.{0,120}\b(?:${besides})\b)(?:\S{1,60} ){0,8}?(?:(?:${did})(?: \S{1,40}){0,2}? successfully\b|successfully (?:${did}|tagged|ran)\b)`,
   'i',
 );
 const withCode = /\breturn(?:ed|s)? (?:exit )?(?:code|status|value)[:=]? 0(?:$|[^\w.])/i;
