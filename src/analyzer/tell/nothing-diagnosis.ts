@@ -2,6 +2,8 @@ import type { Diagnosis } from '../../contract/analyses/analysis.ts';
 import { noFailure } from '../../contract/analyses/no-failure.ts';
 import { branchKind, judgeSeverity } from '../../kernel/severity.ts';
 import { lastWritten } from '../detect/last-written.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
+import { tellsSuccess } from '../detect/tells-success.ts';
 import type { AnalyzeOptions, RunContext } from '../options.ts';
 import { meaningOf } from '../outline/exit-codes.ts';
 import type { NothingFound } from '../rank/nothing-found.ts';
@@ -49,15 +51,19 @@ export function nothingDiagnosis(input: Without, run: RunContext, options: Analy
   };
 }
 
-/** Where nothing failed, what the log ends with before what stands out in it. */
+/** Where the log ends with a success, that before what only stands out in it. */
 function quotedOf(input: Without): WantedQuote[] {
   const { lines, nothing, cause } = input;
-  if (nothing !== 'no-failure') return wantedQuotes(input);
   const to = lastWritten(lines, 1, lines.count);
   // Of a short log no more than half is quoted.
   const count = Math.max(1, Math.min(mostOfEnd, Math.floor(lines.count / 2)));
-  const ending: WantedQuote = { from: Math.max(1, to - count + 1), to, part: 'cause', isWindow: true };
-  return [ending, { from: cause.from, to: cause.to, part: 'rival' }];
+  const from = Math.max(1, to - count + 1);
+  const endsWell = numbersOf(from, to).some((line) => tellsSuccess(lines.at(line).text));
+  if (nothing !== 'no-failure' || cause.rule >= 0 || !endsWell) return wantedQuotes(input);
+  return [
+    { from, to, part: 'cause', isWindow: true },
+    { from: cause.from, to: cause.to, part: 'rival' },
+  ];
 }
 
 function wordsOf(input: Without, command: string | null): Words {
