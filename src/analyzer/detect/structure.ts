@@ -4,7 +4,7 @@ import { certain } from '../classify/sign.ts';
 import { meaningOf } from '../outline/exit-codes.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
-import type { Line, Lines } from '../read/lines.ts';
+import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import { isAfterthought } from './afterthought.ts';
 import { amidRegular } from './amid-regular.ts';
@@ -15,13 +15,14 @@ import { jsonSaid } from './json-error.ts';
 import { complaintAbove, lastWordsAt, warnedLine } from './last-words.ts';
 import { numbersOf } from './line-shapes.ts';
 import { loggedError } from './logged-error.ts';
+import { mayFail } from './may-tell.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
 import { oddOutcome } from './odd-outcome.ts';
 import { harmless, oddWindow, telling } from './odd-window.ts';
 import { withoutNpm } from './of-npm.ts';
 import { shownAround } from './shown-only.ts';
-import { saysNoFailure, signOf } from './signs.ts';
+import { signOf } from './signs.ts';
 import { specificLine } from './specific-line.ts';
 import { boundsOf, isStepNoise } from './step-bounds.ts';
 import { endOfFirstFailed, type Output, tellingLine } from './telling-line.ts';
@@ -38,7 +39,6 @@ const compound = /^(?:if|for|while|until|case|set|trap)\s|^[[{(]/;
 const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const outcomeInRow = /\| {1,4}[A-Z]{4,6} {1,4}\|$/;
 const empty = /^at \S{1,200}[:(]|^"[\w.-]{1,60}": "?(?:error|fail(?:ed|ure)?|fatal|false|true|null)"?,?$/i;
-const warning = /\bwarning:/i;
 const aboveOdd = 1;
 // The row of a table that counts nothing.
 const countsNothing = /\p{L} {2,60}0$/u;
@@ -219,12 +219,6 @@ function saysMore(lines: Lines, line: number): boolean {
   if (summary.test(inEnglish(text)) || isStepNoise(text) || signOf({ text, level: undefined }) === 'summary')
     return false;
   return !shownAround(lines, line);
-}
-
-/** Whether a line is no warning, and does not say that nothing failed. */
-function mayFail({ text, level }: Line): boolean {
-  const english = inEnglish(text);
-  return (level === undefined || level === 'error') && !warning.test(english) && !saysNoFailure(english);
 }
 
 /** Where no line tells of a failure, the exit code may tell more than the last output. */

@@ -13,7 +13,7 @@ export const maven: Detector = {
     {
       literals: ['.java:[', '.kt:[', '.groovy:['],
       match:
-        /^(?<path>(?:[A-Za-z]:)?[^\s:]{1,400}\.(?:java|kt|groovy)):\[(?<line>\d{1,7}),(?<column>\d{1,5})\] (?:error: )?(?<text>.{1,600})/,
+        /^(?<path>(?:\/?[A-Za-z]:)?[^:]{1,400}\.(?:java|kt|groovy)):\[(?<line>\d{1,7}),(?<column>\d{1,5})\] (?:error: )?(?<text>.{1,600})/,
       read: ({ path, line, column, text }, block) => {
         if (block.level === 'warning' || block.level === 'info') return undefined;
         if (/unmappable character|proprietary API|deprecated|\[removal\]/.test(text ?? '')) return undefined;

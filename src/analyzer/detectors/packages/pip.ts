@@ -12,7 +12,7 @@ const placed =
 
 const connectionError =
   /\[Errno -?\d{1,5}\] [\w ]{3,80}|Tunnel connection failed: \d{3} [\w ]{3,60}|certificate verify failed[\w :]{0,80}|[Rr]ead timed out|timed out/;
-const folders = /^"?.{40,300}[\\/](?=[\w.+-]{1,80}(?:\(\d|:\d|", line \d))/;
+const folders = /^"?(?:….{0,300}|.{40,300})[\\/](?=[\w.+-]{1,80}(?:\(\d|:\d|", line \d))/;
 const mostPassedOn = 3000;
 // Of GCC, rustc, the compilers of Microsoft and NVIDIA, and the front end of EDG
 const compiler = /^(?:\S{1,200}:\d|error\[E\d|.{1,600}\(\d{1,6}(?:,\d{1,5})?\) ?: |"[^"]{1,300}", line \d)/;
