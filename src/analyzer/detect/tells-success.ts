@@ -21,6 +21,11 @@ const withCode = /\breturn(?:ed|s)? (?:exit )?(?:code|status|value)[:=]? 0(?:$|[
 const inOwnWords =
   /^\W{0,8}(?:(?:Deploy(?:ment)?|Apply|Destroy|Bundle|Pod installation|Release|Publish|Export|Analysis|Compilation|Migration|Upgrade) (?:is )?(?:complete[d!]?|live|succeeded|successful)\b(?!.{0,60}\b(?:fail|error))|Done in \d|built in \d|Complete!$|Everything up-to-date$|Result: PASS$|All tests successful\b|STATUS: deployed$|OK \(\d{1,7} tests?\b)|^\[100%\] Built target |\bHappy Helming!$|: digest: sha256:[0-9a-f]{64} size: \d|^(?:#\d{1,4} )?naming to \S{1,200}(?: [\d.]{1,12}s)? done$|^Output written on \S{1,200} \(\d{1,6} pages?\b/;
 
+// What a script says of itself behind a mark.
+const marked = new RegExp(
+  String.raw`^\s{0,8}(?:\u2705|\ud83c\udf89|\u2714|\u2713)\ufe0f? (?!.{0,120}\b(?:${besides})\b).{0,80}\b(?:OK|PASS(?:ED)?|[Pp]assed|[Ss]uccess(?:ful(?:ly)?)?|[Dd]one|[Cc]ompleted?)\b\W{0,8}$`,
+);
+
 /** Whether a line tells that the whole run passed. */
 export function tellsRunPassed(text: string): boolean {
   return runPassed.test(text);
@@ -28,5 +33,5 @@ export function tellsRunPassed(text: string): boolean {
 
 /** Whether a line tells that all went well. */
 export function tellsSuccess(text: string): boolean {
-  return [success, inCapitals, inSentence, withCode, inOwnWords].some((form) => form.test(text));
+  return [success, inCapitals, inSentence, withCode, inOwnWords, marked].some((form) => form.test(text));
 }
