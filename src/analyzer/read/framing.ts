@@ -65,7 +65,7 @@ const ofCi: readonly Frame[] = [
   // Mozilla's mach: the time since it began, and for its own messages their level
   { first: /[ \d]/, match: /^ ?\d{1,2}:\d\d\.\d\d (?:(?:[ID]|(?<level>[EW])) (?=[A-Z]))?/ },
   // The loggers of programs in Go at a terminal, with the seconds since they began
-  { first: /[A-Z]/, match: /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[\d{4,6}\] ?/ },
+  { first: /[DEFIPTW]/, match: /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[\d{4,6}\] ?/ },
   // Dagger: the operation, and the time since it began
   { first: /\d/, match: /^\d{1,4} {0,3}: \[(?:\d{1,3}m)?[\d.]{1,5}s\] \| ?/ },
   // flutter --verbose

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { textSearch } from './text-search.ts';
 
 const category = '    + CategoryInfo';
 const id = '    + FullyQual';
@@ -21,7 +22,7 @@ type Record = { head: number; category: number; id: number; end: number; indent:
  */
 export function rejoinWrapped(bytes: Uint8Array): Uint8Array {
   const log = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!log.includes(category)) return bytes;
+  if (textSearch(log)(category, 0, log.length) < 0) return bytes;
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
   const text = linesIn(log.toString(encoding));
   const records = recordsOf(text.lines);
