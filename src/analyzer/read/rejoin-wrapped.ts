@@ -6,6 +6,7 @@ const id = '    + FullyQual';
 const mostAbove = 40;
 const mostOfId = 6;
 const mostBehind = 2000;
+const mostTried = 1000;
 const fewestFull = 2;
 /** `node.exe : what it wrote` */
 const head = /^[^\s:](?:[^:]|:(?=[\\/])){0,200} :(?: |$)/;
@@ -14,7 +15,7 @@ const position = /^(?:\p{L}{1,12} ){0,3}\S.{0,300}?: ?\d{1,6} ?(?:\p{L}{1,14} ?)
 const command = /^(?: {4})?\+ /;
 
 type Text = { lines: string[]; ends: string[] };
-type Record = { head: number; category: number; id: number; end: number; indent: number };
+type ErrorRecord = { head: number; category: number; id: number; end: number; indent: number };
 
 /**
  * PowerShell writes what a program says on stderr as an error record, and breaks it and what follows at the width of the
@@ -45,19 +46,22 @@ function linesIn(text: string): Text {
   return { lines: all.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)), ends };
 }
 
-function recordsOf(lines: readonly string[]): Record[] {
-  const records: Record[] = [];
-  lines.forEach((line, at) => {
-    const indent = line.indexOf(category);
+function recordsOf(lines: readonly string[]): ErrorRecord[] {
+  const records: ErrorRecord[] = [];
+  let tried = 0;
+  for (let at = 0; at < lines.length && tried < mostTried; at += 1) {
+    const indent = lines[at]?.indexOf(category) ?? -1;
     const end = records.at(-1)?.end ?? 0;
-    if (indent < 0 || at < end) return;
+    if (indent < 0 || at < end) continue;
+    tried += 1;
     const begin = headAbove(lines, { at, indent, end });
-    const named = lines.findIndex((text, below) => below > at && text.startsWith(id, indent));
-    if (begin === undefined || named < 0 || named > at + mostAbove) return;
+    const below = lines.slice(at + 1, at + 1 + mostAbove).findIndex((text) => text.startsWith(id, indent));
+    if (begin === undefined || below < 0) continue;
+    const named = at + 1 + below;
     let last = named + 1;
     while (last < named + mostOfId && lines[last]?.slice(indent).trim()) last += 1;
     records.push({ head: begin, category: at, id: named, end: last, indent });
-  });
+  }
   return records;
 }
 
@@ -77,7 +81,7 @@ function headAbove(lines: readonly string[], { at, indent, end }: Below): number
 }
 
 /** The width at which the record is broken; undefined where each of its parts stands on one line. */
-function widthOf(lines: readonly string[], { head: from, category: at, id: named, end, indent }: Record) {
+function widthOf(lines: readonly string[], { head: from, category: at, id: named, end, indent }: ErrorRecord) {
   const parts = lines.slice(from, end).map((line) => line.slice(indent));
   const width = Math.max(...parts.map((part) => part.length));
   if (named > at + 1 || end > named + 1) return width;
@@ -113,7 +117,7 @@ function isFull(above: string, text: string, width: number): boolean {
 }
 
 /** The two fields at the end are indented where they go on. */
-function joinFields(lines: string[], { category: at, id: named, end, indent }: Record): void {
+function joinFields(lines: string[], { category: at, id: named, end, indent }: ErrorRecord): void {
   for (const [from, to] of [
     [at, named],
     [named, end],
