@@ -25,11 +25,6 @@ export function capturedBelow(lines: Lines, { from, to, title }: Ranked): Captur
   return next && signOf(lines.at(next.line)) === 'error' ? next : undefined;
 }
 
-/** Whether a program only says below that the one that it ran has failed. */
-export function ranAndFailed(other: Ranked, { tool, to }: Ranked): boolean {
-  return tool !== '' && other.from > to && ofAnother.test(other.title) && other.title.includes(tool);
-}
-
 function writtenBelow(lines: Lines, line: number): Captured | undefined {
   for (let at = line + 1; at <= Math.min(lines.count, line + rightBelow); at += 1) {
     const said = lines.at(at).text.trim();

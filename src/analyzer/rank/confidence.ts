@@ -1,6 +1,5 @@
 import type { Strength } from '../detect/detector.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
-import { ranAndFailed } from './captured.ts';
 import type { FoundCauses } from './find-causes.ts';
 import { unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
@@ -27,8 +26,7 @@ type Answer = FoundCauses & { cause: Ranked };
 
 /** A probability that the answer is the cause. */
 export function confidenceOf(answer: Answer, outline: RunOutline): number {
-  const { cause, led } = answer;
-  const others = answer.others.filter((other) => !ranAndFailed(other, cause));
+  const { cause, led, others } = answer;
   const { failing } = outline;
   let value = cause.rule < 0 ? ofShape(cause) : (byStrength[cause.strength] ?? 0);
   const isUnsure = unsure.has(cause.strength);
@@ -38,7 +36,7 @@ export function confidenceOf(answer: Answer, outline: RunOutline): number {
     (other) => other.rule !== led?.error.rule && other.tool !== cause.tool && other.score >= cause.score - 4,
   );
   if (close.length > 0) value += isUnsure ? rival + lessSure : rival;
-  else if (failing && cause.inStep && !led) value += agreement({ ...answer, others }, failing.to);
+  else if (failing && cause.inStep && !led) value += agreement(answer, failing.to);
   return Math.round(Math.min(0.97, Math.max(0.05, value)) * 100) / 100;
 }
 

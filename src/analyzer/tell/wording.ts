@@ -112,7 +112,7 @@ export const wording: Record<Category, Words> = {
   vcs: {
     phrase: 'A version control operation failed',
     fix: 'Check that the branch, tag or commit still exists on the remote.',
-    steps: ['CIs clone shallowly: fetch history and tags if the step needs them.'],
+    steps: ['Run the same Git command in a fresh clone with `--depth 1`, which is how most CIs clone.'],
     ...anyone,
   },
   resources: {
