@@ -1,7 +1,6 @@
 import type { Diagnosis } from '../contract/analyses/analysis.ts';
 import type { LogText } from '../kernel/log-text.ts';
 import { type DetectedFinding, detect } from './detect/detect.ts';
-import { withoutDrives } from './detect/drive-paths.ts';
 import { withStepThatFailed } from './detect/failed-before.ts';
 import { detectors as allDetectors } from './detectors/index.ts';
 import type { AnalyzeOptions, RunContext } from './options.ts';
@@ -35,7 +34,7 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const candidates = hits.slice(0, program.firstMarker).map((hit) => inReadingOrder(linesHit(hit)));
   const marked = inReadingOrder(linesHit(hits[program.signs] ?? noHits));
   const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
-  const detected = withOwn(detect(withoutDrives(lines), program.rules, candidates), own.findings);
+  const detected = withOwn(detect(lines, program.rules, candidates), own.findings);
   const whole = withStepThatFailed({ lines, marked, detected }, outlined.outline);
   const outline = options.cut ? lacking(whole, options.cut) : whole;
   const search = { lines, outline, rules: program.rules, candidates, detected, marked };

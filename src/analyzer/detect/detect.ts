@@ -4,6 +4,7 @@ import type { Lines } from '../read/lines.ts';
 import type { Groups } from './block.ts';
 import { blockAt } from './block.ts';
 import type { Detector, Finding, Rule } from './detector.ts';
+import { withoutDrives } from './drive-paths.ts';
 import { isInDiff } from './unified-diff.ts';
 
 const mostFindings = 1500;
@@ -64,6 +65,7 @@ export function detect(
   rules: readonly NumberedRule[],
   candidates: readonly (readonly number[])[],
 ): DetectedFinding[] {
+  const read = withoutDrives(lines);
   const findings: DetectedFinding[] = [];
   rules.forEach((numbered, index) => {
     let coveredTo = 0;
@@ -71,7 +73,7 @@ export function detect(
     for (const line of candidates[index] ?? []) {
       if (kept >= mostOfRule || findings.length >= mostFindings) break;
       if (line <= coveredTo) continue;
-      const finding = findingAtLine(lines, numbered, line);
+      const finding = findingAtLine(read, numbered, line);
       if (!finding) continue;
       findings.push({ ...finding, rule: index });
       coveredTo = Math.max(line, finding.to);
