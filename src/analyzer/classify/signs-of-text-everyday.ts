@@ -142,7 +142,7 @@ export const everydaySigns: readonly Sign[] = [
     'service_limit',
     certain,
     [
-      /\binsufficient (?:\w{1,20} )?(?:balance|funds|credits?)\b|\b(?:not enough|no(?: more)?|out of) (?:account )?(?:balance|funds|credits?)\b(?! card)|\bdoes(?: not|n't) have (?:enough|sufficient) (?:\w{1,20} )?(?:balance|funds|credits?)\b|\bbalance (?:is )?too low\b/i,
+      /\binsufficient[ _](?:\w{1,20} )?(?:balance|funds|credits?|lamports)\b|\b(?:not enough|no(?: more)?|out of) (?:account )?(?:balance|funds|credits?)\b(?! card)|\bdoes(?: not|n't) have (?:enough|sufficient) (?:\w{1,20} )?(?:balance|funds|credits?)\b|\bbalance (?:is )?too low\b/i,
       /\b(?:supports?|accepts?|allows?|takes) (?:only )?(?:files?|uploads?|assets?|images?|packages?|archives?|bodies) (?:of )?up to \d[\d.]{0,6} ?[kKMGT]i?B\b/,
       /\b(?:not (?:available|included|supported|allowed) (?:on|in|by|with)|exceeds?|limits? of) (?:your|the|this) (?:\w{1,20} ){0,2}(?:plan|subscription|tier)\b|\bmust be on (?:the|an?) (?:[\w()-]{1,30} ){0,3}plan\b|\b(?:requires|upgrade to) (?:the |an? )?(?:[\w-]{1,30} ){0,2}(?:plan|subscription)\b|\bupgrade your (?:\w{1,20} ){0,2}(?:plan|subscription)\b|\bbilling (?:is |has )?(?:not (?:been )?|dis)(?:enabled|active|set up|abled)\b/i,
     ],

@@ -118,8 +118,6 @@ export const phraseSigns: readonly Sign[] = [
       /\w\.(?:so(?:\.\d{1,4}){0,3}|dylib|dll|jar)['"`]?:? (?:(?:was|is|were) )?(?:not (?:be )?found|missing)\b/,
     ],
   ],
-  // Of the account that pays for a deployment to a chain
-  ['deploy', usual, [/\binsufficient[ _](?:funds|balance|lamports)\b/i]],
   [
     'config',
     answered,
