@@ -44,6 +44,23 @@ test('a page that cannot be refreshed says as of when it is', async ({ page }) =
   await expect(page.getByText(/^as of \d/)).toBeVisible();
 });
 
+test('what erases a project appears in its place, after the panels above it', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/projects/branches?*', async (route) => await held.then(() => route.continue()));
+  await page.goto('/project/acme/storefront');
+  await expect(page.getByRole('region', { name: 'Newest analyses' }).getByRole('listitem').first()).toBeVisible();
+  const erasing = page.getByRole('region', { name: 'Erase this project' });
+  await expect(erasing).toHaveCount(0);
+  release();
+  await expect(erasing).toBeVisible();
+  const place = await erasing.boundingBox();
+  await page.waitForLoadState('networkidle');
+  expect(await erasing.boundingBox()).toEqual(place);
+});
+
 test.describe('of a hostile name', () => {
   test.use({ as: 'target' });
 

@@ -12,6 +12,7 @@ import { FailuresPanel } from '../connections/failures-panel.tsx';
 import { forgeName } from '../connections/forges.ts';
 import { ReportPanel } from '../connections/report-panel.tsx';
 import { WebhookPanel } from '../connections/webhook-panel.tsx';
+import { AfterLoading } from '../parts/after-loading.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { Page } from '../parts/page.tsx';
@@ -56,7 +57,7 @@ function Connected() {
           {data.access === 'none' && <AccessPanel connection={data} />}
           <FailuresPanel id={data.id} counts={data.counts} />
           <DeliveriesPanel id={data.id} />
-          {data.access !== 'none' && <AccessPanel connection={data} />}
+          <AfterLoading>{data.access !== 'none' && <AccessPanel connection={data} />}</AfterLoading>
         </Page>
       )}
     </Loaded>

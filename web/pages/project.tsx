@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pagePaths } from '../../src/contract/pages.ts';
@@ -9,6 +9,7 @@ import { listRows } from '../api/list-rows.ts';
 import type { Scope } from '../browser/scope.ts';
 import { useScope } from '../browser/use-scope.ts';
 import { useSearch } from '../browser/use-search.ts';
+import { AfterLoading } from '../parts/after-loading.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { NotFound } from '../parts/not-found.tsx';
@@ -18,7 +19,7 @@ import { Panel } from '../parts/panel.tsx';
 import { BranchState } from '../projects/branch-state.tsx';
 import { Branches } from '../projects/branches.tsx';
 import { EraseProject } from '../projects/erase-project.tsx';
-import { LinksPanel } from '../projects/links-panel.tsx';
+import { LinksPanel, linksOf } from '../projects/links-panel.tsx';
 import { BranchSelect } from '../projects/scope-picker.tsx';
 import { isAdmin, useWho } from '../session/who.ts';
 import { daysIn } from '../statistics/days-in.ts';
@@ -39,6 +40,7 @@ export function ProjectPage() {
   const days = daysIn(search.one('days'));
   const projects = useQuery(query(endpoints.listProjects, { query: { project, days, limit: 1 } }));
   const overview = useQuery(query(endpoints.readOverview, { query: { days, ...scope } }));
+  usePrefetchQuery(linksOf(project));
   const state = projects.data?.items[0]?.default_branch ?? null;
   if (projects.data?.total === 0) return <NotFound what="project" />;
   const actions = (
@@ -55,8 +57,10 @@ export function ProjectPage() {
         </Panel>
       </Period>
       <Newest scope={scope} />
-      <LinksPanel project={project} />
-      {admin && <EraseProject only={project} done={() => void navigate({ to: pagePaths.projects })} />}
+      <AfterLoading>
+        <LinksPanel project={project} />
+        {admin && <EraseProject only={project} done={() => void navigate({ to: pagePaths.projects })} />}
+      </AfterLoading>
     </Page>
   );
 }

@@ -11,11 +11,14 @@ import { isAdmin, useWho } from '../session/who.ts';
 import { Untrusted } from '../words/untrusted.tsx';
 import { LinksForm, linkLabels } from './links-form.tsx';
 
+/** What the panel reads. */
+export const linksOf = (name: string) => query(endpoints.readLinkTemplates, { query: { name } });
+
 /** Where the repository, branches, commits and files of a project's analyses lead. */
 export function LinksPanel({ project }: { project: string }) {
   const [opened, edit] = useDisclosure(false);
   const mayEdit = isAdmin(useWho());
-  const templates = useQuery(query(endpoints.readLinkTemplates, { query: { name: project } }));
+  const templates = useQuery(linksOf(project));
   const actions = mayEdit && (
     <Button size="xs" variant="default" disabled={templates.data === undefined} onClick={edit.open}>
       Change the links
