@@ -56,6 +56,28 @@ export const node: Detector = {
       }),
     },
     {
+      // How Ink shows an exception of a component: the place, its code and the calls below the message.
+      literals: [' ERROR  '],
+      match: /^ {1,2}ERROR {2}(?<text>\S.{0,300})$/,
+      read: ({ text }, block) => {
+        const place = block.after(/^ (?<path>\S{1,300}):(?<line>\d{1,7}):(?<column>\d{1,6})$/, 3);
+        const calls = block.after(/^ -.{0,200}\(\S/, 20);
+        if (!calls) return undefined;
+        return {
+          category: 'crash',
+          strength: 'specific',
+          title: `${text}`,
+          cause: `${text}`,
+          to: calls.line - 1,
+          locations:
+            place &&
+            [locationOf(place.groups.path ?? '', place.groups.line, place.groups.column)].filter(
+              ({ path }) => !isForeign(path),
+            ),
+        };
+      },
+    },
+    {
       literals: ['Error: ', 'Error [ERR_'],
       match:
         /^(?:Uncaught |Unhandled )?(?<name>(?:[A-Z]\w{0,60})?Error)(?<code> \[ERR_\w{2,60}\])?: (?!Process completed with exit code)(?<said>.{1,600})/,

@@ -95,10 +95,12 @@ export const r: Detector = {
       }),
     },
     {
+      // rcmdcheck lists them once more, with a mark of its own, and devtools draws over what stood above.
       literals: ['... ERROR', '... WARNING', '] ERROR', '] WARNING'],
-      match: /^\* checking (?<what>.{3,120}?) ?\.\.\. (?:\[.{1,30}\] )?(?<how>ERROR|WARNING)$/,
+      match: /^[*❯] checking (?<what>.{3,120}?) ?\.\.\. (?:\[.{1,30}\] )?(?<how>ERROR|WARNING)$/,
       read: ({ what = '', how }, block) => {
-        const why = block.at(block.number + 1).trim();
+        const [first = '', second = ''] = [1, 2].map((step) => block.at(block.number + step).trim());
+        const why = first.endsWith(':') ? `${first} ${second}`.trim() : first;
         return {
           category: firstMatch(
             what,
@@ -112,7 +114,7 @@ export const r: Detector = {
           title: `R CMD check: ${what}: ${how}${why ? `: ${why}` : ''}`,
           cause: `R CMD check reports ${how} while checking ${what}: ${why}`,
           key: `${what} ${why}`,
-          to: Math.min(block.lastBefore(/^\* /, 30), block.number + 9),
+          to: Math.min(block.lastBefore(/^\* |^$/, 30), block.number + 9),
         };
       },
     },
