@@ -5,7 +5,6 @@ import { mayTell } from './may-tell.ts';
 import { isOfOthers } from './no-reason.ts';
 
 const mostLines = 400;
-const mostFatal = 3;
 const fewestLogged = 5;
 const mostErrors = 12;
 
@@ -15,8 +14,8 @@ const mostErrors = 12;
  */
 export function loggedError(lines: Lines, first: number, end: number): number | undefined {
   const near = numbersOf(Math.max(first, end - mostLines), end);
-  const [fatal, ...others] = near.filter((line) => lines.at(line).level === 'error' && isLast(lines, line));
-  if (fatal !== undefined && others.length < mostFatal) return fatal;
+  const fatal = near.find((line) => lines.at(line).level === 'error' && isLast(lines, line));
+  if (fatal !== undefined) return fatal;
   const logged = near.filter((line) => lines.at(line).level === 'info').length;
   const errors = near.filter((line) => lines.at(line).level === 'error');
   if (logged < fewestLogged || errors.length > mostErrors || errors.length > logged) return undefined;
