@@ -147,7 +147,7 @@ export const phraseSigns: readonly Sign[] = [
     'network',
     certain,
     [
-      /\bsocket (?:disconnected|closed)\b|\bdisconnect(?:ed)?[/ ](?:reset|before)\b|\bupstream connect error\b|\(50[234]\)|\bserver unavailable\b|\bSSL (?:routines|handshake)\b|\bSSLPeer\w{1,20}\b|\binternet connection\b|\bnot reachable\b|\bnot be reached\b/i,
+      /\bsocket (?:disconnected|closed)\b|\bdisconnect(?:ed)?[/ ](?:reset|before)\b|\bupstream connect error\b|\(50[234]\)|\bserver unavailable\b|\bSSL (?:routines|handshake)\b|\bSSLPeer\w{1,20}\b|\binternet connection\b|\bnot reachable\b(?! from (?:the )?(?:root|start|entry))|\bnot be reached\b/i,
       /\bcertificate (?:signed by|has expired|verify|chain|doesn't match|does not match)|\bself[- ]signed certificate\b|\bx509: /i,
     ],
   ],

@@ -86,7 +86,7 @@ export const make: Detector = {
     {
       literals: ['*** ['],
       match:
-        /^(?:g?make|mingw32-make|ninja)(?:\[\d{1,3}\])?: \*\*\* \[(?<target>.{1,200}?)\](?: Error (?<code>\d{1,3})| (?<signal>\D{2,40}))?/,
+        /^(?:checking .{1,200}? ?\.\.\. ?)?(?:g?make|mingw32-make|ninja)(?:\[\d{1,3}\])?: \*\*\* \[(?<target>.{1,200}?)\](?: Error (?<code>\d{1,3})| (?<signal>\D{2,40}))?/,
       read: ({ target, code, signal = '' }, block) => {
         const asked = askedToStop.test(signal) && isNearEnd(block) && !followsError(block);
         return {

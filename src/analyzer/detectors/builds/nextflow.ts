@@ -3,6 +3,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { locationOf } from '../../detect/location.ts';
 import { type Reason, reasonIn } from '../../detect/reason-in.ts';
 
 const longest = 400;
@@ -29,6 +30,26 @@ export const nextflow: Detector = {
         key: text,
         to: block.lastBefore(/^\s{0,2}-- Check /, mostShown),
       }),
+    },
+    {
+      // Releases before 23 printed the message alone.
+      literals: [' -- Check script '],
+      match: /^\s{1,2}-- Check script '(?<path>[^']{1,300})' at line: (?<line>\d{1,7}) or see /,
+      read: ({ path = '', line = '' }, block) => {
+        const said = block.before(/^(?<text>\S.{0,400})$/, 3);
+        const text = said?.groups.text ?? '';
+        if (!said || text.startsWith('ERROR ~ ')) return undefined;
+        return {
+          category: text.startsWith('Missing process or function') ? 'compile' : 'config',
+          strength: 'specific',
+          title: `Nextflow: ${text}`,
+          cause: `Nextflow stopped at ${path}:${line}: ${text}`,
+          key: text,
+          from: said.line,
+          to: block.number,
+          locations: [locationOf(path, line)],
+        };
+      },
     },
   ],
 };

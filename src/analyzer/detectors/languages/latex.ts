@@ -49,6 +49,21 @@ export const latex: Detector = {
         findingAt('lint', groups, { strength: 'specific', to: block.lastWhile(/^"[^"]{1,300}", line/, 30) }),
     },
     {
+      literals: [': gave an error'],
+      match: /^\s{2}(?<program>[\w.-]{2,20}): gave an error(?: in previous invocation of latexmk\.)?$/,
+      read: ({ program = '' }) => ({
+        category: 'compile',
+        strength: 'specific',
+        title: `${program} failed in an earlier run, and latexmk did not run it again`,
+        cause: `${program} failed in an earlier run. The sources are the same, so latexmk did not run it again.`,
+        key: `${program} earlier`,
+        fix: {
+          summary: 'Run it again to see the error, and correct the source.',
+          commands: [sh`latexmk -g`],
+        },
+      }),
+    },
+    {
       literals: ['.tex line ', '.sty line ', '.cls line '],
       match:
         /^(?:Warning|Error) (?<n>\d{1,3}) in (?<path>\S{1,300}\.(?:tex|sty|cls)) line (?<line>\d{1,7}): (?<text>.{1,300})/,

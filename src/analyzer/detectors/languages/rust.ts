@@ -20,6 +20,21 @@ export const rust: Detector = {
   tool: 'rust',
   rules: [
     {
+      literals: ['error: linker `'],
+      match: /^error: (?<text>linker `(?<program>[^`]{1,200})` not found)$/,
+      read: ({ text, program = '' }, block) => ({
+        category: 'missing_tool',
+        strength: 'exact',
+        title: `rustc cannot link: ${text}`,
+        cause: `rustc cannot link, because the ${text}.`,
+        key: text,
+        to: block.lastWhile(/^\s{2}[|=]/, 4),
+        fix: {
+          summary: `Install ${program} in the job's image: rustc links with a C compiler, or name another in \`linker\` of .cargo/config.toml.`,
+        },
+      }),
+    },
+    {
       literals: ['error[E', 'error: '],
       match:
         /^error(?:\[(?<code>E\d{4})\])?: (?<text>(?!could not compile|aborting due to|test failed|build failed|\d+ target).{1,600})/,

@@ -4,7 +4,7 @@ import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
-// Nim, Zig, D, Fortran, Stan, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
+// Nim, Zig, D, Lean, F*, Fortran, Stan, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
   tool: 'compiler',
   isProgram: false,
@@ -26,6 +26,33 @@ export const smallCompilers: Detector = {
       literals: ['[dcc'],
       match: /^\[dcc\w{2,12} [^\]]{1,24}\] (?<path>[^\s(]{1,300})\((?<line>\d{1,7})\): (?<text>[EF]\d{4} .{1,400})/,
       read: (groups) => findingAt('compile', groups),
+    },
+    {
+      literals: ['.lean:'],
+      match:
+        /^(?<first>error: )?(?<path>[^\s:]{1,300}\.lean):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<word>error(?:\([\w.]{1,80}\))?: )?(?<text>.{1,400})/,
+      read: (groups, block) =>
+        groups.first || groups.word
+          ? findingAt('compile', groups, {
+              to: block.lastBefore(/^(?:(?:error|warning|info|trace): |[✖✔⚠ℹ] |\S{1,300}\.lean:\d|\s*$)/, 9),
+            })
+          : undefined,
+    },
+    {
+      // F*, in both of its forms
+      literals: ['.fst(', '.fsti('],
+      match:
+        /^(?:\* Error (?<code>\d{1,4}) at )?(?<path>[^\s(]{1,300}\.fsti?)\((?<line>\d{1,7}),(?<column>\d{1,5})-\d{1,7},\d{1,5}\):(?: \(Error (?<number>\d{1,4})\) (?<said>.{1,400}))?$/,
+      read: ({ code, number, said, ...place }, block) => {
+        if (!code && !number) return undefined;
+        const text =
+          said ??
+          block
+            .at(block.number + 1)
+            .trim()
+            .replace(/^- /, '');
+        return findingAt('compile', { ...place, text }, { to: said ? block.number : block.lastWhile(/^ {2}\S/, 9) });
+      },
     },
     {
       literals: ['.nim('],
