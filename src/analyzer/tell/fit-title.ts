@@ -4,6 +4,10 @@ const longestWord = 30;
 const verbs = [' failed: ', ' could not run: ', ' panicked: ', ' panics: ', ' fails: '];
 const separators = [' › ', ' > ', ' » ', ' :: '];
 const longestCommand = 30;
+const fewestOfChain = 4;
+// What to do stands behind the reason.
+const advised = /; (?:if|to|see|use|try|please) [^:;]{1,200}$/;
+const longestHead = 60;
 const place = / \((?<path>[^()\s]{3,200})\)$/;
 /** Of the room: a clause that ends earlier leaves too much unsaid. */
 const shortestClause = 0.7;
@@ -23,6 +27,7 @@ export function fitTitle(title: string, most: number, test = ''): string {
     firstSentence,
     withShortSubject,
     withoutPlace,
+    innermost,
   ];
   for (const shorten of shorter) {
     if (text.length <= most) return text;
@@ -57,6 +62,35 @@ function withShortClasses(text: string): string {
 /** What a program gives as the reason, where it says at length before what that stopped. */
 function reasonAtEnd(text: string): string {
   return /^.{40,}?[.:;] ?Reason: (?<why>\S.{14,})$/.exec(text)?.groups?.why ?? text;
+}
+
+/**
+ * Of a long chain of errors, each the reason of the one before it, the first and those at the end that fit, unless the last
+ * one is told anyhow.
+ */
+function innermost(text: string, most: number): string {
+  const parts = chainOf(text.replace(advised, ''));
+  const last = parts.at(-1) ?? '';
+  const cut = atClause(text, most);
+  const isTold = cut.length > parts.join(': ').length - last.length && !cut.endsWith('…');
+  if (parts.length < fewestOfChain || isTold || !/^\D(?:.{0,100} ){3}/.test(last)) return text;
+  const [first = ''] = parts;
+  const heads = first.length <= longestHead && !first.startsWith('…') ? [`${first}: `, ''] : [''];
+  const fitting = heads.flatMap((head) => parts.map((_, at) => `${head}…${parts.slice(at + 1).join(': ')}`));
+  return fitting.find((part) => part.length <= most && part.endsWith(last)) ?? text;
+}
+
+/** The parts of a text between colons, but for those in brackets. */
+function chainOf(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const piece of text.split(/(: (?=\S)|[()[\]{}])/)) {
+    if (/^[([{]$/.test(piece)) depth += 1;
+    if (/^[)\]}]$/.test(piece)) depth -= 1;
+    if (depth <= 0 && piece === ': ') parts.push('');
+    else parts.push(`${parts.pop()}${piece}`);
+  }
+  return parts;
 }
 
 /** Without the sentences after the first; the place at the end stays. */
