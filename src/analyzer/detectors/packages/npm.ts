@@ -38,7 +38,7 @@ export const npm: Detector = {
           /^npm (?:ERR!|error) (?!errno|syscall|path|code|A complete log|Log files)(?<text>\S.{0,500})/,
           8,
         );
-        const said = sentence(code ?? '', block) ?? (why && unwrapped(why, block));
+        const said = sentence(code ?? '', block) ?? (why && unwrapped(why, block).replace(/^(\d{3}) (?=\1 )/, ''));
         return {
           category: /cannot publish over/.test(why?.groups.text ?? '')
             ? 'deploy'
