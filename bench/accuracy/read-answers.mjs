@@ -34,7 +34,7 @@ ${label.id}: wanted line ${wanted}, ${label.category ?? label.expect}
   title     ${answer.title}
   cause     ${answer.root_cause}
   fix       ${fix.summary}${fix.commands.map((command) => `\n            $ ${command}`).join('')}
-  where     ${answer.command ?? '–'} · ${answer.step ?? '–'} · ${answer.locations.map(({ path, line }) => `${path}:${line}`).join(', ') || '–'}
+  where     ${answer.command ?? '–'} · ${answer.step ?? '–'} · ${answer.locations.map(({ path, line }) => `${path}${line === null ? '' : `:${line}`}`).join(', ') || '–'}
   tests     ${answer.tests.slice(0, 3).join(' · ') || '–'}
   verdict   ${answer.category} at ${answer.confidence} by ${answer.tool ?? 'the form of its lines'}; retry ${retry.advice}; ${answer.cause_scope}
   quote     ${cause ? `line ${cause.line}: ${cause.text.slice(0, mostOfQuote).replaceAll('\n', '\n            ')}` : '–'}`);

@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
@@ -40,8 +41,10 @@ export const database: Detector = {
       read: ({ code, text }, block) => {
         const reason = text?.trim() || block.after(/^(?<text>\S.{3,400})/, 3)?.groups.text || '';
         const name = block.after(/^Migration name: (?<name>\S{1,200})/, 6)?.groups.name;
+        const ofConnection = prismaCategories[code ?? ''];
         return migration(name ? `Prisma migration ${name} (${code})` : `Prisma ${code}`, reason, {
           to: block.lastBefore(/^(?:npm |error Command|##\[)/, 9),
+          ...(ofConnection && { category: ofConnection, fix: undefined }),
         });
       },
     },
@@ -106,6 +109,20 @@ function flyway(schema: string, version: string, block: Block): Finding {
     locations: path ? [locationOf(path, line)] : [],
   });
 }
+
+// What Prisma says before it migrates anything.
+const prismaCategories: Partial<Record<string, Category>> = {
+  P1000: 'credentials',
+  P1001: 'network',
+  P1002: 'timeout',
+  P1003: 'config',
+  P1008: 'timeout',
+  P1010: 'permission',
+  P1011: 'network',
+  P1012: 'config',
+  P1013: 'config',
+  P1017: 'network',
+};
 
 function migration(what: string, reason: string, more: Partial<Finding>): Finding {
   return {
