@@ -117,7 +117,7 @@ export const dotnet: Detector = {
     },
     {
       literals: ['Unhandled exception. ', 'Unhandled Exception:'],
-      match: /^Unhandled (?:exception\. (?<inline>[A-Z][\w.]{2,150}: .{1,500})|Exception:$)/,
+      match: /^Unhandled (?:exception\. |Exception: |Exception:$)(?<inline>[A-Z][\w.]{2,150}: .{1,500})?/,
       read: ({ inline }, block) => {
         // Mono puts it on the next line.
         const text = inline || /^[A-Z]\w{1,40}\.[\w.]{2,150}: .{1,500}/.exec(block.at(block.number + 1))?.[0];

@@ -69,7 +69,7 @@ export const lisp: Detector = {
     {
       literals: ['Unhandled ', 'debugger invoked on a', 'caught ERROR:'],
       match:
-        /^(?:;\s{1,4})?(?<text>(?:Unhandled (?!Exception:$)[A-Z][\w:./*+-]{2,100}|debugger invoked on an? [A-Z][\w:./*+-]{2,100}|caught ERROR:).{0,200})/,
+        /^(?:;\s{1,4})?(?<text>(?:Unhandled (?!Exception:)[A-Z][\w:./*+-]{2,100}|debugger invoked on an? [A-Z][\w:./*+-]{2,100}|caught ERROR:).{0,200})/,
       read: ({ text = '' }, block) => {
         const [why, last] = reasonBelow(block);
         return {

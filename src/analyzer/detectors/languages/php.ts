@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
+import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -7,6 +8,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 /** Not in a package that Composer installed. */
 const ownPlace =
   /^(?<path>(?!\/?(?:[^\s:]{1,200}\/)?vendor\/)(?:[A-Za-z]:)?[\\/]?[^\s:]{1,300}\.phpt?):(?<line>\d{1,7})/;
+const drawn = /^ {3}[│┐├┴┊╵](?: |$)/;
 const absent = /^\s{2,8}- (?<text>.{1,300}missing from your system.{0,200})/;
 
 // https://docs.phpunit.de/, https://codeception.com, PHP itself, composer
@@ -36,6 +38,22 @@ export const php: Detector = {
             commands: [sh`vendor/bin/phpunit --filter=${name?.split('::')[1]}`],
           },
         };
+      },
+    },
+    {
+      // PHPUnit's --testdox draws the failure below the sentence that it makes of a test's name.
+      literals: [' ✘ '],
+      match: /^ ✘ (?<test>\S.{0,300})$/,
+      read: ({ test = '' }, block) => {
+        const last = block.lastWhile(drawn, 60);
+        if (last === block.number) return undefined;
+        const at = block.after(/^ {3}[│┐├┊] (?<path>[^\s:].{0,300}\.php):(?<line>\d{1,7})$/, last - block.number);
+        const said = /^ {3}\S (?<text>\S.{0,400})/.exec(block.at(block.number + 2))?.groups?.text ?? '';
+        const more = /^ {3}\S (?<text>Failed asserting .{1,400})/.exec(block.at(block.number + 3))?.groups?.text;
+        return failedTest(
+          { test, why: more ? `${said.replace(/\.$/, '')}. ${more}` : said, ...at?.groups },
+          { to: last, fix: { summary: 'Run the failed test alone.' } },
+        );
       },
     },
     {
