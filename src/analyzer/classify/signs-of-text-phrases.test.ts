@@ -5,6 +5,10 @@ import { usual } from './sign.ts';
 test.each([
   ['config', 'Error: Could not find the shelf file /srv/shelf.frob'],
   ['config', 'No configuration found for the shelf'],
+  ['config', 'Error: prompt: non interactive'],
+  ['config', 'frob: the input device is not a TTY'],
+  ['config', 'frob: no tty present and no program to ask'],
+  ['config', 'frob cannot prompt for the name of the shelf here'],
   ['config', 'No tests were found, frob exits with code 1'],
   ['config', 'Error: required flag(s) "shelf" not set'],
   ['config', "unknown shorthand flag: 'x' in -xv"],

@@ -9,6 +9,8 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve) (?:the |an? |any |your )?(?:\w{1,20} )?(?:files?|paths?|director(?:y|ies)|folders?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|variables?|actions?|inputs?|settings?|options?|schemes?|regions?)\b/i,
       /\bno (?:default |matching |such |valid )?(?:files?|paths?|config\w{0,12}|projects?|targets?|tasks?|branch(?:es)?|environments?|actions?|inputs?|schemes?|regions?) (?:\w{1,12} )?(?:found|match\w{0,4}|set|defined|specified|exists?|selected|configured|named)\b|\bno tests? (?:\w{1,8} )?(?:found|ran|run|collected|executed|match\w{0,4}|selected)\b/i,
       /\b[A-Z]\w{2,30} not specified\b/,
+      // A program that asks a person finds none.
+      /(?<![-\w])non[- ]interactive\b|\bnot an? (?:interactive )?(?:tty|terminal)\b|\bno (?:tty|terminal) (?:present|available|attached)\b|\b(?:cannot|can't|unable to) prompt\b/i,
       /\bno (?:\S{1,30} ){1,3}(?:is|was|are|were|has been|have been) (?:specified|given|set|configured|provided|selected|defined)\b/i,
       /\bunknown (?:shorthand )?(?:flag|option|argument|switch)\b|\bunexpected argument\b|\brequired (?:arguments?|flags?|inputs?|options?|parameters?)\b/i,
       /\b(?:is|are) not (?:listed|declared|registered|enabled) (?:for|in|under)\b|\bthere (?:is|are) no such \w{1,20}\b/i,

@@ -36,6 +36,20 @@ export const memory: Detector = {
         commands: [sh`export MAVEN_OPTS=-Xmx2g`],
       },
     }),
+    {
+      // rustc, and every program in Rust
+      literals: ['memory allocation of '],
+      match: /^memory allocation of \d{1,20} bytes failed$/,
+      read: (_, block) => ({
+        category: 'resources',
+        strength: 'exact',
+        scope: 'environment',
+        title: `Out of memory: ${block.at(block.number)}`,
+        cause: `A program in Rust, such as rustc, could not get the memory that it asked for: ${block.at(block.number)}`,
+        key: 'memory allocation failed',
+        fix: { summary: 'Give the job more memory, or compile fewer crates at once (`cargo build -j 1`).', steps },
+      }),
+    },
     phraseRule(
       [
         'Cannot allocate memory',

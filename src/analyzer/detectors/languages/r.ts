@@ -62,9 +62,9 @@ export const r: Detector = {
     },
     {
       // The reporter of a terminal draws its line above.
-      literals: ['── Failure (', '── Error (', 'Failure (test', 'Error (test', "Failure ('", "Error ('"],
+      literals: ['── Failure (', '── Error (', 'Failure (test', 'Error (test', "Failure ('", "Error ('", ' (at test'],
       match:
-        /^\s{0,4}(?:── )?(?:Failure|Error) \('?(?<path>[^'():]{1,200})'?:(?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: ─{1,200})?$/,
+        /^\s{0,4}(?:── |\d{1,4}\. )?(?:Failure|Error) \((?:at )?'?(?<path>[^'():#]{1,200})'?[:#](?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: [─-]{1,200})?\s?$/,
       read: ({ path = '', line = '', test = '' }, block) => {
         const [, why = ''] =
           /^(.{0,600}?)\s{0,9}(?:Backtrace:|$)/.exec(
