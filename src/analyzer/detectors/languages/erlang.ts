@@ -104,7 +104,7 @@ export const erlang: Detector = {
       read: ({ path = '' }, block) => {
         const at = block.after(/^\s{0,6}(?<line>\d{1,6}) │/, 3);
         const text = block.after(/[╰└]── (?<text>.{1,300})/, 8);
-        return text
+        return text && !text.groups.text?.startsWith('Warning: ')
           ? findingAt('compile', { path, line: at?.groups.line ?? '', text: text.groups.text ?? '' }, { to: text.line })
           : undefined;
       },
