@@ -1,8 +1,17 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
+import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { categoryOf, fixOf } from '../../detect/unresolved-import.ts';
+
+// What Next.js and react-scripts say below their verdict, by file; of a list of warnings and errors the first error.
+const file =
+  /^\s{0,4}(?<path>\.{0,2}\/?[\w@./[\]()-]{1,300}\.(?:[cm]?[jt]sx?|s?css|vue|mdx?))(?::(?<line>\d{1,7}):(?<column>\d{1,5}))?\s*$/;
+const stated =
+  /^\s{0,8}(?<text>(?:Type error|Error|Module not found|Syntax error|SyntaxError|\d{1,7}:\d{1,5}\s{1,4}Error):?\s.{1,400})/;
+const numbered = /^(?:Line )?(?<line>\d{1,7}):(?<column>\d{1,5}):?\s{1,4}(?:Error: )?/;
+const linted = /^\s{0,8}(?<text>\d{1,7}:\d{1,5}\s{1,4}Error:\s.{1,400})/;
 
 // webpack, esbuild, Rollup, Vite and Rolldown, Babel, Next.js, Angular
 export const bundler: Detector = {
@@ -89,31 +98,30 @@ export const bundler: Detector = {
       literals: ['Failed to compile.'],
       match: /^\s{0,4}Failed to compile\.?\s*$/,
       read: (_, block) => {
-        const at = block.after(
-          /^\s{0,4}(?<path>\.{0,2}\/?[\w@./[\]()-]{1,300}\.(?:[cm]?[jt]sx?|s?css|vue|mdx?))(?::(?<line>\d{1,7}):(?<column>\d{1,5}))?\s*$/,
-          4,
-        );
-        const why = block.after(
-          /^\s{0,8}(?<text>(?:Type error|Error|Module not found|Syntax error|SyntaxError|\d{1,7}:\d{1,5}\s{1,4}Error):?\s.{1,400})/,
-          10,
-        );
+        const why = block.after(stated, 10) ?? block.after(linted, 400);
+        const at = why ? fileAbove(block, why.line) : block.after(file, 4);
         if (!at && !why) return undefined;
         const text = why?.groups.text ?? block.at((at?.line ?? block.number) + 1).trim();
+        const isNear = !why || why.line < block.number + 6;
+        const { path = '', line, column } = { ...at?.groups, ...numbered.exec(text)?.groups };
+        const said = text.replace(numbered, '');
         return {
           category: firstMatch(
             text,
             [
               [/^Type error/, 'type_check'],
-              [/^\d{1,7}:\d{1,5}\s/, 'lint'],
+              [numbered, 'lint'],
             ],
             categoryOf(text),
           ),
           strength: 'exact',
-          title: `${at ? `${shortLocation(at.groups.path ?? '', at.groups.line)}: ` : ''}${text}`,
-          cause: `The build stopped${at ? ` at ${at.groups.path}` : ''}: ${text}`,
-          key: `${at?.groups.path ?? ''} ${text}`,
-          to: block.number + 9,
-          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
+          title: `${at ? `${shortLocation(path, line)}: ` : ''}${said}`,
+          cause: `The build stopped${at ? ` at ${path}` : ''}: ${said}`,
+          key: `${path} ${said}`,
+          from: isNear ? block.number : Math.max(at?.line ?? 0, why.line - 2),
+          to: isNear ? block.number + 9 : why.line + 5,
+          also: isNear ? [] : [block.number],
+          locations: at ? [locationOf(path, line, column)] : [],
           fix: fixOf(text),
         };
       },
@@ -139,7 +147,16 @@ export const bundler: Detector = {
   ],
 };
 
-function rolldown(code: string, text: string, block: Parameters<Detector['rules'][number]['read']>[1]) {
+/** The file that stands above a line of the list. */
+function fileAbove(block: Block, below: number) {
+  for (let line = below - 1; line > block.number; line -= 1) {
+    const groups = file.exec(block.at(line))?.groups;
+    if (groups) return { line, groups };
+  }
+  return undefined;
+}
+
+function rolldown(code: string, text: string, block: Block) {
   const at = block.after(/─\[ ?(?<path>[^\s\]:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}) ?\]/, 3);
   const { path = '', line = '', column = '' } = at?.groups ?? {};
   return {
