@@ -3,6 +3,8 @@ import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
+const ofCommand = /^\s{0,4}error: (?:\w{1,20} )?command failed /;
+
 // xcodebuild, xcpretty, Swift Testing, CocoaPods, Carthage, SwiftPM and SwiftFormat
 export const xcode: Detector = {
   tool: 'xcode',
@@ -27,7 +29,8 @@ export const xcode: Detector = {
         )
           ? 'missing_tool'
           : 'config',
-        strength: 'exact',
+        // What the command had to say stands below.
+        strength: text.endsWith(':') && ofCommand.test(block.at(block.number + 1)) ? 'generic' : 'exact',
         title: `${tool}: ${text}`,
         cause: `${tool} stopped: ${text}`,
         to: block.lastWhile(/^\s{1,}\S/, 9),
@@ -91,11 +94,12 @@ export const xcode: Detector = {
       }),
     },
     {
-      literals: [': error: no such module', ': error: unable to '],
+      literals: [': error: no such module', ': error: unable to ', ': error: failed to build module '],
       match:
-        /^(?:<unknown>:0|(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,5}): error: (?<text>(?:no such module '(?<name>\w{1,80})'|unable to ).{0,300})/,
-      read: (groups) =>
-        findingAt('compile', groups, {
+        /^(?:<unknown>:0|(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,5}): error: (?<text>(?:no such module '(?<name>\w{1,80})'|unable to |failed to build module ').{0,600})/,
+      read: (groups, block) =>
+        findingAt(/ is not supported by the compiler/.test(groups.text ?? '') ? 'config' : 'compile', groups, {
+          to: block.lastWhile(/^\s{0,6}\d{0,7} \|/, 6),
           fix: groups.name
             ? {
                 summary: `Add the product ${groups.name} to the target’s dependencies, and fetch the packages before building.`,
