@@ -2,6 +2,7 @@ import { sh } from '../../commands/shell-command.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { isOutweighed } from '../../detect/outweighed.ts';
 
 const ofCommand = /^\s{0,4}error: (?:\w{1,20} )?command failed /;
 
@@ -186,17 +187,19 @@ export const xcode: Detector = {
     {
       literals: [': error: (', ': warning: ('],
       match:
-        /^(?<path>[^\s:]{1,300}\.swift):(?<line>\d{1,7}):(?<column>\d{1,5}): (?:error|warning): \((?<rule>\w{2,60})\) (?<text>.{1,300})/,
+        /^(?<path>[^\s:]{1,300}\.swift):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<level>error|warning): \((?<rule>\w{2,60})\) (?<text>.{1,300})/,
       read: (groups, block) =>
-        findingAt(
-          'lint',
-          { ...groups, text: `${groups.text} (${groups.rule})` },
-          {
-            strength: 'specific',
-            to: block.lastWhile(/: (?:error|warning): \(\w/, 30),
-            fix: { summary: 'Format the code.', commands: [sh`swiftformat .`] },
-          },
-        ),
+        isOutweighed(block, groups.level, /\.swift:\d{1,7}:\d{1,5}: error: \(\w/)
+          ? undefined
+          : findingAt(
+              'lint',
+              { ...groups, text: `${groups.text} (${groups.rule})` },
+              {
+                strength: 'specific',
+                to: block.lastWhile(/: (?:error|warning): \(\w/, 30),
+                fix: { summary: 'Format the code.', commands: [sh`swiftformat .`] },
+              },
+            ),
     },
   ],
 };

@@ -3,8 +3,13 @@ import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { isNoScript } from '../../detect/no-script.ts';
+import { isOutweighed } from '../../detect/outweighed.ts';
 
 // markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
+// What ansible-lint finds, and of that what it does not only warn of
+const anyRule = /^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})$/;
+const fatalRule = /^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})(?<! \(warning\))$/;
+
 export const lintLines: Detector = {
   tool: 'lint',
   isProgram: false,
@@ -13,15 +18,15 @@ export const lintLines: Detector = {
       literals: [' MD0', ' SC1', ' SC2', ' TLDR', ' DL3', ' DL4'],
       match:
         /^(?<path>\S{1,300}?):\s?(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:? (?:\w{1,10} )?(?<text>(?:MD0\d\d|SC[12]\d{3}|TLDR\d{3}|DL[34]\d{3})\b.{0,400})/,
-      read: ({ path, line, column, text }, block) => ({
-        category: 'lint',
-        strength: 'exact',
-        title: `${shortLocation(path ?? '', line)}: ${text}`,
-        cause: `${path}:${line}: ${text}`,
-        key: `${path} ${text}`,
-        to: block.lastWhile(/^\S{1,300}?:\s?\d{1,7}/, 60),
-        locations: [locationOf(path ?? '', line, column)],
-      }),
+      read: (groups, block) => {
+        const { path, text = '' } = groups;
+        const level = /^DL\d{4} (?<level>warning|info|style):/.exec(text)?.groups?.level;
+        if (level && isOutweighed(block, level, /^\S{1,300}?:\d{1,7} (?:DL|SC)\d{4} error: /)) return undefined;
+        return findingAt('lint', groups, {
+          key: `${path} ${text}`,
+          to: block.lastWhile(/^\S{1,300}?:\s?\d{1,7}/, 60),
+        });
+      },
     },
     // Whatever checks such files and prints as compilers do: actionlint, buf, yamllint, taplo, sqlfluff …
     {
@@ -31,6 +36,8 @@ export const lintLines: Detector = {
       read: (groups, block) => {
         const { text = '' } = groups;
         if (/^(?:warning|info|note)\b/.test(text) || block.level === 'warning') return undefined;
+        if (/^\[warning\]/.test(text) && isOutweighed(block, 'warning', /:\d{1,7}:\d{1,5}: \[error\] /))
+          return undefined;
         return findingAt('lint', groups, {
           category: 'lint',
           strength: /\[[\w/-]{3,60}\]$|\([\w/-]{3,60}\)$/.test(text) ? 'specific' : 'likely',
@@ -69,7 +76,7 @@ export const lintLines: Detector = {
       literals: [' violation(s) that are fatal'],
       match: /^(?:WARNING {1,4})?Listing \d{1,6} violation\(s\) that are fatal$/,
       read: (_, block) => {
-        const broken = block.after(/^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})$/, 3);
+        const broken = block.after(fatalRule, 300) ?? block.after(anyRule, 3);
         const at =
           broken && /^(?<path>\S{1,300}?):(?<line>\d{1,7})(?::\d{1,5})?(?: |$)/.exec(block.at(broken.line + 1));
         if (!broken || !at) return undefined;
@@ -84,7 +91,8 @@ export const lintLines: Detector = {
     {
       literals: ['(terraform_', '(aws_', '(azurerm_', '(google_'],
       match: /^(?<kind>Error|Warning|Notice): (?<text>.{1,300}) \((?<rule>[a-z]{3,10}_[a-z_]{2,80})\)$/,
-      read: ({ text = '', rule = '' }, block) => {
+      read: ({ kind, text = '', rule = '' }, block) => {
+        if (isOutweighed(block, kind, /^Error: .{1,300} \([a-z]{3,10}_[a-z_]{2,80}\)$/)) return undefined;
         const at = block.after(/^\s{1,4}on (?<path>\S{1,200}) line (?<line>\d{1,6})/, 3);
         return findingAt(
           'lint',
@@ -116,16 +124,15 @@ export const lintLines: Detector = {
     {
       literals: [' Violation: '],
       match:
-        /^(?<path>\S{1,300}\.swift):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?:warning|error): (?<text>.{1,100} Violation: .{1,300})/,
-      read: ({ path, line, column, text }, block) => ({
-        category: 'lint',
-        strength: 'specific',
-        title: `${shortLocation(path ?? '', line)}: ${text}`,
-        cause: `${path}:${line}: ${text}`,
-        key: `${path} ${text}`,
-        to: block.lastWhile(/ Violation: /, 30),
-        locations: [locationOf(path ?? '', line, column)],
-      }),
+        /^(?<path>\S{1,300}\.swift):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<level>warning|error): (?<text>.{1,100} Violation: .{1,300})/,
+      read: (groups, block) =>
+        isOutweighed(block, groups.level, /\.swift:\d{1,7}(?::\d{1,5})?: error: .{1,100} Violation: /)
+          ? undefined
+          : findingAt('lint', groups, {
+              strength: 'specific',
+              key: `${groups.path} ${groups.text}`,
+              to: block.lastWhile(/ Violation: /, 30),
+            }),
     },
     {
       literals: [' ==> '],

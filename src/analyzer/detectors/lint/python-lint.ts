@@ -1,6 +1,8 @@
 import { sh } from '../../commands/shell-command.ts';
+import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { isOutweighed } from '../../detect/outweighed.ts';
 
 // flake8, pycodestyle, ruff and pylint: https://flake8.pycqa.org/en/latest/
 export const pythonLint: Detector = {
@@ -11,16 +13,16 @@ export const pythonLint: Detector = {
       literals: ['.py:'],
       match:
         /^(?<path>\S{1,300}\.pyi?):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?:? \[?(?<code>[A-Z]{1,4}\d{3,4})[\]:(]{0,2} (?<text>.{1,400})/,
-      read: ({ path, line, column, code, text }, block) => ({
-        category: 'lint',
-        strength: 'exact',
-        title: `${shortLocation(path ?? '', line)}: ${code} ${text}`,
-        cause: `${path}:${line}: ${code} ${text}`,
-        key: `${path} ${code} ${text}`,
-        to: block.lastWhile(/^\S{1,300}\.pyi?:\d+/, 100),
-        locations: [locationOf(path ?? '', line, column)],
-        fix: fixOf(code ?? '', path ?? ''),
-      }),
+      read: (groups, block) => {
+        const { path = '', code = '', text } = groups;
+        if (/^[CRWI]\d{4}$/.test(code) && isOutweighed(block, code[0], /^\S{1,300}\.pyi?:\d{1,7}:\d{1,5}: [EF]\d{4}: /))
+          return undefined;
+        return findingAt(
+          'lint',
+          { ...groups, text: `${code} ${text}` },
+          { key: `${path} ${code} ${text}`, to: block.lastWhile(/^\S{1,300}\.pyi?:\d+/, 100), fix: fixOf(code, path) },
+        );
+      },
     },
     {
       literals: [

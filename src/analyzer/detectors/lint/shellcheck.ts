@@ -1,5 +1,6 @@
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
+import { isOutweighed } from '../../detect/outweighed.ts';
 
 // https://www.shellcheck.net/wiki/ in its tty and gcc formats, and shfmt
 export const shellcheck: Detector = {
@@ -32,16 +33,18 @@ export const shellcheck: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<level>error|warning|note): (?<text>.{1,400}) \[(?<code>SC\d{4})\]$/,
       read: (groups, block) =>
-        findingAt(
-          'lint',
-          { ...groups, text: `${groups.text} (${groups.code})` },
-          {
-            strength: groups.level === 'note' ? 'specific' : 'exact',
-            key: `${groups.path} ${groups.code}`,
-            to: block.lastWhile(/ \[SC\d{4}\]$/, 40),
-            fix: explained(groups.code ?? ''),
-          },
-        ),
+        isOutweighed(block, groups.level, /: error: .{1,400} \[SC\d{4}\]$/)
+          ? undefined
+          : findingAt(
+              'lint',
+              { ...groups, text: `${groups.text} (${groups.code})` },
+              {
+                strength: groups.level === 'note' ? 'specific' : 'exact',
+                key: `${groups.path} ${groups.code}`,
+                to: block.lastWhile(/ \[SC\d{4}\]$/, 40),
+                fix: explained(groups.code ?? ''),
+              },
+            ),
     },
   ],
 };

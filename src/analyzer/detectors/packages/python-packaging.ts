@@ -8,6 +8,11 @@ import { shortLocation } from '../../detect/location.ts';
 
 const mostPages = 2000;
 
+const sphinxError =
+  /^(?:(?<path>[^\s:]{1,300})(?::docstring of [\w.]{1,200})?(?::(?<line>\d{1,7}))?: )?(?:ERROR|CRITICAL|SEVERE): (?<text>.{1,300})/;
+const sphinxWarning =
+  /^(?:(?<path>[^\s:]{1,300})(?::docstring of [\w.]{1,200})?(?::(?<line>\d{1,7}))?: )?WARNING: (?<text>.{1,300})/;
+
 // Poetry, uv, Pipenv, conda, tox, nox, Sphinx
 export const pythonPackaging: Detector = {
   tool: 'python-packaging',
@@ -152,10 +157,8 @@ export const pythonPackaging: Detector = {
       match: /^build finished with problems, (?<count>\d{1,6}) warnings?(?: \(with warnings treated as errors\))?\./,
       read: ({ count }, block) => {
         const start = block.before(/^Running Sphinx v/, 4000);
-        const first = block.firstAbove(
-          /^(?:(?<path>[^\s:]{1,300})(?::docstring of [\w.]{1,200})?(?::(?<line>\d{1,7}))?: )?(?:WARNING|ERROR): (?<text>.{1,300})/,
-          start ? block.number - start.line : 300,
-        );
+        const reach = start ? block.number - start.line : 300;
+        const first = block.firstAbove(sphinxError, reach) ?? block.firstAbove(sphinxWarning, reach);
         const at = first?.groups.path ? `${shortLocation(first.groups.path, first.groups.line)}: ` : '';
         const said = first ? `${at}${first.groups.text}` : `${count} warnings`;
         return {
