@@ -130,10 +130,11 @@ export const r: Detector = {
         ),
     },
     {
-      literals: ['Error in ', 'Error: '],
-      match: /^Error(?<rest>(?: in |: |:$).{0,500})/,
+      literals: ['Error in ', 'Error:', 'Error : ', 'Caused by error'],
+      match: /^(?:Error(?<rest>(?: in | ?: |:$).{0,500})|Caused by error\b.{0,200}:$)/,
       read: ({ rest = '' }, block) => {
-        if (!block.after(/^(?:Execution halted|Calls: )/, 12)) return undefined;
+        const chain = chainAt(block);
+        if (chain || !rest || !block.after(/^(?:Execution halted|Calls: )/, 12)) return chain;
         const [call = '', ...words] = rest.replace(/^: ?/, ' : ').replace(/^ in /, '').split(' : ');
         const text = words.join(' : ');
         const below = block.at(block.number + 1);
@@ -183,6 +184,37 @@ export const r: Detector = {
     },
   ],
 };
+
+/** rlang tells the outermost error first, and of each below what it was caused by: the last message is the reason. */
+function chainAt(block: Block): Finding | undefined {
+  const head = /^Caused by/.test(block.text) ? block.before(/^(?:Error|Fehler|Erreur)\b/, 12)?.line : block.number;
+  const messages: { line: number; text: string }[] = [];
+  let isChain = false;
+  let line = head ?? block.number;
+  for (; line < block.number + 40; line += 1) {
+    const text = block.at(line);
+    if (line > block.number && !/^(?:! |Caused by error|[ℹ✖•→ix*] |\s{1,8}\S)/.test(text)) break;
+    isChain ||= /^Caused by error/.test(text);
+    const said = /^(?:Error ?: )?! (?<said>\S.{0,300})/.exec(text)?.groups?.said?.trim();
+    const more = said?.endsWith(':') ? ` ${block.at(line + 1).trim()}` : '';
+    if (said && !/^in callr subprocess\.?$/.test(said)) messages.push({ line, text: `${said}${more}` });
+  }
+  const last = messages.at(-1);
+  if (!last || (!isChain && !block.after(/^(?:Backtrace:|Execution halted)/, 12))) return undefined;
+  const text = messages
+    .slice(-2)
+    .map((one) => one.text)
+    .join(': ');
+  return {
+    category: firstMatch(text, [[/there is no package called|not available|namespace/, 'dependency']], 'crash'),
+    strength: 'specific',
+    title: `R: ${text}`,
+    cause: `R stopped: ${text}`,
+    key: text,
+    from: Math.max(head ?? block.number, (messages.at(-2) ?? last).line - 3),
+    to: line - 1,
+  };
+}
 
 /** The error, with what stands above it as far as both are shown together. */
 function blockOf(block: Block, why: number): Partial<Finding> {
