@@ -1,5 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
 
 // Of all that can be named, what no reference to a flake elsewhere is.
@@ -75,20 +77,32 @@ export const nix: Detector = {
         // Other compilers draw a frame below such a message.
         if (!at && (/^(?:syntax|path|value|assertion)/.test(text) || /^\s{1,8}│/.test(block.at(block.number + 1))))
           return undefined;
-        return {
-          category: 'config',
-          strength: 'exact',
-          title: `Nix: ${text}`,
-          cause: `The Nix expression does not evaluate: ${text}`,
-          key: text,
-          to: block.lastWhile(/^\s{2,}|^$/, 9),
-          locations: at ? [locationOf(at.groups.path ?? '', at.groups.line, at.groups.column)] : [],
-          fix: { summary: 'Evaluate it with the trace.', commands: [sh`nix flake check --show-trace`] },
-        };
+        return unevaluated(text, block);
       },
+    },
+    {
+      // Below a trace, whatever it says
+      literals: ['       error: '],
+      match: /^ {7}error: (?<text>(?!builder for|Cannot build|\d{1,5} dependenc|hash mismatch).{2,400})/,
+      read: ({ text = '' }, block) =>
+        block.before(/^ {7}(?:… |\(stack trace truncated)/, 40) ? unevaluated(text, block) : undefined,
     },
   ],
 };
+
+function unevaluated(text: string, block: Block): Finding {
+  const at = block.after(/^\s{2,10}at (?<path>[^\s:]{1,300}\.nix):(?<line>\d{1,7}):(?<column>\d{1,5})/, 4)?.groups;
+  return {
+    category: firstMatch(text, [[/^unable to download|[Cc]ould not resolve|[Tt]imeout/, 'network']], 'config'),
+    strength: 'exact',
+    title: `Nix: ${text}`,
+    cause: `The Nix expression does not evaluate: ${text}`,
+    key: text,
+    to: block.lastWhile(/^\s{2,}|^$/, 9),
+    locations: at ? [locationOf(at.path ?? '', at.line, at.column)] : [],
+    fix: { summary: 'Evaluate it with the trace.', commands: [sh`nix flake check --show-trace`] },
+  };
+}
 
 /** The builder's own words, quoted behind `>`. */
 function saidBy(at: (line: number) => string, from: number, to: number): { line: number; text: string } | undefined {
