@@ -125,6 +125,7 @@ export const go: Detector = {
           [
             [/dial tcp|lookup|timeout/, 'network'],
             [/40[13] |terminal prompts disabled/, 'credentials'],
+            [/^no such tool "/, 'missing_tool'],
           ],
           'dependency',
         ),
