@@ -5,7 +5,7 @@ import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 
 const inner =
-  /^\s{0,12}(?<text>(?:\w[\w.]{0,80}(?:Error|Exception)\b.{0,300}|error: (?!subprocess|metadata|legacy).{1,300}|(?:fatal )?error:? .{1,300}|\S{1,200}:\d{1,6}:\d{1,5}: (?:fatal )?error: .{1,300}|unable to execute .{1,100}|Error: pg_config .{1,100}|.{0,40}Cargo, the Rust package manager, is not installed.{0,60}))$/;
+  /^\s{0,12}(?<text>(?:\w[\w.]{0,80}(?:Error|Exception)\b.{0,300}|error: (?!subprocess|metadata|legacy).{1,300}|(?:fatal )?error:? (?!subprocess|metadata|legacy).{1,300}|\S{1,200}:\d{1,6}:\d{1,5}: (?:fatal )?error: .{1,300}|unable to execute .{1,100}|Error: pg_config .{1,100}|.{0,40}Cargo, the Rust package manager, is not installed.{0,60}))$/;
 // A compiler's error in another form than GCC's
 const placed =
   /^\s{0,12}(?<text>error\[E\d{4}\]: .{1,300}|(?:[A-Za-z]:)?[^\s:()][^:()]{0,200}(?:\(x86\)[^:()]{0,200})?\(\d{1,6}(?:,\d{1,5})?\) ?: (?:fatal |catastrophic )?error(?: [A-Z]{1,4}\d{1,5})?: .{1,400}|"[^"]{1,300}", line \d{1,6}: (?:catastrophic )?error(?: #\d{1,5})?: .{1,300})/;
@@ -14,6 +14,8 @@ const connectionError =
   /\[Errno -?\d{1,5}\] [\w ]{3,80}|Tunnel connection failed: \d{3} [\w ]{3,60}|certificate verify failed[\w :]{0,80}|[Rr]ead timed out|timed out/;
 const folders = /^"?(?:….{0,300}|.{40,300})[\\/](?=[\w.+-]{1,80}(?:\(\d|:\d|", line \d))/;
 const mostPassedOn = 3000;
+const mostAbove = 60;
+const mostBelow = 120;
 // Of GCC, rustc, the compilers of Microsoft and NVIDIA, and the front end of EDG
 const compiler = /^(?:\S{1,200}:\d|error\[E\d|.{1,600}\(\d{1,6}(?:,\d{1,5})?\) ?: |"[^"]{1,300}", line \d)/;
 
@@ -111,7 +113,7 @@ function buildOutput(block: Block) {
     block.after(/^\s{0,8}(?:× |(?=\S.{0,160} did not run successfully))(?<text>.{1,200})/, 3)?.groups.text ??
     'A build step failed';
   const { from, to } = outputOf(block);
-  const found = innerError(block, from, to);
+  const found = innerError(block, from, to) ?? innerError(block, block.number + 3, block.number + mostBelow);
   // A compiler whose output stands in the log speaks for itself.
   if (found && from < block.number && compiler.test(found.text)) return undefined;
   const name = block.before(
@@ -124,10 +126,10 @@ function buildOutput(block: Block) {
     category: /No space left/.test(said) ? ('resources' as const) : ('dependency' as const),
     strength: 'exact' as const,
     title: `pip could not build ${pkg}: ${said.replace(folders, '')}`,
-    cause: `${what} for ${pkg}: ${said}`,
+    cause: `${what.replace(/\.$/, '')} for ${pkg}: ${said}`,
     key: `${pkg} ${said}`,
     from: found ? Math.max(Math.min(from, block.number), found.line - 4) : block.number,
-    to: found ? Math.min(to, found.line + 5) : Math.min(to, block.number + 9),
+    to: found ? Math.min(Math.max(to, found.line), found.line + 5) : Math.min(to, block.number + 9),
     also: found && Math.abs(found.line - block.number) > 4 ? [block.number] : [],
     fix: buildFix(said, pkg),
   };
@@ -135,10 +137,10 @@ function buildOutput(block: Block) {
 
 /** Where the output of the build stands: quoted below, or, with `-v`, passed on above. */
 function outputOf(block: Block): { from: number; to: number } {
-  const passedOn = block.after(/^\s{0,8}╰─> No available output\.$/, 6)
-    ? block.before(/^\s{0,8}Running command /, mostPassedOn)
-    : undefined;
-  if (passedOn) return { from: passedOn.line + 1, to: block.number - 1 };
+  if (block.after(/^\s{0,8}(?:╰─> )?(?:No available output|See above for output)\.$/, 6)) {
+    const begun = block.before(/^\s{0,8}Running command /, mostPassedOn)?.line ?? block.number - mostAbove;
+    return { from: Math.max(1, begun + 1), to: block.number - 1 };
+  }
   return { from: block.number + 3, to: block.lastBefore(/^\s{0,8}\[end of output\]/, 600) };
 }
 
