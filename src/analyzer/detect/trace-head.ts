@@ -7,7 +7,7 @@ const fewestFrames = 2;
 const mostBetween = 2;
 // One call of a stack, whichever language printed it: the words of its place, or a place in a file behind a space.
 const frame =
-  /^\s{1,20}(?:(?:at|in|from|by|of|called (?:from|by|at)|via)\b.{0,300}?[:( ]\d{1,6}\b|while executing$|invoked from within$|\((?:procedure|file|object|method|command|"?\w{1,30}"? (?:body|script|arm))\b.{0,200} line \d{1,6}\)$|(?:\S{1,200}[/\\])?[\w@+-]{1,80}\.\w{1,8}:\d{1,7}(?::\d{1,5})?(?::| in |$| \())|^\s{0,16}#\d{1,3}:? {1,4}\S|^\s{0,8}[\w@./\\+-]{1,200}\.\w{1,8}:\d{1,7}:in /;
+  /^\s{1,20}(?:(?:at|in|from|by|of|called (?:from|by|at)|via)\b.{0,300}?[:( ]\d{1,6}\b|while executing$|invoked from within$|\((?:procedure|file|object|method|command|"?\w{1,30}"? (?:body|script|arm))\b.{0,200} line \d{1,6}\)$|(?:\S{1,200}[/\\])?[\w@+-]{1,80}\.\w{1,8}:\d{1,7}(?::\d{1,5})?(?::| in |$| \())|^\s{0,16}#\d{1,3}:? {1,8}\S|^\s{0,8}[\w@./\\+-]{1,200}\.\w{1,8}:\d{1,7}:in /;
 // A compiler names the files that led to a place before it says what is wrong there.
 const includes = /^In file included |[,:]$/;
 // Below the line of code that a language shows between the message and the calls.
@@ -16,6 +16,9 @@ const pointer = /^\s{1,200}\^[~^]{0,200}$/;
 const shown = /^\s*$|^\s{1,8}(?:const|throw|return) |^\s{0,200}\^{1,200}$|^(?:node:|file:|\/)\S{1,300}:\d{1,7}$/;
 const heading =
   /^\s{0,8}(?:[\w ]{0,30}(?:[Tt]race ?back|[Bb]ack ?trace|[Ss]tack ?trace|[Cc]all ?stack|[Tt]race|TRACE|BACKTRACE)\b[^:]{0,40}:?|Stack:)\s{0,4}$/;
+
+// What a tool says of each of its commands, whether it passed or not
+const timed = /^"[^"]{1,80}" took [\d.,]{1,12} ?m?s\.$/;
 
 /** The message of the last stack trace among the last lines: above its calls, or below them where it is told last. */
 export function traceHead(lines: Lines, first: number, end: number): number | undefined {
@@ -27,7 +30,7 @@ export function traceHead(lines: Lines, first: number, end: number): number | un
     const { text } = lines.at(above);
     isTitled ||= heading.test(text);
     if (pointer.test(text)) above -= 1;
-    else if (text.trim() !== '' && !heading.test(text)) break;
+    else if (text.trim() !== '' && !heading.test(text) && !timed.test(text)) break;
   }
   const below = frames.to + 1;
   const isToldBelow = isTitled && below <= end && /^\S/.test(lines.at(below).text) && !isNoise(lines.at(below).text);

@@ -10,7 +10,7 @@ export const machineProvisions: readonly Provision[] = [
       /No such file|not found|No space left|[Ff]ailed|[Ee]rror|denied|[Uu]nable to|could not|is missing|PANIC|[Rr]equires|not available|unavailable/,
     literals: ['emulator', 'nable to boot', 'Emulator', '/dev/kvm', 'simctl', 'AVD', 'SDK package'],
     lacked:
-      /No connected devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
+      /No (?:connected|supported) devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
   },
   // A browser that was not downloaded
   {

@@ -98,6 +98,24 @@ export const dart: Detector = {
       }),
     },
     {
+      // https://github.com/flutter/flutter/blob/master/packages/flutter_tools/lib/src/base/user_messages.dart
+      literals: ['No supported devices ', 'but are not supported by this project:', 'More than one device connected'],
+      match:
+        /^(?<text>No supported devices (?:connected|found).{0,200}|The following devices were found, but are not supported by this project:|More than one device connected; please specify.{0,200})$/,
+      read: ({ text = '' }, block) => ({
+        category: text.startsWith('More') ? 'config' : 'runner',
+        strength: 'specific',
+        title: text,
+        cause: `Flutter has no device to run on: ${text}`,
+        key: text.replace(/'[^']{1,80}'/, ''),
+        to: block.lastWhile(/ • |^The following devices /, 9),
+        fix: {
+          summary: 'Start the emulator or simulator and wait for it, or name a device that Flutter lists.',
+          commands: [sh`flutter devices`],
+        },
+      }),
+    },
+    {
       // A console with another code page shows question marks in place of the frame.
       literals: ['EXCEPTION CAUGHT BY'],
       match: /^(?:══╡|\?{2,20}) EXCEPTION CAUGHT BY (?<what>[A-Z ]{3,60}) [╞?]/,
