@@ -19,9 +19,16 @@ export const netlify = {
   markers: [
     {
       kind: 'exit',
-      literals: ['"build.command" failed', 'Plugin "'],
-      match: /^(?:"build\.command"|Plugin "[^"]{1,100}") failed\s*$/,
+      literals: ['"build.command" failed'],
+      match: /^"build\.command" failed\s*$/,
       below: { match: /^\s*Command failed with exit code (?<code>\d{1,10}): /, within: 5 },
+    },
+    // What runs behind the command, and says below how it failed
+    { kind: 'section', literals: ['Plugin "'], match: /^(?<name>Plugin "[^"]{1,100}") failed\s*$/ },
+    {
+      kind: 'exit',
+      literals: ["Failed during stage 'building site'"],
+      match: /^Failed during stage 'building site': (?:.{0,200}exit code: (?<code>[1-9]\d{0,2})\b)?/,
     },
   ],
 } as const satisfies Ci;
