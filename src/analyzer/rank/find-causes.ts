@@ -10,6 +10,7 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import { dedented, isIndented } from '../read/dedent.ts';
 import type { Lines } from '../read/lines.ts';
 import { type Captured, capturedBelow } from './captured.ts';
+import { withInnermost } from './caused-by.ts';
 import { findingAt } from './finding-at.ts';
 import { endsJobs, isWithin } from './places.ts';
 import { pointedAbove } from './pointed-above.ts';
@@ -64,7 +65,7 @@ export function findCauses(search: CauseSearch): FoundCauses {
   const output = isSure(result) ? lastLines(lines, outline) : unaided();
   const [cause, ...others] = output ? rankAll([...result.findings, output], known) : result.ranked;
   const failed = others.filter((other, index) => index >= mostRetried || !passedLater(other, lines));
-  const judged = cause && classified(cause, lines, outline);
+  const judged = cause && classified(withInnermost(lines, cause), lines, outline);
   return withUpstream(withCaptured({ cause: judged, others: failed, output, led: undefined }, search), search);
 }
 
