@@ -83,7 +83,7 @@ export const php: Detector = {
     {
       literals: ['Fatal error: ', 'Parse error: '],
       match:
-        /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?!exception )(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
+        /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?!exception |.{1,400}: file \S{1,200}\.swift, line \d)(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
       read: ({ kind, text, path, line }) => ({
         category: firstMatch(
           text,
