@@ -27,7 +27,7 @@ const ofMaven =
 const harmless =
   /\b(?:un)?alias: \S{1,60}: not found$|\((?:this is )?expected(?: (?:by|in|for|during) [^()]{1,40})?\)$|\b(?:was|were) (?:corrected|fixed) automatically\b|\bcorregid[oa]s? automáticamente\b|\bcorrigée?s? automatiquement\b|\bautomatisch (?:korrigiert|behoben)\b|\bcorrett[oi] automaticamente\b|\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\becho ([\x22'])(?:(?!\1).){0,300}\1 ?(?:&&|;) ?exit \d|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
 const summary =
-  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |lint |validation |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 // make says so of a program that it could not even start.
 const notStarted =
   /^\w{0,12}make(?:\[\d{1,3}\])?: [^\s:*]{1,100}: (?:No such file or directory|[Cc]ommand not found|Permission denied)$/;
@@ -35,7 +35,7 @@ const notStarted =
 const ofAnother =
   /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b|\b(?:failing|aborting|stopping) due to (?:\d{1,6} )?(?:earlier|previous) errors?$|^\W{0,6}(?:(?:build |we |i )?(?:cannot|can't|unable to) (?:continue|proceed)|no se puede continuar|impossible de continuer|impossibile continuare|não é possível continuar)(?: (?:with|con|avec|com) .{1,60})?[.!]?$/i;
 const diagnostic =
-  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b/;
+  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b|^\s{1,8}\| {0,200}[`|] ?- (?:fatal )?error: \S/;
 const place =
   /^\s{0,8}(?:\[[A-Z]{3,8}\] )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@+-]{1,100}\.\w{1,12}[:(]\[?\d{1,7}[\]):,]/;
 const said =
@@ -61,6 +61,10 @@ const refusal =
 // Words of failure, and not those in paths, flags and names of fields.
 const telling =
   /(?<![\w./\\@-])(?:errors?|fail(?:ed|s|ure|ing)?|fatal|cannot|can't|couldn't|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed|ing)?|crash(?:ed)?|killed|denied|refused|rejected|exceed(?:ed|s)|out of date|mismatch(?:ed)?|timed[ -]out|timeout|does(?:n't| not)|did(?:n't| not)|is not|no such|undefined|unknown|violat\w{1,6}|broken|corrupt\w{0,3}|conflict(?:s|ing)?|too (?:large|long|many|low|high)|code [1-9]\d{0,4})(?![\w/\\@-]|\.\w)/i;
+
+// The tables with which bundlers of sites end a build that they finished: of routes, and of what the files weigh
+const ofBundlers =
+  /^\s{0,4}(?:[┌├└│] {1,3}(?:[├└] |[○●ƒλ◐⨍] {1,3})\S|[○●ƒλ◐⨍] {1,4}\((?:Static|SSG|ISR|Dynamic|Server|Streaming|Partial Prerender)\) |(?:\+ )?First Load JS\b|(?:dist|build|out|\.next|\.output|\.svelte-kit)\/\S{1,200} {2,80}[\d.,]{1,12} [kM]?i?B(?: | {0,4}$))/;
 
 /** Undefined for a line that says nothing of a failure, or says that nothing failed. */
 export function signOf({ text: printed, level }: Line): Sign | undefined {
@@ -96,7 +100,7 @@ export function isPlacedWarning({ text, level }: Line): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return [noise, ofBitbucket, ofGit, ofMaven, ofVivado].some((match) => match.test(text));
+  return [noise, ofBitbucket, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {

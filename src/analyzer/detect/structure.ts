@@ -40,6 +40,8 @@ const inTable = /\| {1,4}FAIL(?:ED)? {1,4}\|$/;
 const outcomeInRow = /\| {1,4}[A-Z]{4,6} {1,4}\|$/;
 const empty = /^at \S{1,200}[:(]|^"[\w.-]{1,60}": "?(?:error|fail(?:ed|ure)?|fatal|false|true|null)"?,?$/i;
 const aboveOdd = 1;
+// What leads from the code that a compiler draws to what it says of it
+const drawing = /^[│|·•]?\s{0,200}(?:[╰└]─{1,4}|[`|] ?-) (?=\S{2})/;
 // The row of a table that counts nothing.
 const countsNothing = /\p{L} {2,60}0$/u;
 
@@ -172,7 +174,7 @@ function shapeOf(
   { from, to, telling, category = 'unknown', line = telling?.line ?? lastWords(lines, from, to) }: Window,
 ): DetectedFinding {
   const named = commandAt(outline, telling?.line ?? to) ?? outline.failing?.name ?? '';
-  const key = withoutNpm(lines.at(line).text.trim());
+  const key = withoutNpm(lines.at(line).text.trim().replace(drawing, ''));
   const shown =
     differingAt(lines, line) ?? jsonSaid(lines.at(line).text) ?? withReason(lines, key, { from: line + 1, to });
   const said = inTable.test(key) ? reasonOfRow(lines, line + 1) : '';
