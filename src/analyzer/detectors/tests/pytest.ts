@@ -144,23 +144,22 @@ export const pytest: Detector = {
       },
     },
     {
-      literals: ['KeyboardInterrupt !!', 'Interrupted: '],
-      match: /^!{3,80} (?<what>KeyboardInterrupt|Interrupted: .{1,200}?) !{3,80}$/,
-      read: ({ what }) => ({
+      literals: ['KeyboardInterrupt !!', 'Interrupted: ', ' items / '],
+      match:
+        /^(?:!{3,80} (?<what>KeyboardInterrupt|Interrupted: .{1,200}?) !{3,80}|(?:collecting \.\.\. )?collected \d{1,7} items? \/ (?<errors>\d{1,6} errors?)\b.{0,60})$/,
+      read: ({ what, errors }) => ({
         category: what === 'KeyboardInterrupt' ? 'cancelled' : 'test',
         strength: 'likely',
-        title: `pytest was stopped: ${what}`,
-        cause: `pytest was stopped: ${what}`,
+        title: errors ? `pytest could not load some of the tests: ${errors}` : `pytest was stopped: ${what}`,
+        cause: errors ? `pytest found ${errors} in the files of the tests.` : `pytest was stopped: ${what}`,
       }),
     },
   ],
 };
 
 function failure(block: Block, said: string): Finding {
-  const more = /:$/.test(said)
-    ? /^E {3,}(?<text>\S.{0,300})/.exec(block.at(block.number + 1))?.groups?.text
-    : undefined;
-  const text = more ? `${said} ${more}` : said;
+  const below = /^E {3,}(?<text>\S.{0,300})/.exec(block.at(block.number + 1))?.groups?.text;
+  const text = below && said.endsWith(':') ? `${said} ${below}` : said;
   const named = block.before(header, 600);
   const last = block.lastWhile(/^E(?: {3,}|$)/);
   const at = ownSpot(block);
