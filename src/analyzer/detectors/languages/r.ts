@@ -66,10 +66,12 @@ export const r: Detector = {
       match:
         /^\s{0,4}(?:── |\d{1,4}\. )?(?:Failure|Error) \((?:at )?'?(?<path>[^'():#]{1,200})'?[:#](?<line>\d{1,6})(?::\d{1,4})?'?\)(?:: | ─{1,80})?(?<test>.{0,200}?)(?: [─-]{1,200})?\s?$/,
       read: ({ path = '', line = '', test = '' }, block) => {
-        const [, why = ''] =
+        const isChain = block.after(/^Caused by error\b/, 3) !== undefined;
+        const [, said = ''] =
           /^(.{0,600}?)\s{0,9}(?:Backtrace:|$)/.exec(
-            [1, 2].map((step) => block.at(block.number + step).trim()).join(' '),
+            (isChain ? [1, 2, 3, 4] : [1, 2]).map((step) => block.at(block.number + step).trim()).join(' '),
           ) ?? [];
+        const why = said.replace(/:? Caused by error(?: in [^:]{1,80})?: !/g, ':');
         return failedTest(
           { test: test.trim() || path, why, path, line },
           {
