@@ -33,7 +33,7 @@ export const shellcheck: Detector = {
       match:
         /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): (?<level>error|warning|note): (?<text>.{1,400}) \[(?<code>SC\d{4})\]$/,
       read: (groups, block) =>
-        isOutweighed(block, groups.level, /: error: .{1,400} \[SC\d{4}\]$/)
+        isOutweighed(block, groups.level, /^[^\s:]{1,300}:\d{1,7}:\d{1,5}: error: .{1,400} \[SC\d{4}\]$/)
           ? undefined
           : findingAt(
               'lint',
