@@ -27,6 +27,17 @@ export const dart: Detector = {
       }),
     },
     {
+      // Since Dart 2.13 `dart analyze` names the place first.
+      literals: ['error - '],
+      match:
+        /^\s{0,6}error - (?<path>\S{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}) - (?<text>.{1,1500}) - (?<code>\w{1,80})$/,
+      read: (groups, block) =>
+        findingAt('lint', groups, {
+          key: `${groups.path} ${groups.code} ${groups.text}`,
+          to: block.lastWhile(/^\s{0,6}error - /, 40),
+        }),
+    },
+    {
       literals: [' [E]'],
       match: /^\d\d:\d\d \+\d{1,6}(?: ~\d{1,5})? -\d{1,6}: (?<test>\S.{0,300}) \[E\]$/,
       read: ({ test = '' }, block) => {
