@@ -6,11 +6,11 @@ const closing =
 
 // The same in other languages, where the verb stands last or alone.
 const closingElsewhere =
-  /^[^\p{L}]{0,6}(?:\p{L}{2,30} )?(?:beendet|abgeschlossen|fertig|terminée?|finie?|terminad[oa]|finalizad[oa]|concluíd[oa]|completat[oa]|terminat[oa]|zakończon[oey]|завершен[оаы]?|終了(?:しました)?|完了(?:しました)?|完成|结束)[.!…。]{0,3}$/iu;
+  /^[^\p{L}]{0,6}(?:\p{L}{2,30} )?(?:beendet|abgeschlossen|fertig|terminée?|finie?|terminad[oa]|finalizad[oa]|concluíd[oa]|completat[oa]|terminat[oa]|zakończon[oey]|заверш[её]н[оаы]?|終了(?:しました)?|完了(?:しました)?|完成|结束)[.!…。]{0,3}$/iu;
 
 // With which code a step or a program ended.
 const endedWith =
-  /^.{0,80}\s(?:beendet|terminée?|terminad[oa]|terminou|terminat[oa]|finalizó|salió|zakończon[oey]|завершил(?:ся|ась|ось)|завершен[оаы]?)\s(?:mit|avec|con|com|z|kodem|с)\s\D{0,24}\d{1,3}\W{0,3}$/iu;
+  /^.{0,80}\s(?:beendet|terminée?|terminad[oa]|terminou|terminat[oa]|finalizó|salió|zakończon[oey]|завершил(?:ся|ась|ось)|заверш[её]н[оаы]?)\s(?:mit|avec|con|com|z|kodem|с)\s\D{0,24}\d{1,3}\W{0,3}$/iu;
 
 /** Whether a line only says that the program stops, or where there is more to read. */
 export function isClosing(text: string): boolean {
