@@ -25,15 +25,18 @@ const ofVivado = /^\S{1,60}: Time \(s\): cpu = /;
 const ofMaven =
   /^(?:To see the full stack trace of the errors, re-run Maven|Re-run Maven using the|After correcting the problems, you can resume|\s{0,8}mvn <args> -rf :|\[Help \d\] http)/;
 const harmless =
-  /\b(?:un)?alias: \S{1,60}: not found$|\((?:this is )?expected(?: (?:by|in|for|during) [^()]{1,40})?\)$|\b(?:was|were) (?:corrected|fixed) automatically\b|\bcorregid[oa]s? automáticamente\b|\bcorrigée?s? automatiquement\b|\bautomatisch (?:korrigiert|behoben)\b|\bcorrett[oi] automaticamente\b|\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\becho ([\x22'])(?:(?!\1).){0,300}\1 ?(?:&&|;) ?exit \d|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
+  /\b(?:un)?alias: \S{1,60}: not found$|\((?:this is )?expected(?: (?:by|in|for|during) [^()]{1,40})?\)$|\b(?:was|were) (?:corrected|fixed) automatically\b|\bcorregid[oa]s? automáticamente\b|\bcorrigée?s? automatiquement\b|\bautomatisch (?:korrigiert|behoben)\b|\bcorrett[oi] automaticamente\b|\b(?:0|[Nn]o) (?:errors?|failures?|failed|problems?)\b|^[^:=,]{0,40}\b(?:errors?|failures?|failed) {0,3}[:=] {0,20}0\W{0,3}$|^[Ff]ailed [a-z ]{3,40} 0$|^\W{0,4}fail(?:ed|ures?)? {1,8}0$|\b[Nn]o \w{1,12} (?:errors|failures|problems)\b|\bWARN(?:ING)?\b|\b[Ww]arning:|\bwarn:|^\s*(?:[+$#>] (?!\s{0,3}[A-Z]{2,12} {1,4}ERROR )|\+{1,3}\w|echo )|\becho ([\x22'])(?:(?!\1).){0,300}\1 ?(?:&&|;) ?exit \d|\b(?:ignor(?:ed|ing)|skipp(?:ed|ing)|retry(?:ing)?|attempt \d|expected failures?|xfail|allowed to fail|non[- ]fatal|--(?:no-)?\w{0,20}(?:fail|error))\b|^\s*(?:Installing|Downloading|Unpacking|Setting up|Compiling|Building|Requirement|Collecting|Get:\d)\b/i;
+// A tally of what went wrong may count warnings too, and a row of counts what was left out.
+const failures =
+  /\b(?:compiled|completed|finished|done|ended) with [1-9]\d{0,5} errors?\b|\b(?:fail(?:ed|ures?)?|errors?|unreachable)=[1-9]/i;
 const summary =
-  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
+  /\*\*\* extconf\.rb failed \*\*\*$|^Could not create Makefile due to some reason|\bexit(?:ed|ing)?(?: with)?(?: non-zero)? (?:code|status)|\breturned (?:a non-zero|error|exit)|^error: Recipe |^error: failed to push some refs\b|^Execution halted$|^\w{0,3}tar: (?:Error is not recoverable|Child returned status)|\*\*\* \[|Lifecycle script|^error Command failed|^make(?:\[\d+\])?: |^gmake|^Build step '|^(?:(?:ERROR|FAILURE): )?(?:Build|Job|Command|Task|Tests?) (?:failed|FAILED)|^The command "|^\W{0,4}(?:BUILD|TEST|TESTS|BUILD FAILURE|TEST FAILED) ?(?:FAILED|FAILURE)?\W{0,4}$|^\s*(?:FAILED|FAIL|FAILURE|ERROR|Error|Failed)\W{0,3}$|(?<!#)\b\d{1,6} (?:tests? |specs? |examples?, |assertions? )?(?:failed|failures?|errors?|problems?)\b|\b(?:failures?|errors?|failed)(?:[:=]|\.{2,60}) ?\d|\bcompleted with (?:phase|status|result|state):? ?\W?(?:failed|failure|error)\b|\b(?:state|status|result|phase)[:=] ?\W?(?:failed|failure|error)\b\W{0,2}$|\bfinished with errors?\b|\bFAIL code \d|\bdid NOT complete successfully$|^error: \d{1,4} targets? failed:|[Cc]ould not compile|aborting due to|\bCompilation (?:failed|aborted)|\bsome (?:tests|checks) (?:failed|did not)|^\[?FAILED\]?\s*$/i;
 // make says so of a program that it could not even start.
 const notStarted =
   /^\w{0,12}make(?:\[\d{1,3}\])?: [^\s:*]{1,100}: (?:No such file or directory|[Cc]ommand not found|Permission denied)$/;
 // What one program says of another that it ran, or only that it stops.
 const ofAnother =
-  /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b|\b(?:failing|aborting|stopping) due to (?:\d{1,6} )?(?:earlier|previous) errors?$|^\W{0,6}(?:(?:build |we |i )?(?:cannot|can't|unable to) (?:continue|proceed)|no se puede continuar|impossible de continuer|impossibile continuare|não é possível continuar)(?: (?:with|con|avec|com) .{1,60})?[.!]?$/i;
+  /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b|\b(?:failing|aborting|stopping) due to (?:\d{1,6} )?(?:earlier|previous) errors?$|\b(?:terminated|stopped|aborted) (?:because of|due to) (?:\w{1,12} )?errors?\.?$|^ninja: build stopped: subcommand failed\b|^Target \/\/\S{1,200} failed to build$|^\W{0,6}(?:(?:build |we |i )?(?:cannot|can't|unable to) (?:continue|proceed)|no se puede continuar|impossible de continuer|impossibile continuare|não é possível continuar)(?: (?:with|con|avec|com) .{1,60})?[.!]?$/i;
 const diagnostic =
   /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b|^\s{1,8}\| {0,200}[`|] ?- (?:fatal )?error: \S/;
 const place =
@@ -98,11 +101,16 @@ export function isPlacedWarning({ text, level }: Line): boolean {
   return place.test(text) && (level === 'warning' || warned.test(text)) && !passing.test(text);
 }
 
+/** Whether a line counts failures, whatever else it counts. */
+export function countsFailures(text: string): boolean {
+  return failures.test(text);
+}
+
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
   return [noise, ofBitbucket, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {
-  return harmless.test(text) || isUncounted(text);
+  return (harmless.test(text) && !failures.test(text)) || isUncounted(text);
 }
