@@ -1,17 +1,20 @@
 import { categorySaid, isChecker } from '../classify/category-of.ts';
 import { certain, usual } from '../classify/sign.ts';
 import { type Complaint, complaintIn } from '../detect/complaint.ts';
+import { isSuccessAt } from '../detect/ends-in-success.ts';
 import { endsWithCode } from '../detect/ends-with-code.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
+import { isLoggedCalmly } from '../detect/logged-calmly.ts';
 import { isOwnWord } from '../detect/own-word.ts';
-import { isNoise, isPlaced, saysNoFailure } from '../detect/signs.ts';
+import { isNoise, isPlaced, saysNoFailure, signOf } from '../detect/signs.ts';
 import { saysCommandFailed } from '../detect/telling-line.ts';
 import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
+import { talliesPassed } from '../detect/test-tally.ts';
 import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
-import type { Lines } from '../read/lines.ts';
-import { endsCalmly, isCalm } from './ends-calmly.ts';
+import type { Line, Lines } from '../read/lines.ts';
+import { endsCalmly, isCalm, isOfRemark } from './ends-calmly.ts';
 import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
@@ -31,6 +34,13 @@ const ofPipeline = /^\[Pipeline\] \S/;
 const closesBlock = /^\[Pipeline\] (?:\}|\/\/|error\b|End of )/;
 // What a script that caught an error tells before it fails.
 const toldOfError = /^\[Pipeline\] (?:echo|mail|emailext|slackSend|junit|archiveArtifacts|cleanWs|deleteDir)\b/;
+// With which options a warning ends the run.
+const warningsEndIt =
+  /(?:--max-warnings|--strict|--fatal-(?:warnings|infos)|--(?:treat-)?warnings?-as-errors?|--error-on-warnings?|-Werror|-D ?warnings|-W ?error)\b/;
+// What make says of its way.
+const inPassing = /^\w{0,12}make(?:\[\d{1,3}\])?: (?!\*\*\*)/;
+// Ansible, of what it is to do next
+const heading = /^(?:TASK|PLAY|RUNNING HANDLER|HANDLER) \[.{1,300}\] \*{3,}/;
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
 
 /** Gets the cause and what is ranked behind it; gives why it is none, or undefined where it stands. */
@@ -41,8 +51,8 @@ export function nothingFound(found: Found): NothingFound | undefined {
   const calm = endedCalmly(found);
   if (calm) return calm;
   if (cause.rule >= 0 && cause.strength !== 'echo') return isDenied(found) ? 'no-failure' : undefined;
-  const isFailed = outline.end.failed || endsInVerdict(found);
-  const isSilent = !complains(found) && !standsOut(found, isFailed) && !(isFailed && reports(found));
+  const isFailed = outline.end.failed || endsInVerdict(found) || verdictLine(found) !== undefined;
+  const isSilent = !complains(found, isFailed) && !standsOut(found, isFailed) && !(isFailed && reports(found));
   if (endsInCut(found)) return 'cut';
   if (!isSilent) return isDenied(found) ? 'no-failure' : undefined;
   if (outline.end.cuts.length > 0) return 'cut';
@@ -54,7 +64,18 @@ export function nothingFound(found: Found): NothingFound | undefined {
 /** What could be printed in a passing build too, where nothing failed and the last words are a success, if only of a part. */
 function isDenied({ lines, outline, cause }: Found): boolean {
   if (outline.end.failed) return false;
-  return isDoubtful({ cause, outline }) ? endsWell({ lines, outline }) : runPassed({ lines, outline });
+  if (isDoubtful({ cause, outline })) return endsWell({ lines, outline });
+  return runPassed({ lines, outline }) || (mayBeOfTest(cause) && testsPassed({ lines, outline }));
+}
+
+/** What a test may print that passes: no failed test, and nothing that a tool says only when it ends the run. */
+function mayBeOfTest({ strength, tests, category }: Ranked): boolean {
+  return strength !== 'exact' && !tests?.length && category !== 'coverage';
+}
+
+/** The last words are the tally of tests that passed. */
+function testsPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
+  return lastSaid(found, (line) => talliesPassed(found.lines, line));
 }
 
 function isDoubtful({ cause, outline }: Pick<Found, 'cause' | 'outline'>): boolean {
@@ -82,7 +103,7 @@ function endsInError({ lines, outline }: Pick<Found, 'lines' | 'outline'>): bool
 
 /** The last words tell that the run passed, whatever was printed before. */
 function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
-  return lastSaid(found, tellsRunPassed);
+  return lastSaid(found, (line) => tellsRunPassed(found.lines.at(line).text));
 }
 
 /**
@@ -114,19 +135,28 @@ function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): bo
 
 /** The last words tell of a success, and of nothing else behind it. */
 function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
-  return lastSaid({ lines, outline }, (text) => tellsSuccess(text) || tellsRunPassed(text));
+  return lastSaid({ lines, outline }, (line) => isSuccessAt(lines, line));
 }
 
 /** Whether one of the last lines says so, and no complaint that counts stands below it. */
-function lastSaid({ lines, outline }: Pick<Found, 'lines' | 'outline'>, says: (text: string) => boolean): boolean {
+function lastSaid({ lines, outline }: Pick<Found, 'lines' | 'outline'>, says: (line: number) => boolean): boolean {
   const counted = lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
-  const told = counted.find((line) => says(lines.at(line).text) || complaintIn(lines.at(line)) === 'strong');
-  return told !== undefined && says(lines.at(told).text);
+  const told = counted.find((line) => says(line) || isPlainComplaint(lines.at(line)));
+  return told !== undefined && says(told);
+}
+
+/** A task or a step that has such a name did not fail by that. */
+function isPlainComplaint(line: Line): boolean {
+  if (heading.test(line.text)) return false;
+  const sign = signOf(line);
+  return complaintIn(line) === 'strong' || sign === 'error' || sign === 'diagnostic';
 }
 
 /** In a run that failed, a line by which the output stops being regular, whatever it says. */
-function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
-  return cause.telling !== undefined && outline.end.cuts.length === 0 && (isFailed || outline.failing !== null);
+function standsOut({ lines, outline, cause }: Found, isFailed: boolean): boolean {
+  const { telling } = cause;
+  if (telling === undefined || isBesides({ lines, outline }, telling.line)) return false;
+  return outline.end.cuts.length === 0 && (isFailed || outline.failing !== null);
 }
 
 /**
@@ -136,10 +166,10 @@ function standsOut({ outline, cause }: Found, isFailed: boolean): boolean {
  */
 function reports({ lines, outline, cause }: Found): boolean {
   const command = commandAt(outline, cause.to) ?? '';
-  const isCheck = isChecker(command);
+  const isCheck = isChecker(command) || warningsEndIt.test(command);
   return numbersOf(cause.from, cause.to).some((line) => {
     const { text } = lines.at(line);
-    if (isPassedOver(text) || tellsSuccess(text)) return false;
+    if (isPassedOver(text) || tellsSuccess(text) || (!isCheck && isBesides({ lines, outline }, line))) return false;
     return (
       isCheck ||
       (line === cause.to && isOwnWord(text, command)) ||
@@ -164,17 +194,34 @@ function endsInCut({ outline, cause }: Found): boolean {
   return (isOpen || !isStated) && outline.end.cuts.some(({ line, part }) => part === 'end' && line >= cause.from);
 }
 
+/** The first of the verdicts without a reason that stand among the last lines, and no success below it. */
+export function verdictLine({ lines, outline }: Pick<Found, 'lines' | 'outline'>): number | undefined {
+  const counted = lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
+  const well = counted.findIndex((line) => isSuccessAt(lines, line));
+  const below = well < 0 ? counted : counted.slice(0, well);
+  return below.findLast((line) => signOf(lines.at(line)) === 'summary' && !inPassing.test(lines.at(line).text));
+}
+
+/** A warning, or a verdict without a reason. Below the command of a CI, which keeps all that it printed, they may tell all the same. */
+function isBesides({ lines, outline }: Pick<Found, 'lines' | 'outline'>, line: number): boolean {
+  return outline.failing === null && (signOf(lines.at(line)) === 'summary' || isOfRemark(lines, line));
+}
+
 /** Whether the answer states a failure in any way, or the output around it does plainly. */
-function complains({ lines, outline, cause, others }: Found): boolean {
-  for (let line = cause.from; line <= cause.to; line += 1) {
-    if (complaintIn(lines.at(line)) !== 'none' && !isNoise(lines.at(line).text)) return true;
-  }
+function complains({ lines, outline, cause, others }: Found, isFailed: boolean): boolean {
+  const complaint = (line: number) => {
+    const said = lines.at(line);
+    if (isNoise(said.text) || isBesides({ lines, outline }, line)) return 'none';
+    const about = complaintIn(said);
+    return about === 'foreign' && !isFailed && !outline.failing && isLoggedCalmly(said) ? 'none' : about;
+  };
+  if (numbersOf(cause.from, cause.to).some((line) => complaint(line) !== 'none')) return true;
   const ended = outline.failing ? outline.failing.to + 1 : lines.count;
   if (others.some(({ rule, score, from }) => rule >= 0 && score > 0 && from <= ended)) return true;
   const end = outline.failing?.code == null ? lines.count : Math.max(cause.to, outline.failing.to);
   const last = Math.min(lines.count, end);
   for (let line = Math.max(outline.failing?.from ?? 1, last - mostLooked); line <= last; line += 1)
-    if (plain.has(complaintIn(lines.at(line))) && !isPassedOver(lines.at(line).text)) return true;
+    if (plain.has(complaint(line)) && !isPassedOver(lines.at(line).text)) return true;
   return false;
 }
 
