@@ -1,8 +1,10 @@
 import type { Strength } from '../detect/detector.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
+import type { Lines } from '../read/lines.ts';
 import type { FoundCauses } from './find-causes.ts';
 import { unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
+import { showsFailure } from './shows-failure.ts';
 
 // Shares of right answers among such answers, measured on labelled logs, each project counting once.
 const byStrength: Partial<Record<Strength, number>> = { exact: 0.92, specific: 0.88, likely: 0.69, generic: 0.55 };
@@ -22,11 +24,15 @@ const disputed = -0.19;
 // A quote that reaches so close to the end of the step is about what ended it.
 const atTheEnd = 10;
 
+// Below what a category needs.
+const withoutSign = 0.2;
+
 type Answer = FoundCauses & { cause: Ranked };
 
 /** A probability that the answer is the cause. */
-export function confidenceOf(answer: Answer, outline: RunOutline): number {
+export function confidenceOf(answer: Answer, { lines, outline }: { lines: Lines; outline: RunOutline }): number {
   const { cause, led, others } = answer;
+  if (!showsFailure({ lines, outline, cause })) return withoutSign;
   const { failing } = outline;
   let value = cause.rule < 0 ? ofShape(cause) : (byStrength[cause.strength] ?? 0);
   const isUnsure = unsure.has(cause.strength);

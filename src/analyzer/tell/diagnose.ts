@@ -28,7 +28,7 @@ export function diagnose(input: DiagnosisInput, run: RunContext, options: Analyz
 function diagnoseLines(input: DiagnosisInput, run: RunContext, options: AnalyzeOptions): Diagnosis {
   const { cause, others, outline, lines, secrets } = input;
   if (input.nothing) return nothingDiagnosis({ ...input, nothing: input.nothing }, run, options);
-  const confidence = confidenceOf(input, outline);
+  const confidence = confidenceOf(input, input);
   const category = confidence < 0.25 ? 'unknown' : cause.category;
   const words = wording[category];
   const scope = cause.scope ?? words.scope;
