@@ -25,6 +25,25 @@ export const cmake: Detector = {
       }),
     },
     {
+      // What generates code for Qt
+      literals: ['AutoMoc error', 'AutoUic error', 'AutoRcc error'],
+      match: /^(?<what>Auto(?:Moc|Uic|Rcc)) (?:subprocess )?error$/,
+      read: ({ what }, block) => {
+        const last = block.lastBefore(/^\s*$|^Consider to$/, 9);
+        const said = Array.from({ length: Math.max(0, last - block.number - 1) }, (_, at) =>
+          block.at(block.number + 2 + at).trim(),
+        );
+        return {
+          category: 'compile',
+          strength: 'exact',
+          title: `${what}: ${said.join(' ')}`,
+          cause: `${what} stopped: ${said.join(' ')}`,
+          key: said.join(' '),
+          to: block.lastBefore(/^\s*$/, 9),
+        };
+      },
+    },
+    {
       literals: ['CMake Error'],
       match:
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,

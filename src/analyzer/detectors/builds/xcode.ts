@@ -85,7 +85,7 @@ export const xcode: Detector = {
         ' code signed but requires entitlements',
       ],
       match:
-        /^(?<text>.{0,400}(?:requires a provisioning profile|[Pp]rovisioning profile "[^"]{1,200}" (?:doesn't|has|is|can't|belongs)|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
+        /^(?!\u27a1)(?<text>.{0,400}(?:requires a provisioning profile|[Pp]rovisioning profile "[^"]{1,200}" (?:doesn't|has|is|can't|belongs)|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
       read: ({ text = '' }) => ({
         category: 'credentials',
         strength: 'specific',
@@ -124,7 +124,7 @@ export const xcode: Detector = {
     {
       literals: ['[!] '],
       match:
-        /^\[!\] (?<text>(?:CocoaPods could not find|Unable to (?:find|satisfy|add a source)|The version of CocoaPods|Invalid `Podfile`|The `[^`]{1,100}` (?:pod|target)(?! overrides)|Error installing|.{0,60}(?:failed to validate|did not pass validation)|Could not|No podspec|Found no).{0,400})/,
+        /^\[!\] (?<text>(?:CocoaPods could not find|Unable to (?:find|satisfy|add a source)|The version of CocoaPods|Invalid `Podfile`|The `[^`]{1,100}` (?:pod|target)(?! overrides)|Error installing|.{0,60}(?:failed to validate|did not pass validation)|Could not|No podspec|No `Podfile' found|Found no).{0,400})/,
       read: ({ text: first = '' }, block) => {
         if (block.before(/^fastlane finished with errors$/, 6)) return undefined;
         const why = first.startsWith('Error installing')

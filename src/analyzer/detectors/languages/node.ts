@@ -98,6 +98,7 @@ export const node: Detector = {
               [ofNetwork.test(deeper?.why ?? ''), 'network'],
               [/AssertionError/, 'test'],
               [noJson, 'crash'],
+              [/\binsufficient (?:\w{1,20} )?(?:funds|balance)\b/i, 'service_limit'],
               [/SyntaxError/, 'compile'],
               [/\bNo files matching\b/, 'config'],
             ],

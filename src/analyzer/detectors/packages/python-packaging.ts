@@ -7,6 +7,10 @@ import { firstMatch } from '../../detect/first-match.ts';
 import { shortLocation } from '../../detect/location.ts';
 
 const mostPages = 2000;
+const mostOfRun = 3000;
+// The summary of tox, before and since its version 4
+const skippedEnvironment = /^(?:SKIPPED: {1,3}\S{1,60}: InterpreterNotFound|\s{2}\S{1,60}: SKIP\b)/;
+const failedEnvironment = /^(?:ERROR: {1,4}\S{1,60}: commands failed|\s{2}\S{1,60}: FAIL\b)/;
 
 const sphinxError =
   /^(?:(?<path>[^\s:]{1,300})(?::docstring of [\w.]{1,200})?(?::(?<line>\d{1,7}))?: )?(?:ERROR|CRITICAL|SEVERE): (?<text>.{1,300})/;
@@ -193,13 +197,16 @@ export const pythonPackaging: Detector = {
       literals: ['InterpreterNotFound', 'could not find python interpreter', 'skipped because could not find'],
       match:
         /^(?:ERROR: {1,3})?(?<text>(?:InterpreterNotFound: .{1,100}|.{0,60}could not find python interpreter.{1,200}|\S{1,60}: skipped because could not find.{1,200}))/,
-      read: ({ text }) => ({
-        category: 'missing_tool',
-        strength: 'specific',
-        title: `tox: ${text}`,
-        cause: `tox lacks a Python that the environment asks for: ${text}`,
-        fix: { summary: 'Install that version of Python in the job, or choose another environment.' },
-      }),
+      read: ({ text }, block) =>
+        block.after(skippedEnvironment, mostOfRun) && block.after(failedEnvironment, mostOfRun)
+          ? undefined
+          : {
+              category: 'missing_tool',
+              strength: 'specific',
+              title: `tox: ${text}`,
+              cause: `tox lacks a Python that the environment asks for: ${text}`,
+              fix: { summary: 'Install that version of Python in the job, or choose another environment.' },
+            },
     },
   ],
 };
