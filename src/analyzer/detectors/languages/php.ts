@@ -83,22 +83,26 @@ export const php: Detector = {
     {
       literals: ['Fatal error: ', 'Parse error: '],
       match:
-        /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?!exception |.{1,400}: file \S{1,200}\.swift, line \d)(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
-      read: ({ kind, text, path, line }) => ({
-        category: firstMatch(
-          text,
-          [
-            [kind === 'Parse', 'compile'],
-            [/memory size/, 'resources'],
-          ],
-          'crash',
-        ),
-        strength: 'exact',
-        title: `${kind} error: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
-        cause: `PHP ${kind} error: ${text}${path ? ` in ${path}:${line}` : ''}`,
-        key: text,
-        locations: path ? [locationOf(path, line)] : [],
-      }),
+        /^(?:PHP )?(?<kind>Fatal|Parse) error: {1,2}(?!exception )(?<text>.{1,500}?)(?: in (?<path>\/?\S{1,300}\.php)(?: on line |:)(?<line>\d{1,7}))?$/,
+      read: ({ kind, text = '', path, line }) =>
+        // Swift says the same of its own.
+        /\.swift, line \d{1,7}$/.test(text)
+          ? undefined
+          : {
+              category: firstMatch(
+                text,
+                [
+                  [kind === 'Parse', 'compile'],
+                  [/memory size/, 'resources'],
+                ],
+                'crash',
+              ),
+              strength: 'exact',
+              title: `${kind} error: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
+              cause: `PHP ${kind} error: ${text}${path ? ` in ${path}:${line}` : ''}`,
+              key: text,
+              locations: path ? [locationOf(path, line)] : [],
+            },
     },
     {
       literals: ['Your requirements could not be resolved', 'Your lock file does not contain'],

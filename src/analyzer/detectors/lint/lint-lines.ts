@@ -126,7 +126,7 @@ export const lintLines: Detector = {
       match:
         /^(?<path>\S{1,300}\.swift):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<level>warning|error): (?<text>.{1,100} Violation: .{1,300})/,
       read: (groups, block) =>
-        isOutweighed(block, groups.level, /\.swift:\d{1,7}(?::\d{1,5})?: error: .{1,100} Violation: /)
+        isOutweighed(block, groups.level, /^\S{1,300}\.swift:\d{1,7}(?::\d{1,5})?: error: .{1,100} Violation: /)
           ? undefined
           : findingAt('lint', groups, {
               strength: 'specific',
