@@ -27,7 +27,7 @@ const placed = /^\S{1,200}:\d{1,6}:in [`'][^`']{1,80}': (?<text>.{1,300} \([A-Z]
 const between = /^(?:\s|Stack ?trace:|\.{3} |\S{1,200}:\d{1,6}:in [`'])/;
 // What the innermost message makes needless, and what a long title can do without
 const pointless = /(?:\.? See (?:the )?inner exception for details)?[.:]?\s{0,4}$/;
-const qualified = /(?<![\w.])[A-Za-z][\w.]{2,300}(?:Exception|Error)\b/g;
+const packages = /^[\w.]{1,200}\.(?=[A-Z])/;
 
 /** With the reason that an error ends with, where it tells its causes one below the other. */
 export function withInnermost(lines: Lines, cause: Ranked): Ranked {
@@ -41,10 +41,15 @@ export function withInnermost(lines: Lines, cause: Ranked): Ranked {
   return {
     ...cause,
     also,
-    title: title.length > mostOfTitle ? title.replace(qualified, (name) => `${name.split('.').at(-1)}`) : title,
+    title: title.length > mostOfTitle ? withoutPackages(title) : title,
     cause: said(cause.cause),
     ...(cause.said !== undefined && { said: said(cause.said) }),
   };
+}
+
+function withoutPackages(title: string): string {
+  const short = (word: string) => (/(?:Exception|Error)\b/.test(word) ? word.replace(packages, '') : word);
+  return title.split(' ').map(short).join(' ');
 }
 
 function innermostBelow(lines: Lines, { from, to, telling }: Ranked): Captured | undefined {
