@@ -65,9 +65,9 @@ export const codeSigns: readonly Sign[] = [
     'test',
     usual,
     [
-      /\bassert(?:ion)? failed\b|\bnot equal\b|\bdid not match\b/,
+      /\bassert(?:ion)? failed\b|\bnot equal\b|\bdid not match\b|\bdid(?: not|n't) produce the (?:correct|expected)\b/,
       /\b[Ee]xpected\b.{1,200}\b(?:but (?:was|got)|got|received|found|actual|instead|(?:not )?to (?:not )?(?:be|equal|eq|match|contain|have))\b/,
-      /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
+      /^\s{0,12}(?:[-+] ?)?(?:[Ee]xpected|[Rr]eceived|[Oo]bserved|[Aa]ctual|got|want)(?: value)?\s{0,8}[:=]/m,
       /\bgot .{1,80}\bwant\b/,
       /\b(?:answer(?:s|ed)|return(?:s|ed)|responded|print(?:s|ed)|gave|got|found|was)\b.{1,60},? (?:but )?(?:.{0,30} )?(?:expected|wanted|instead of)\b/i,
       /\bexpectations? (?:not met|failed|violated)\b|\bvisual (?:changes?|differences?|regressions?)\b/i,

@@ -31,6 +31,8 @@ test.each([
   ['config', 'Il manque SHELF_CLIENT_KEY'],
   ['config', 'falta SHELF_CLIENT_KEY en el entorno'],
   ['test', 'Test timeout computed to be: 1500'],
+  ['test', "Shelf 316 didn't produce the correct warning :"],
+  ['test', 'Observed: 12 books'],
   ['credentials', 'bad decrypt'],
   ['compile', "frob.sh: line 3: unexpected EOF while looking for matching `)'"],
   ['container', 'OCI runtime exec failed: the shelf is gone'],

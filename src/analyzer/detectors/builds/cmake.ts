@@ -26,7 +26,7 @@ export const cmake: Detector = {
     },
     {
       // What generates code for Qt
-      literals: ['AutoMoc error', 'AutoUic error', 'AutoRcc error'],
+      literals: ['AutoMoc error', 'AutoUic error', 'AutoRcc subprocess error'],
       match: /^(?<what>Auto(?:Moc|Uic|Rcc)) (?:subprocess )?error$/,
       read: ({ what }, block) => {
         const last = block.lastBefore(/^\s*$|^Consider to$/, 9);

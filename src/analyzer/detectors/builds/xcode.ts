@@ -135,7 +135,7 @@ export const xcode: Detector = {
           category: firstMatch(
             text,
             [
-              [/Invalid `Podfile`|validat/, 'config'],
+              [/Invalid `Podfile`|No `Podfile'|validat/, 'config'],
               [/curl: \((?!22\))\d/, 'network'],
             ],
             'dependency',
