@@ -5,11 +5,11 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 import { isNoScript } from '../../detect/no-script.ts';
 import { isOutweighed } from '../../detect/outweighed.ts';
 
-// markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
 // What ansible-lint finds, and of that what it does not only warn of
 const anyRule = /^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})$/;
 const fatalRule = /^(?<text>[a-z][\w-]{2,40}(?:\[[\w-]{1,40}\])?: .{3,300})(?<! \(warning\))$/;
 
+// markdownlint, stylelint, shellcheck, ansible-lint, conftest, link checkers, and diffs that checkers print
 export const lintLines: Detector = {
   tool: 'lint',
   isProgram: false,
