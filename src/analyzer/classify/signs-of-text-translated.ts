@@ -124,7 +124,7 @@ export const translatedSigns: readonly Sign[] = [
       /\b[Ff]örvänta(?:de|t|des)\b[\s\S]{1,100}\b(?:fick|erhöll|var)\b/,
       /\b[Vv]erwacht\b[\s\S]{1,100}\b(?:gekregen|ontvangen)\b/,
       /\b[Bb]eklenen\b[\s\S]{1,100}\b(?:alınan|gelen|bulunan)\b/,
-      /[Оо]жидали[\s\S]{1,100}(?:получили|вернул)/,
+      /[Оо]жидал(?:и|ось|ся|ась)[\s\S]{1,100}(?:получ(?:или|ен)|вернул)/,
       /期待値[\s\S]{1,100}実際/,
       // Of a checksum
       /预期(?! ?(?:sha|SHA|md5|MD5))[\s\S]{1,100}实际/,
@@ -154,6 +154,10 @@ export const translatedSigns: readonly Sign[] = [
       /パッケージ \S{1,80} が見つかりません/,
       /Impossible de trouver le paquet|No se ha podido localizar el paquete|Impossibile trovare il pacchetto/i,
       /Impossível encontrar o pacote|Nie udało się odnaleźć pakietu|Невозможно найти пакет|无法定位软件包/i,
+      /\b(?:Prüfsumme .{0,60}(?:stimmt nicht|weicht (?:\S{1,20} ){0,4}ab|falsch|ungültig)|somme de contrôle .{0,60}(?:différente|incorrecte|invalide|ne correspond pas))/i,
+      /\b(?:suma de (?:verificación|comprobación|control) .{0,60}(?:no coincide|incorrecta|distinta)|soma de verificação .{0,60}(?:não (?:confere|coincide)|incorreta)|somma di controllo .{0,60}(?:non corrisponde|errata))/i,
+      /\bsuma kontrolna .{0,60}(?:nie zgadza|niepoprawna|nieprawidłowa)|контрольная сумма .{0,60}не (?:совпадает|соответствует)/i,
+      /チェックサム.{0,20}(?:一致し(?:ない|ません)|不一致)|校验和.{0,10}(?:不匹配|不一致|不符|错误)|체크섬.{0,20}(?:일치하지|불일치)/,
     ],
   ],
   [

@@ -1,3 +1,5 @@
+import { categorySaid } from '../classify/category-of.ts';
+import { usual } from '../classify/sign.ts';
 import { isUncounted } from '../outline/lived-with.ts';
 import type { Level } from '../read/level.ts';
 import { inEnglish } from '../translations/in-english.ts';
@@ -27,6 +29,11 @@ export function complaintIn({ text, level }: LineText): Complaint {
   if (level === 'error' || strong.test(words)) return 'strong';
   if (foreign.test(words)) return 'foreign';
   return weak.test(words) ? 'weak' : 'none';
+}
+
+/** Whether a line in another language has words that failures of one kind have. */
+export function tellsElsewhere(line: LineText): boolean {
+  return complaintIn(line) === 'foreign' && categorySaid(line.text, usual) !== undefined;
 }
 
 /** Where a line begins to state that something went wrong. */

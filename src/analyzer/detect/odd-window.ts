@@ -1,5 +1,7 @@
 import type { RunOutline } from '../outline/run-outline.ts';
-import type { Lines } from '../read/lines.ts';
+import type { Line, Lines } from '../read/lines.ts';
+import { inEnglish } from '../translations/in-english.ts';
+import { tellsElsewhere } from './complaint.ts';
 import type { DetectedFinding } from './detect.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { isOfOthers } from './no-reason.ts';
@@ -14,6 +16,11 @@ export const telling =
   /(?<![\w./\\@-])(?:error|fail(?:ed|ure)?|fatal|cannot|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed)?|crash(?:ed)?|killed|denied|refused|rejected|exceeded|out of date|mismatch|timed[ -]out|timeout|does not|did not|no such|no rule|code \d{1,5})(?![\w/\\@-]|\.\w)/i;
 export const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^npm (?:warn|WARN)\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
+
+/** Whether a line has words of failure, in any language. */
+export function isTelling(line: Line): boolean {
+  return telling.test(inEnglish(line.text)) || tellsElsewhere(line);
+}
 
 /** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */
 export function oddWindow(lines: Lines, first: number, end: number): number {

@@ -19,7 +19,7 @@ import { mayFail } from './may-tell.ts';
 import { isOfOthers } from './no-reason.ts';
 import { oddLine } from './odd-line.ts';
 import { oddOutcome } from './odd-outcome.ts';
-import { harmless, oddWindow, telling } from './odd-window.ts';
+import { harmless, isTelling, oddWindow, telling } from './odd-window.ts';
 import { withoutNpm } from './of-npm.ts';
 import { shownAround } from './shown-only.ts';
 import { signOf } from './signs.ts';
@@ -209,7 +209,7 @@ function lastWords(lines: Lines, from: number, to: number): number {
 function failingWords(lines: Lines, from: number, to: number): number | undefined {
   const failing = numbersOf(from, to).filter((line) => saysMore(lines, line) && mayFail(lines.at(line)));
   const clear = failing.find((line) => categorySaid(lines.at(line).text, certain) !== undefined);
-  return clear ?? failing.find((line) => telling.test(inEnglish(lines.at(line).text)));
+  return clear ?? failing.find((line) => isTelling(lines.at(line)));
 }
 
 /** Whether a line says more than that something ended, and not of something else. */

@@ -1,4 +1,4 @@
-import { complaintIn } from '../detect/complaint.ts';
+import { complaintIn, tellsElsewhere } from '../detect/complaint.ts';
 import { endsWithCode } from '../detect/ends-with-code.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isPlaced, signOf } from '../detect/signs.ts';
@@ -25,7 +25,6 @@ function states(lines: Lines, line: number): boolean {
   const said = lines.at(line);
   if (endsWithCode(said.text) || signOf(said) === 'summary') return true;
   if (isOfRemark(lines, line)) return false;
-  return (
-    complaintIn(said) === 'strong' || complaintIn(said) === 'weak' || signOf(said) !== undefined || isPlaced(said.text)
-  );
+  const isComplaint = complaintIn(said) === 'strong' || complaintIn(said) === 'weak' || tellsElsewhere(said);
+  return isComplaint || signOf(said) !== undefined || isPlaced(said.text);
 }
