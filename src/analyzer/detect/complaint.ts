@@ -32,8 +32,8 @@ export function complaintIn({ text, level }: LineText): Complaint {
 }
 
 /** Whether a line in another language has words that failures of one kind have. */
-export function tellsElsewhere(line: LineText): boolean {
-  return complaintIn(line) === 'foreign' && categorySaid(line.text, usual) !== undefined;
+export function tellsElsewhere(text: string): boolean {
+  return complaintIn({ text }) === 'foreign' && categorySaid(text, usual) !== undefined;
 }
 
 /** Where a line begins to state that something went wrong. */

@@ -1,5 +1,5 @@
 import type { RunOutline } from '../outline/run-outline.ts';
-import type { Line, Lines } from '../read/lines.ts';
+import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import { tellsElsewhere } from './complaint.ts';
 import type { DetectedFinding } from './detect.ts';
@@ -17,9 +17,9 @@ export const telling =
 export const harmless =
   /\b(?:0|[Nn]o) (?:errors?|failures?|failed)|WARNING|\bwarning\b|^npm (?:warn|WARN)\b|^\s*(?:[+$#] |echo )|(?:error|fail)[\w-]*\.(?:js|c|py|rb|go|h)\b/;
 
-/** Whether a line has words of failure, in any language. */
-export function isTelling(line: Line): boolean {
-  return telling.test(inEnglish(line.text)) || tellsElsewhere(line);
+/** Whether a text has words of failure, in any language. */
+export function isTelling(text: string): boolean {
+  return telling.test(inEnglish(text)) || tellsElsewhere(text);
 }
 
 /** Where the last lines that are unlike the rest of the step begin; the last ten lines if none stands out. */

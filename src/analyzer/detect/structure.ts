@@ -209,7 +209,7 @@ function lastWords(lines: Lines, from: number, to: number): number {
 function failingWords(lines: Lines, from: number, to: number): number | undefined {
   const failing = numbersOf(from, to).filter((line) => saysMore(lines, line) && mayFail(lines.at(line)));
   const clear = failing.find((line) => categorySaid(lines.at(line).text, certain) !== undefined);
-  return clear ?? failing.find((line) => isTelling(lines.at(line)));
+  return clear ?? failing.find((line) => isTelling(lines.at(line).text));
 }
 
 /** Whether a line says more than that something ended, and not of something else. */
@@ -244,5 +244,5 @@ function titleOf(named: string, shown: string): string {
   if (sign !== undefined && sign !== 'summary') return shown;
   if (shown.startsWith('+ ')) return `\`${shown.slice(2)}\` failed`;
   if (named && !compound.test(named)) return `\`${named}\` failed: ${shown}`;
-  return telling.test(shown) ? shown : `Last output: ${shown}`;
+  return isTelling(shown) ? shown : `Last output: ${shown}`;
 }

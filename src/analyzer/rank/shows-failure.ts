@@ -25,6 +25,6 @@ function states(lines: Lines, line: number): boolean {
   const said = lines.at(line);
   if (endsWithCode(said.text) || signOf(said) === 'summary') return true;
   if (isOfRemark(lines, line)) return false;
-  const isComplaint = complaintIn(said) === 'strong' || complaintIn(said) === 'weak' || tellsElsewhere(said);
+  const isComplaint = complaintIn(said) === 'strong' || complaintIn(said) === 'weak' || tellsElsewhere(said.text);
   return isComplaint || signOf(said) !== undefined || isPlaced(said.text);
 }
