@@ -70,6 +70,9 @@ export type MarkerKind =
   | 'tests-over'
   /** Says that tests of such a run failed, which the summary of another that ran beside it does not end. */
   | 'tests-failed'
+  /** Heads what a task or goal of a build prints; names one that failed. */
+  | 'unit'
+  | 'unit-failed'
   /** Heads what a runner reports of a test that it ran again. */
   | 'flaky'
   | 'tolerated';

@@ -16,7 +16,16 @@ export const gocd = {
   },
   framing: [{ first: /[\w!&#?]/, match: /^(?:[\w!&#?]{2}\|)?\d\d:\d\d:\d\d\.\d{3} (?=\[go\] |\S)/ }],
   markers: [
-    { kind: 'section', literals: ['[go] Task: '], match: /^\[go\] Task: (?<name>(?<command>.{1,200}))$/ },
+    {
+      kind: 'section',
+      literals: ['[go] Task: '],
+      match: /^\[go\] Task: (?!.{1,300} took: \d)(?<name>(?<command>.{1,200}))$/,
+    },
+    {
+      kind: 'exit',
+      literals: ['[go] Task: '],
+      match: /^\[go\] Task: .{1,300} took: [\d.hms ]{2,20} exited: (?<code>[1-9]\d{0,9})$/,
+    },
     {
       kind: 'exit',
       literals: ['[go] Task status: failed'],

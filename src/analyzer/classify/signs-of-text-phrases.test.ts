@@ -34,6 +34,7 @@ test.each([
   ['test', "Shelf 316 didn't produce the correct warning :"],
   ['test', 'Observed: 12 books'],
   ['credentials', 'bad decrypt'],
+  ['credentials', 'SignTool Error: No certificates were found that met all the given criteria.'],
   ['compile', "frob.sh: line 3: unexpected EOF while looking for matching `)'"],
   ['container', 'OCI runtime exec failed: the shelf is gone'],
   ['config', 'frob 7 does not support shelves of wood'],

@@ -168,7 +168,7 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?|tickets?)\b.{0,40}\b(?:expired|revoked)\b/i,
       /\blicen[cs]e (?:is |was )?(?:not active|inactive|invalid|expired)\b/i,
       /\bno active accounts?\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must|could not|cannot|can't) decrypt\b|\bfailed to decrypt\b/i,
-      /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\binvalid private key\b/i,
+      /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\bno (?:valid )?certificates? (?:were|was) found\b|\binvalid private key\b/i,
     ],
   ],
   [

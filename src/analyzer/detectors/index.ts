@@ -36,6 +36,7 @@ import { network } from './infrastructure/network.ts';
 import { patch } from './infrastructure/patch.ts';
 import { pulumi } from './infrastructure/pulumi.ts';
 import { rateLimit } from './infrastructure/rate-limit.ts';
+import { robocopy } from './infrastructure/robocopy.ts';
 import { runner } from './infrastructure/runner.ts';
 import { services } from './infrastructure/services.ts';
 import { shell } from './infrastructure/shell.ts';
@@ -153,7 +154,7 @@ export const detectors: readonly Detector[] = [
   javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
-  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
+  pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, robocopy, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
   scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,

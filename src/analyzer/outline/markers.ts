@@ -1,5 +1,6 @@
 import type { MarkerKind, MarkerRule } from '../../ci/ci.ts';
 import { cis } from '../../ci/index.ts';
+import { buildUnits } from './build-units.ts';
 import { cutMarkers } from './cut-markers.ts';
 import { literalsOfLivedWith, livedWith } from './lived-with.ts';
 import { testRuns } from './test-runs.ts';
@@ -142,6 +143,8 @@ const order: Record<MarkerKind, number> = {
   'tests-begun': 25,
   'tests-over': 26,
   'tests-failed': 27,
+  unit: 28,
+  'unit-failed': 29,
 };
 
 export const markerRules: readonly MarkerRule[] = [
@@ -149,4 +152,5 @@ export const markerRules: readonly MarkerRule[] = [
   ...ofAny,
   ...cutMarkers,
   ...testRuns,
+  ...buildUnits,
 ].sort((one, other) => order[one.kind] - order[other.kind]);

@@ -19,16 +19,20 @@ const looksForFile =
 const mostBetween = 3;
 const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
 const mostOfCommand = 600;
+const goalOfMaven = /^(?:[\w.-]{1,100}:)?(?<plugin>[\w.-]{1,80}):[\w.-]{1,40}:(?<goal>[\w-]{1,60}) \(/;
+const checks =
+  /^(?:surefire|failsafe|checkstyle|pmd|spotbugs|findbugs|detekt|spotless|ktlint|pitest)|[Tt]est$|[Ll]int|checkstyle|spotbugs|detekt|^pmd/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 const ofTests: ReadonlySet<Marker['kind']> = new Set(['tests-begun', 'tests-over', 'tests-failed']);
+const ofUnits: ReadonlySet<Marker['kind']> = new Set(['unit', 'unit-failed']);
 // They tell nothing of where a command ends.
-const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', ...ofTests]);
+const passedOver: ReadonlySet<Marker['kind']> = new Set(['lived-with', 'running', 'done', ...ofTests, ...ofUnits]);
 const echoes = new Set<Marker['kind']>(['command', 'prompt', 'trace', 'step', 'section']);
 
 /** Where a command was tried again, its failure was declared harmless, or it ran with `|| true`. Markers in line order. */
 export function toleratedStretches(all: readonly Marker[], count: number): Stretch[] {
   const markers = all.filter(({ kind }) => !passedOver.has(kind));
-  const stretches = [...livedWith(all), ...testsOver(all), ...aboveSilentChecks(markers)];
+  const stretches = [...livedWith(all), ...testsOver(all), ...ofPassedChecks(all), ...aboveSilentChecks(markers)];
   markers.forEach((marker, index) => {
     if (marker.kind === 'flaky') stretches.push({ from: marker.line, to: marker.to ?? marker.line });
     else if (marker.kind === 'retried' || marker.kind === 'tolerated') {
@@ -70,7 +74,7 @@ export function isToleratedAt(line: number, { tolerated }: { tolerated: readonly
 
 /** What stands between a remark that the job goes on and the marker above it. */
 function livedWith(markers: readonly Marker[]): Stretch[] {
-  const told = markers.filter(({ kind }) => !ofTests.has(kind));
+  const told = markers.filter(({ kind }) => !ofTests.has(kind) && !ofUnits.has(kind));
   return told.flatMap(({ kind, line }, index) => {
     if (kind !== 'lived-with') return [];
     const above = told[index - 1]?.line ?? 0;
@@ -97,6 +101,29 @@ function testsOver(markers: readonly Marker[]): Stretch[] {
       together.push({ from: begun, to: line, remarked: true, ofTests: true });
   }
   return [...stretches, ...together];
+}
+
+/**
+ * What tests and checks printed that did not fail, where the build names the tasks or goals that did, and none of these is of
+ * their kind: modules may be built at the same time.
+ */
+function ofPassedChecks(markers: readonly Marker[]): Stretch[] {
+  const failed = new Set(markers.filter(({ kind }) => kind === 'unit-failed').map(({ name }) => kindOfUnit(name)));
+  if (failed.size === 0) return [];
+  const units = markers.filter(({ kind }) => kind === 'unit');
+  return units.flatMap(({ name, line }, at) => {
+    const kind = kindOfUnit(name);
+    // What stands below the last heading may be of the build itself.
+    const next = units[at + 1];
+    if (failed.has(kind) || !checks.test(kind) || !next?.name || next.line <= line + 1) return [];
+    return [{ from: line + 1, to: next.line - 1 }];
+  });
+}
+
+/** The plug-in and goal of Maven, which writes both in short where a goal begins; of a task of Gradle its own name. */
+function kindOfUnit(name = ''): string {
+  const { plugin, goal } = goalOfMaven.exec(name)?.groups ?? {};
+  return plugin ? `${plugin.replace(/^maven-|-maven-plugin$|-plugin$/g, '')}:${goal}` : (name.split(':').at(-1) ?? '');
 }
 
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */

@@ -65,6 +65,7 @@ export const chinese: Translation = {
     ['不存在', 'does not exist'],
     ['输入/输出错误', 'Input/output error'],
     // Windows
+    ['磁盘空间不足', 'There is not enough space on the disk'],
     ['系统找不到指定的文件', 'No such file or directory'],
     ['系统找不到指定的路径', 'No such file or directory'],
     ['拒绝访问', 'Permission denied'],

@@ -77,6 +77,7 @@ export const french: Translation = {
     ["n'existe pas", 'does not exist'],
     ["Erreur d'entrée/sortie", 'Input/output error'],
     // Windows
+    ['Espace insuffisant sur le disque', 'There is not enough space on the disk'],
     ['Le fichier spécifié est introuvable', 'No such file or directory'],
     ["Le chemin d'accès spécifié est introuvable", 'No such file or directory'],
     ['Le chemin d’accès spécifié est introuvable', 'No such file or directory'],

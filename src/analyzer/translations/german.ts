@@ -72,6 +72,7 @@ export const german: Translation = {
     ['existiert nicht', 'does not exist'],
     ['Eingabe-/Ausgabefehler', 'Input/output error'],
     // Windows
+    ['Es steht nicht genug Speicherplatz auf dem Datenträger zur Verfügung', 'There is not enough space on the disk'],
     ['Das System kann die angegebene Datei nicht finden', 'No such file or directory'],
     ['Das System kann den angegebenen Pfad nicht finden', 'No such file or directory'],
     ['Zugriff verweigert', 'Permission denied'],

@@ -56,6 +56,7 @@ export const italian: Translation = {
     ['Elenco degli argomenti troppo lungo', 'Argument list too long'],
     ['Errore di input/output', 'Input/output error'],
     // Windows
+    ['Spazio su disco insufficiente', 'There is not enough space on the disk'],
     ['Impossibile trovare il file specificato', 'No such file or directory'],
     ['Impossibile trovare il percorso specificato', 'No such file or directory'],
     ['Accesso negato', 'Permission denied'],

@@ -48,6 +48,7 @@ export const japanese: Translation = {
     ['は存在しません', 'does not exist'],
     ['入力/出力エラー', 'Input/output error'],
     // Windows
+    ['ディスクに十分な空き領域がありません', 'There is not enough space on the disk'],
     ['指定されたファイルが見つかりません', 'No such file or directory'],
     ['指定されたパスが見つかりません', 'No such file or directory'],
     ['アクセスが拒否されました', 'Permission denied'],

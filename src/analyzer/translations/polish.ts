@@ -26,6 +26,7 @@ export const polish: Translation = {
     ['rozwiązać adresu hosta', 'unable to resolve host address'],
     ['błąd składni', 'syntax error'],
     // Windows
+    ['Za mało miejsca na dysku', 'There is not enough space on the disk'],
     ['Nie można odnaleźć określonego pliku', 'No such file or directory'],
     ['nie może odnaleźć określonego pliku', 'No such file or directory'],
     ['nie może odnaleźć określonej ścieżki', 'No such file or directory'],

@@ -45,6 +45,7 @@ export const portuguese: Translation = {
     ['Não foi possível encontrar o pacote', 'Unable to locate package'],
     ['candidato para instalação', 'has no installation candidate'],
     // Windows
+    ['Espaço insuficiente no disco', 'There is not enough space on the disk'],
     ['não pode encontrar o arquivo especificado', 'No such file or directory'],
     ['não pode encontrar o caminho especificado', 'No such file or directory'],
     ['não conseguiu localizar o ficheiro especificado', 'No such file or directory'],

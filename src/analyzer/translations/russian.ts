@@ -67,6 +67,7 @@ export const russian: Translation = {
     ['с указанным именем не определена', 'use of undeclared identifier'],
     ['Синтаксическая ошибка', 'syntax error'],
     // Windows
+    ['Недостаточно места на диске', 'There is not enough space on the disk'],
     ['Не удается найти указанный файл', 'No such file or directory'],
     ['не удается найти указанный файл', 'No such file or directory'],
     ['Системе не удается найти указанный путь', 'No such file or directory'],

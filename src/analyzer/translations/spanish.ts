@@ -68,6 +68,7 @@ export const spanish: Translation = {
     [' no existe', 'does not exist'],
     ['Error de entrada/salida', 'Input/output error'],
     // Windows
+    ['Espacio en disco insuficiente', 'There is not enough space on the disk'],
     ['no puede encontrar el archivo especificado', 'No such file or directory'],
     ['no puede encontrar la ruta especificada', 'No such file or directory'],
     ['Acceso denegado', 'Permission denied'],

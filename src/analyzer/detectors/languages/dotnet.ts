@@ -139,6 +139,7 @@ export const dotnet: Detector = {
       literals: ['The active test run was aborted. Reason: '],
       match: /^The active test run was aborted\. Reason: (?<text>.{1,500})/,
       read: ({ text = '' }, block) => {
+        if (block.before(/^Attempting to cancel the test run/, 5)) return undefined;
         const test = block.after(/^\s{1,6}at (?<name>[\w.]{1,150}[Tt]ests?\.[\w.]{1,100})\(/, 15)?.groups.name;
         return {
           category: 'crash',

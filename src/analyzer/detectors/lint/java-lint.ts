@@ -15,7 +15,7 @@ export const javaLint: Detector = {
         /^\s{0,12}(?:\[(?:ant:)?checkstyle\] )?\[(?<level>ERROR|WARN)\] (?<path>(?:[A-Za-z]:)?[^:]{1,300}):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<text>.{1,400}?) \[(?<rule>\w{2,60})\]$/,
       // Of errors amid warnings each stands for itself.
       read: (groups, block) => ({
-        ...style(groups, block, groups.level === 'ERROR' ? 'exact' : 'specific'),
+        ...style(groups, block, groups.level === 'ERROR' ? 'exact' : 'likely'),
         to: block.number,
       }),
     },
@@ -112,7 +112,7 @@ export const javaLint: Detector = {
   ],
 };
 
-function style(groups: Readonly<Record<string, string>>, block: Block, strength: 'exact' | 'specific') {
+function style(groups: Readonly<Record<string, string>>, block: Block, strength: 'exact' | 'specific' | 'likely') {
   const { text = '', rule = '' } = groups;
   const said = rule && !text.includes(rule) ? `${text} (${rule})` : text;
   return findingAt(

@@ -42,6 +42,22 @@ export const rpm: Detector = {
       },
     },
     {
+      literals: ['Installed (but unpackaged) file'],
+      match: /^error: (?<text>Installed \(but unpackaged\) file\(s\) found:)$/,
+      read: ({ text }, block) => {
+        const file = block.at(block.number + 1).trim();
+        return {
+          category: 'config',
+          strength: 'exact',
+          title: `rpmbuild: ${text} ${file}`,
+          cause: `rpmbuild installed files that no list of the spec file names: ${file}`,
+          key: `unpackaged ${file}`,
+          to: block.lastWhile(/^\s{3}\//, 9),
+          fix: { summary: `Name ${file} below %files in the spec file, or remove it in %install.` },
+        };
+      },
+    },
+    {
       literals: ['error: Bad file', 'error: Bad exit status', 'error: line '],
       match: /^error: (?<text>(?:Bad file|line \d+|Bad exit status).{0,400})/,
       read: ({ text }, block) => ({
