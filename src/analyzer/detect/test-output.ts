@@ -57,15 +57,23 @@ export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lin
   const { ends, headings } = toldAt(lines, from);
   const [own] = headings;
   if (own) return own.name === undefined || endsPassed(lines, own.name);
-  const open = new Set(captures.filter((captured) => !ends.includes(captured)));
+  return isShownAbove(lines, from, new Set(captures.filter((captured) => !ends.includes(captured))));
+}
+
+/** The same by what stands above: `open` are those captures whose end does not stand at the line itself. */
+function isShownAbove(lines: Lines, from: number, open: Set<Captured>): boolean {
+  let isOfFailed = false;
   for (let line = from - 1; line >= Math.max(1, from - longestOutput); line -= 1) {
     const told = toldAt(lines, line);
     if (told.hook) return told.hook === 'Passed' && lines.at(line + 1).text.startsWith('- hook id: ');
     const shown = told.headings.find(({ captured }) => open.has(captured));
-    if (shown) return shown.name === undefined || endsPassed(lines, shown.name);
+    if (shown) return shown.name === undefined ? !isOfFailed : endsPassed(lines, shown.name);
     for (const captured of told.ends) open.delete(captured);
-    if (told.name) return passesBelow(lines, from, told.name);
-    if (told.isOutcome) return false;
+    if (isOfFailed) continue;
+    if (told.name && passesBelow(lines, from, told.name)) return true;
+    // What shows its output whole may have run it again.
+    isOfFailed = told.name !== undefined;
+    if (told.isOutcome && !isOfFailed) return false;
   }
   return false;
 }
