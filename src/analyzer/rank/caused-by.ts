@@ -5,7 +5,6 @@ import type { Ranked } from './rank.ts';
 const mostBelow = 80;
 const mostBlank = 1;
 const fewKnown = 40;
-const mostOfTitle = 120;
 
 // How programs tell below an error what it was caused by; the innermost stands last.
 const causedBy =
@@ -25,9 +24,8 @@ const branch = /^\s{0,24}(?:[└╰]─{1,3}[▶>]?|├─{1,3}[▶>]) {1,2}(?<t
 const placed = /^\S{1,200}:\d{1,6}:in [`'][^`']{1,80}': (?<text>.{1,300} \([A-Z][\w:]{0,80}\))$/;
 // The calls between, and what is drawn with them
 const between = /^(?:\s|Stack ?trace:|\.{3} |\S{1,200}:\d{1,6}:in [`'])/;
-// What the innermost message makes needless, and what a long title can do without
+// What the innermost message makes needless
 const pointless = /(?:\.? See (?:the )?inner exception for details)?[.:]?\s{0,4}$/;
-const packages = /^[\w.]{1,200}\.(?=[A-Z])/;
 
 /** With the reason that an error ends with, where it tells its causes one below the other. */
 export function withInnermost(lines: Lines, cause: Ranked): Ranked {
@@ -37,19 +35,13 @@ export function withInnermost(lines: Lines, cause: Ranked): Ranked {
   const also = [...(cause.also ?? []), found.line];
   const isTold = cause.title.includes(found.said.replace(thrown, '').slice(0, fewKnown));
   const said = (text: string) => (isTold ? text : `${text.replace(pointless, '')}: ${found.said}`);
-  const title = said(cause.title);
   return {
     ...cause,
     also,
-    title: title.length > mostOfTitle ? withoutPackages(title) : title,
+    title: said(cause.title),
     cause: said(cause.cause),
     ...(cause.said !== undefined && { said: said(cause.said) }),
   };
-}
-
-function withoutPackages(title: string): string {
-  const short = (word: string) => (/(?:Exception|Error)\b/.test(word) ? word.replace(packages, '') : word);
-  return title.split(' ').map(short).join(' ');
 }
 
 function innermostBelow(lines: Lines, { from, to, telling }: Ranked): Captured | undefined {

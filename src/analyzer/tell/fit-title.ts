@@ -22,6 +22,7 @@ export function fitTitle(title: string, most: number, test = ''): string {
     withShortNamespaces,
     withShortPaths,
     withShortClasses,
+    withShortExceptions,
     withShortTest(test),
     reasonAtEnd,
     firstSentence,
@@ -57,6 +58,13 @@ function withShortPaths(text: string): string {
 /** A method with its class in brackets: without the packages of the class. */
 function withShortClasses(text: string): string {
   return text.replace(/(?<=^\w{1,200}\()(?:[\w$]{1,60}\.){2,20}(?=[\w$]{1,200}\))/, '');
+}
+
+/** Exceptions without the packages of their classes. */
+function withShortExceptions(text: string): string {
+  const short = (word: string) =>
+    /(?:Exception|Error)\b/.test(word) ? word.replace(/^[\w.]{1,200}\.(?=[A-Z])/, '') : word;
+  return text.split(' ').map(short).join(' ');
 }
 
 /** What a program gives as the reason, where it says at length before what that stopped. */

@@ -85,7 +85,7 @@ export const xcode: Detector = {
         ' code signed but requires entitlements',
       ],
       match:
-        /^(?!\u27a1)(?<text>.{0,400}(?:requires a provisioning profile|[Pp]rovisioning profile "[^"]{1,200}" (?:doesn't|has|is|can't|belongs)|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
+        /^(?<text>.{0,400}(?:requires a provisioning profile|[Pp]rovisioning profile "[^"]{1,200}" (?:doesn't|has|is|can't|belongs)|No profiles for |No signing certificate|No Accounts:|Code Signing Error|requires a development team|errSecInternalComponent|Code signing is required for product type| code signed but requires entitlements).{0,300})/,
       read: ({ text = '' }) => ({
         category: 'credentials',
         strength: 'specific',
