@@ -57,7 +57,7 @@ export const teamcity = {
     {
       first: /\[/,
       match:
-        /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ Wi]|(?<level>[EF])|(?=:\t)):\t{0,20}(?: {0,4}\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$)| ?)/,
+        /^\[(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\](?:[ Wi]|(?<level>[EF])|(?=:\t)):(?: ?\t){0,20}(?: {0,4}\[(?!(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\])[^\]]{1,80}\](?: |$)| ?)/,
     },
   ],
   messages: {

@@ -91,7 +91,7 @@ export const everydaySigns: readonly Sign[] = [
     'timeout',
     usual,
     [
-      /\b(?:did|does|do|has|have|was|were|is|are) not .{0,40}\b(?:with)?in \d{1,6} ?(?:s|sec|seconds?|m|min|minutes?|h|hours?)\b|\b(?:stopped|killed|aborted|ended|cut off) after \d{1,6} ?(?:s|sec|seconds?|m|min|minutes?|h|hours?)\b|\btakes? too long\b|\btook longer than\b/i,
+      /\b(?:did|does|do|has|have|was|were|is|are|could) not .{0,40}\b(?:with)?in \d{1,6} ?(?:s|secs?|seconds?|m|min|minutes?|h|hours?)\b|\b(?:stopped|killed|aborted|ended|cut off) after \d{1,6} ?(?:s|sec|seconds?|m|min|minutes?|h|hours?)\b|\btakes? too long\b|\btook longer than\b/i,
     ],
   ],
   [

@@ -95,6 +95,14 @@ export const translatedSigns: readonly Sign[] = [
       /недопустим(?:ое|ый) (?:значение|параметр)|неверн(?:ое|ый) (?:значение|параметр)|(?:不正|無効)な(?:値|設定|パラメータ)|无效的?(?:值|参数|配置|设置)|(?:값|설정)[이가은는] (?:올바르지|유효하지) 않/,
     ],
   ],
+  // A licence that is not there
+  [
+    'credentials',
+    certain,
+    [
+      /[Kk]eine (?:gültige |freie )?Lizenz|\b[Aa]ucune licence\b|\b[Nn]inguna licencia\b|\b[Nn]essuna licenza\b|\b[Nn]enhuma licença|\b[Bb]rak (?:ważnej )?licencji\b|[Нн]е (?:найдена|обнаружена) (?:программная )?лицензия|[Оо]тсутствует лицензия|ライセンスが(?:見つかり|あり)ません|(?:没有|未找到)(?:可用的?|有效的?)?许可证|라이선스(?:가 없|를 찾을 수 없)/,
+    ],
+  ],
   // A certificate, a key or a token whose time is over
   [
     'credentials',

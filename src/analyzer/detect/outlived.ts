@@ -16,7 +16,7 @@ const inItsPlace =
   /^\W{0,4}(?:[Ll]oaded|[Uu]sing|[Ff]ell back to) (?:the |an? |its )?(?:built-?in|bundled|embedded|internal|fallback|cached)\b/;
 // The same in other languages: a copy or a default is used instead, or it was passed over.
 const goesOnElsewhere =
-  /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
+  /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|будет создан[аоы]?|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
 // The same as a remark at the end.
 const remarked =
   /[(（](?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
@@ -28,9 +28,9 @@ const arrived =
 
 type Block = { from: number; to: number };
 
-/** Whether the output below a complaint says that the job lived on, or that what it waited for has come. */
-export function outlived(lines: Lines, block: Block): boolean {
-  const below = writtenBelow(lines, block.to, sayWithin + 1);
+/** Whether the output below a complaint, down to `last`, says that the job lived on, or that what it waited for has come. */
+export function outlived(lines: Lines, block: Block, last = lines.count): boolean {
+  const below = writtenBelow(lines, block.to, sayWithin + 1).filter((line) => line <= last);
   const said = block.from === block.to ? [block.to, ...below] : below;
   return said.some((line, at) => livesOn(lines, line, said[at + 1])) || waitEnded(lines, block);
 }

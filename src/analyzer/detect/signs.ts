@@ -13,9 +13,9 @@ export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
   /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^Test timeout computed to be: [\d.]{1,12}$|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
-// What Bitbucket does behind a step.
-const ofBitbucket =
-  /^(?:Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b/;
+// What Bitbucket does behind a step, and Cloud Build before it.
+const aroundStep =
+  /^(?:Already have image(?: \(with digest\))?: \S|Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b/;
 // What Git tells of work that is done; of a commit it quotes the subject, which may speak of errors.
 const ofGit =
   /^(?:HEAD is now at|Previous HEAD position was) [0-9a-f]{7,40} |^\[[^\s[\]]{1,120}(?: [^[\]]{1,30})? [0-9a-f]{7,40}\] \S|^ \d{1,7} files? changed, \d|^ [ +*]{1,2}(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag|ref)\]) {1,20}\S{1,200} {1,20}-> \S|^Switched to (?:a new )?branch '|^(?:To|From) (?:https?:\/\/|ssh:\/\/|git@)\S{1,300}$/;
@@ -41,7 +41,7 @@ const notStarted =
 const ofAnother =
   /\b(?:this|these|the following) (?:jobs?|commands?|tasks?|steps?) failed:?$|\brecipe for target ['`][^'`]{1,200}' failed$|\bfailed to (?:run|execute) (?:\w{1,12} ){0,2}(?:command|script|task|step|action|process|subprocess)\b|\bcommand finished with error: command\b|\b(?:failing|aborting|stopping) due to (?:\d{1,6} )?(?:earlier|previous) errors?$|^\W{0,6}(?:(?:build |we |i )?(?:cannot|can't|unable to) (?:continue|proceed)|no se puede continuar|impossible de continuer|impossibile continuare|não é possível continuar)(?: (?:with|con|avec|com) .{1,60})?[.!]?$/i;
 const diagnostic =
-  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b|^\s{1,8}\| {0,200}[`|] ?- (?:fatal )?error: \S/;
+  /^\s{0,8}(?:[\w.+-]{1,40}: ?)?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@.+-]{1,100}(?::\d{1,7}(?:[:.-]\d{1,6}){0,3}:?|[([]\d{1,7}(?:[,:]\d{1,5}){0,3}[)\]] ?:?|", line \d{1,7}[:,])\s{0,4}(?:[a-z-]{1,20} )?(?:[Ff]atal|FATAL|[Ee]rror|ERROR|[Ss]evere|SEVERE|[Ff]ailure|E\d{2,5}|[A-Z]\w{0,60}(?:Error|Exception))\b|^\s{0,4}[%*!]{0,3}(?:error|Error|ERROR)[[-][\w:.-]{1,40}\]?[: ]|^\s{1,8}\d{1,7}[:,]\d{1,6}:?\s{1,6}(?:[Ee]rror|ERROR|[Ff]atal)\b|^\s{1,8}\| {0,200}[`|] ?- (?:fatal )?error: \S|^[a-z][\w-]{1,30} error: \/?(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}:\d{1,7}: /;
 const place =
   /^\s{0,8}(?:\[[A-Z]{3,8}\] )?(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])?(?:[\w@.+-]{1,100}[\\/]){0,20}[\w@+-]{1,100}\.\w{1,12}[:(]\[?\d{1,7}[\]):,]/;
 const said =
@@ -61,9 +61,10 @@ const error =
 // What did not succeed, and the reason.
 const failedFor =
   /^Error [a-z]{2,20}ing .{2,300}[^\s:] ?: \S.{5}|^(?:\[[^[\]]{1,40}\] )?[\p{L}\p{N}][\p{L}\p{N} _-]{0,60} [Ff]ailed: {1,2}\S.{5}/u;
-// A program's name, what it tried, and the reason; in English, programs that went on say the same.
+// A program's name, what it tried, and the reason; in English, programs that went on say the same. That there is nothing to
+// remove, or something already made, ends few scripts.
 const refusal =
-  /^[\w./+-]{1,60}(?: ?: |：|: line \d{1,6}:).{0,300}(?:No such file|Permission denied|No space left|Connection refused|not permitted|Read-only file system|command not found|No rule to make target|missing separator|resolve host address|Name or service not known|Segmentation fault|syntax error|Authentication failed|unbound variable|parameter null|unrecognized option|File exists|Not a directory|Address already in use|Exec format error|No route to host|Network is unreachable|Too many open files|Argument list too long|does not look like a tar|does not exist)|^\s{0,8}(?:.{1,40}[:：] {0,4})?\d{1,8} (?:Segmentation fault|Killed|Bus error|Illegal instruction)\b|^\S{1,12} ?[(（][^()（）]{1,30}[)）] ?[:：] ?Merge conflict in|\bis not recognized as\b|^[^\s:]{1,200}:(?:\d{1,7}:|\(\.[\w.+]{1,80}\):) ?undefined reference to /;
+  /^(?!(?:rm|rmdir|mkdir): )[\w./+-]{1,60}(?: ?: |：|: line \d{1,6}:).{0,300}(?:No such file|Permission denied|No space left|Connection refused|not permitted|Read-only file system|command not found|No rule to make target|missing separator|resolve host address|Name or service not known|Segmentation fault|syntax error|Authentication failed|unbound variable|parameter null|unrecognized option|File exists|Not a directory|Address already in use|Exec format error|No route to host|Network is unreachable|Too many open files|Argument list too long|does not look like a tar|does not exist)|^\s{0,8}(?:.{1,40}[:：] {0,4})?\d{1,8} (?:Segmentation fault|Killed|Bus error|Illegal instruction)\b|^\S{1,12} ?[(（][^()（）]{1,30}[)）] ?[:：] ?Merge conflict in|\bis not recognized as\b|^[^\s:]{1,200}:(?:\d{1,7}:|\(\.[\w.+]{1,80}\):) ?undefined reference to /;
 // Words of failure, and not those in paths, flags and names of fields.
 const telling =
   /(?<![\w./\\@-])(?:errors?|fail(?:ed|s|ure|ing)?|fatal|cannot|can't|couldn't|could not|unable|invalid|missing|not found|expected|unexpected|lost|abort(?:ed|ing)?|crash(?:ed)?|killed|denied|refused|rejected|exceed(?:ed|s)|out of date|mismatch(?:ed)?|timed[ -]out|timeout|does(?:n't| not)|did(?:n't| not)|is not|no such|undefined|unknown|violat\w{1,6}|broken|corrupt\w{0,3}|conflict(?:s|ing)?|too (?:large|long|many|low|high)|code [1-9]\d{0,4})(?![\w/\\@-]|\.\w)/i;
@@ -111,7 +112,7 @@ export function countsFailures(text: string): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return [noise, ofBitbucket, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
+  return [noise, aroundStep, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {

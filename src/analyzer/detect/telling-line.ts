@@ -29,8 +29,9 @@ const oftenRepeated = 12;
 const rightBelow = 6;
 const mostMarked = 3000;
 const mostLeft = 6;
-// A word for a failure alone on its line: what failed stands below.
-const heading = /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason):\s*$/;
+// A word for a failure alone on its line, or that it is the cause: what failed stands below.
+const heading =
+  /^\W{0,6}(?:Failure|FAILURE|Failed|FAILED|Error|ERROR|Exception|Problem|Reason|(?:[Ee]rrors?|[Pp]roblems?) (?:that|which) caused (?:the |this )?failure(?: \(\d{1,5}\))?):\s*$/;
 
 // How many errors there were, and how many warnings
 const tally =

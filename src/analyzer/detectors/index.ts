@@ -58,6 +58,7 @@ import { go } from './languages/go.ts';
 import { haskell } from './languages/haskell.ts';
 import { java } from './languages/java.ts';
 import { julia } from './languages/julia.ts';
+import { jvm } from './languages/jvm.ts';
 import { latex } from './languages/latex.ts';
 import { linker } from './languages/linker.ts';
 import { lisp } from './languages/lisp.ts';
@@ -105,6 +106,7 @@ import { sonarqube } from './lint/sonarqube.ts';
 import { artifacts } from './packages/artifacts.ts';
 import { audit } from './packages/audit.ts';
 import { bundler } from './packages/bundler.ts';
+import { cabal } from './packages/cabal.ts';
 import { dependabot } from './packages/dependabot.ts';
 import { next } from './packages/next.ts';
 import { nix } from './packages/nix.ts';
@@ -147,11 +149,11 @@ import { xctest } from './tests/xctest.ts';
 /** Every detector, one file each. The order decides nothing but ties. */
 // biome-ignore format: with one name a line the file is longer than a page of the rules allows.
 export const detectors: readonly Detector[] = [
-  access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cancelled,
+  access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cabal, cancelled,
   cargo, cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
   environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, gleeunit, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
-  javaLint, jest, jsLint, jsTests, julia, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
+  javaLint, jest, jsLint, jsTests, julia, jvm, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, robocopy, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,

@@ -16,6 +16,8 @@ const entry = /^\s{1,8}(?:\d{1,2}: |- )?(?!(?:at|in|from) \S)(?<text>\p{L}.{2,40
 const named = /^(?<text>[A-Z][\w:]{0,80}(?:Error|Exception|Failed)\w{0,20}: \S.{1,400})$/;
 const thrown = /^(?:[a-z]\w{0,40}\.){1,8}[A-Z]\w{0,80}: {1,4}(?=\S)/;
 const label = /^(?:Error|error): /;
+// Ruby ends with the class.
+const ofClass = / ?\([A-Z][\w:]{0,80}\)$/;
 // Where the message itself is such a list
 const opened = /^(?:Error|ERROR|error): {0,4}$/;
 // A tree right below the message
@@ -33,7 +35,7 @@ export function withInnermost(lines: Lines, cause: Ranked): Ranked {
   const found = innermostBelow(lines, cause);
   if (!found) return cause;
   const also = [...(cause.also ?? []), found.line];
-  const isTold = cause.title.includes(found.said.replace(thrown, '').slice(0, fewKnown));
+  const isTold = cause.title.includes(found.said.replace(thrown, '').replace(ofClass, '').slice(0, fewKnown));
   const said = (text: string) => (isTold ? text : `${text.replace(pointless, '')}: ${found.said}`);
   return {
     ...cause,

@@ -102,7 +102,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       ranOn: tracedBelow(ranking, finding),
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
-        (mayBePassing && rule >= 0 && (outlived(lines, finding) || configuredBehind(lines, finding))),
+        (mayBePassing && rule >= 0 && (outlived(lines, finding, last) || configuredBehind(lines, finding))),
       replaced: isReplaced(finding, { findings, outline, lines }),
       testsPassed: testsPassed(finding),
     };

@@ -10,6 +10,8 @@ import type { Ranked } from './rank.ts';
 // A verdict whose program says that its reason stands further up.
 const pointing =
   /\b(?:errors?|messages?|problems?|output|logs?|details|reports?|warnings?)(?: \w{1,10}){0,2} above\b|\babove (?:errors?|messages?|problems?|output|logs?)\b|\b[Ss]ee above\b/;
+const pointingElsewhere =
+  /\b(?:siehe (?:weiter )?oben|s\. ?o\.|si veda sopra|vedi sopra|voir (?:ci-dessus|plus haut)|v(?:er|éase) (?:más )?arriba|ver acima|veja acima|zie (?:hier)?boven|patrz wyżej|viz výše|se ovan)\b|см\. ?выше|смотри(?:те)? выше|上記を参照|请?(?:见|参见)(?:上文|上方|上面)/;
 const mostAbove = 2000;
 const mostBelow = 2;
 /** So many lines may stand between two errors that are told of together. */
@@ -21,10 +23,15 @@ type Printed = { lines: Lines; outline: RunOutline; marked: readonly number[] };
 export function pointedAbove(printed: Printed, cause: Ranked): Captured | undefined {
   const { lines, outline, marked } = printed;
   const { title, said = title, from } = cause;
-  if (!pointing.test(said) && !isPointedBelow(lines, cause)) return undefined;
+  if (!pointsAbove(said) && !isPointedBelow(lines, cause)) return undefined;
   const first = Math.max(outline.failing?.from ?? 1, from - mostAbove);
   const line = firstMarked(printed, first, from) ?? tellingLine({ lines, marked }, first, from - 1)?.line;
   return line === undefined ? undefined : { line, said: lines.at(line).text.trim() };
+}
+
+/** Whether a message says that its reason stands above it. */
+export function pointsAbove(text: string): boolean {
+  return pointing.test(text) || pointingElsewhere.test(text);
 }
 
 /** Whether the last lines that were chosen only by their shape, or those below, say so. */
@@ -32,7 +39,7 @@ function isPointedBelow(lines: Lines, { from, to, rule, telling }: Ranked): bool
   if (rule >= 0 || telling?.stated) return false;
   for (let line = from; line <= to + mostBelow; line += 1) {
     const { text } = lines.at(line);
-    if (/\berrors?\b/i.test(text) && pointing.test(text)) return true;
+    if (/\berrors?\b/i.test(text) && pointsAbove(text)) return true;
   }
   return false;
 }
@@ -46,6 +53,6 @@ function firstMarked({ lines, outline }: Printed, first: number, below: number):
 
 function isMarked(lines: Lines, line: number): boolean {
   const { text, level } = lines.at(line);
-  if (level !== 'error' || isNoise(text) || pointing.test(text)) return false;
+  if (level !== 'error' || isNoise(text) || pointsAbove(text)) return false;
   return signOf({ text, level: undefined }) !== 'summary' && !isOfOthers(lines, line);
 }

@@ -35,8 +35,9 @@ export const provisions: readonly Provision[] = [
     about: /\b(?:git-)?lfs\b/i,
     failed:
       /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
+    literals: ['LFS budget'],
     lacked:
-      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|[Ff]ile is not a database/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|libpng: internal error|Not a (?:PNG|JPEG) file|[Ff]ile is not a database/,
   },
   // A language or runtime of another version
   {
@@ -101,10 +102,10 @@ export const provisions: readonly Provision[] = [
   // A server that did not start, also as its image could not be had
   {
     about:
-      /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|docker|podman|[Ii]mage|[Dd]aemon|initdb|shared memory|listen|bind|FATAL)\b/,
+      /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|docker|podman|[Ii]mage|[Dd]aemon|initdb|shared memory|listen|bind|FATAL|sqlservr)\b/,
     failed:
-      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|toomanyrequests|pull rate limit|manifest unknown|manifest for \S{1,200} not found|pull access denied|\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
-    literals: ['ddress already in use', 'FATAL:  '],
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|toomanyrequests|pull rate limit|manifest unknown|manifest for \S{1,200} not found|pull access denied|\bsqlservr: Error: |\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
+    literals: ['ddress already in use', 'FATAL:  ', 'sqlservr: Error: '],
     // A name without a domain is that of a container beside the job.
     lacked:
       /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|tcp connect \([\w-]{1,60}:\d{1,5}\): non-existing domain|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,

@@ -41,6 +41,10 @@ const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 const mended =
   /^Unable to find image '.{1,300}' locally$|\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
 
+const debugged = /\b(?:TRACE|DEBUG|Debug:)/;
+// What a program tells by the way
+const skips = /, skipping\W{0,3}$/;
+
 // How lists of tests show one that was not run.
 const skippedTest =
   /^\s{0,16}(?:[○◌◯↓⊘⏭⏩-]\ufe0f? |\[ {0,2}SKIP(?:PED)? {0,2}\]|SKIP(?:PED)?:? |ok \d{1,6} .{0,200}# SKIP)/;
@@ -142,9 +146,8 @@ function failureAt(found: Found, line: number): number | undefined {
 
 function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
-  if (level === 'debug' || /\b(?:TRACE|DEBUG|Debug:)/.test(text) || passing.test(text) || mended.test(text))
-    return false;
-  if (skippedTest.test(text)) return false;
+  if (level === 'debug' || (level === 'info' && skips.test(text))) return false;
+  if ([debugged, passing, mended, skippedTest].some((match) => match.test(text))) return false;
   if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
 }

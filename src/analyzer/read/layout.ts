@@ -1,6 +1,7 @@
 import { commonPrefixOf } from './common-prefix.ts';
 import { isHtmlPage, shownText } from './html-page.ts';
 import { lineNumbersOf } from './line-numbers.ts';
+import { npmDebugLogOf } from './npm-debug-log.ts';
 
 const read = 4096;
 
@@ -13,5 +14,5 @@ export function layoutOf(bytes: Buffer): Layout | undefined {
   if (isHtmlPage(beginning)) return shownText;
   const end = bytes.length > read ? beginning.lastIndexOf('\n') : beginning.length;
   const whole = beginning.slice(0, Math.max(0, end));
-  return lineNumbersOf(whole) ?? commonPrefixOf(whole);
+  return npmDebugLogOf(whole) ?? lineNumbersOf(whole) ?? commonPrefixOf(whole);
 }

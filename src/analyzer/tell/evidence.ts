@@ -87,7 +87,9 @@ function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuo
 function withinRoom({ lines, room }: Quoting, block: WantedQuote): WantedQuote {
   const { from, to, part, value } = block;
   if (part !== 'cause' || to - from < room || !isHeading(lines.at(from).text)) return block;
-  if (numbersOf(from + 1, from + room - 1).some((line) => complaintIn(lines.at(line)) === 'strong')) return block;
+  // A frame may show the code that raises the error.
+  const isMessage = (line: number) => /^\S/.test(lines.at(line).text) && complaintIn(lines.at(line)) === 'strong';
+  if (numbersOf(from + 1, from + room - 1).some(isMessage)) return block;
   const told = numbersOf(from, to).map((line) => toldLength(lines.at(line).text, value));
   const last = from + told.indexOf(Math.max(...told));
   return last < from + room ? block : { ...block, from: last - room + 1, to: last };

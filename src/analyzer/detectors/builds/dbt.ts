@@ -11,6 +11,7 @@ const time = /^\d\d:\d\d:\d\d {1,8}(?:\| {0,8})?/;
 const mostShown = 9;
 
 const kinds: readonly (readonly [RegExp, Category])[] = [
+  [/\bquota\b|rate limit|too many (?:concurrent )?(?:queries|requests)/i, 'service_limit'],
   [/permission denied|insufficient privileges|access denied|not authorized/i, 'permission'],
   [/could not connect|connection (?:refused|timed out|reset)|could not translate host/i, 'network'],
   [/password authentication failed|invalid credentials|authentication/i, 'credentials'],

@@ -54,6 +54,7 @@ export const cloudformation: Detector = {
       read: ({ text = '' }, block) => {
         if (!ofStacks.test(text)) return undefined;
         const below = reasonBelow(block);
+        if (!below && text.endsWith(':')) return undefined;
         const said = below ? below.text : text;
         return {
           category: kindOf(said),

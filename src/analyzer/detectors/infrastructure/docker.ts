@@ -44,17 +44,21 @@ export const docker: Detector = {
         'pull access denied',
         'Cannot connect to the Docker daemon',
         'no matching manifest for',
+        'Could not find a valid Docker environment',
       ],
       match:
-        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon|no matching manifest for).{0,500})/,
+        /^(?<text>.{0,200}(?:Error response from daemon: (?!conflict)|invalid reference format|manifest unknown|pull access denied|Cannot connect to the Docker daemon|no matching manifest for|Could not find a valid Docker environment).{0,500})/,
       read: ({ text = '' }) => {
-        const said = text.replace(/^.*Error response from daemon: /, '');
+        const said = text.replace(/^.*(?:Error response from daemon: |(?=Could not find a valid Docker))/, '');
         const down = said.includes('Docker daemon');
         return {
           category: categoryOf(said),
-          strength: /manifest|pull access|unauthorized|not found|no basic auth|toomany|denied/.test(said)
-            ? 'specific'
-            : 'likely',
+          strength:
+            /manifest|pull access|valid Docker environment|unauthorized|not found|no basic auth|toomany|denied/.test(
+              said,
+            )
+              ? 'specific'
+              : 'likely',
           title: `Docker: ${said}`,
           cause: text,
           key: said,
@@ -116,7 +120,7 @@ export const docker: Detector = {
     },
     {
       literals: ['returned a non-zero code'],
-      match: /^The command '(?<command>.{1,400})' returned a non-zero code: (?<code>\d{1,3})/,
+      match: /^The command '(?<command>.{1,2000})' returned a non-zero code: (?<code>\d{1,3})/,
       read: ({ command, code }) => ({
         category: 'container',
         strength: 'echo',

@@ -1,6 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Groups } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const steps = [
@@ -78,9 +79,17 @@ export const memory: Detector = {
       },
     ),
     {
-      literals: ['Killed', 'exit code: 137', 'exit code 137', 'exited with code 137', 'status 137', 'Error 137'],
+      literals: [
+        'Killed',
+        'exit code: 137',
+        'exit code 137',
+        'exited with code 137',
+        'non-zero code: 137',
+        'status 137',
+        'Error 137',
+      ],
       match:
-        /^(?:.{0,200}: line \d{1,6}: {1,2}\d{1,8} )?(?<text>Killed\b.{0,200}|.{0,200}Killed signal terminated program.{0,80}|.{0,200}(?:exit code:? 137|exited with code 137|status 137|Error 137)\b.{0,80})$/,
+        /^(?:.{0,200}: line \d{1,6}: {1,2}\d{1,8} )?(?<text>Killed\b.{0,200}|.{0,200}Killed signal terminated program.{0,80}|.{0,200}(?:exit code:? 137|exited with code 137|status 137|Error 137)\b.{0,80}|The command '.{1,2000}' returned a non-zero code: 137)$/,
       read: killed,
     },
     {
@@ -94,7 +103,14 @@ export const memory: Detector = {
 function killed({ text = '' }: Groups): Finding {
   return {
     category: 'resources',
-    strength: /137/.test(text) ? 'generic' : 'specific',
+    strength: firstMatch(
+      text,
+      [
+        [/ non-zero code: 137$/, 'likely'],
+        [/137/, 'generic'],
+      ],
+      'specific',
+    ),
     title: `A process was killed: ${text}`,
     cause: `The system killed a process, most often because memory ran out: ${text}`,
     scope: 'environment',

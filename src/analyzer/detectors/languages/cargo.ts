@@ -35,7 +35,7 @@ export const cargo: Detector = {
         ' target named `',
       ],
       match:
-        /^error: (?<text>(?:failed to(?! push some refs)|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the '|no (?:bin|lib|example|test|bench) target named `).{1,500})/,
+        /^error: (?<text>(?:failed to(?! push some refs| fetch some objects)|no matching package|package `|linking with|the lock file|cannot update the lock file|toolchain|could not download|no such (?:sub)?command|rustc |the package |component |the '|no (?:bin|lib|example|test|bench) target named `).{1,500})/,
       read: ({ text = '' }, block) => {
         const deepest = block.lastWhile(causedBy, 25);
         if (text.startsWith('linking with')) return linking(text, block, deepest);

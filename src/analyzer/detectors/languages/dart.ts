@@ -67,8 +67,14 @@ export const dart: Detector = {
     {
       literals: ['.dart:'],
       match:
-        /^(?:\[.{1,20}\] )?(?<path>(?:\.\/)?[^\s:]{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}): Error: (?<text>.{1,500})/,
-      read: (groups, block) => findingAt('compile', groups, { to: block.lastWhile(/^\s/, 5) }),
+        /^(?:\[.{1,20}\] )?(?<path>(?:\.\/)?[^\s:]{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}):(?: Error: (?<text>.{1,500}))?$/,
+      read: ({ text, ...place }, block) => {
+        // dart2js tells what is wrong in the next line.
+        const said = text || /^Error: (?<text>.{1,500})/.exec(block.at(block.number + 1))?.groups?.text;
+        return said
+          ? findingAt('compile', { ...place, text: said }, { to: block.lastWhile(/^(?:\s|Error: )/, text ? 5 : 6) })
+          : undefined;
+      },
     },
     {
       literals: ['version solving failed', 'Because '],

@@ -1,7 +1,7 @@
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
-import type { Detector, Finding } from '../../detect/detector.ts';
+import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://downloads.haskell.org/ghc/latest/docs/users_guide/
@@ -123,64 +123,6 @@ export const haskell: Detector = {
             })
           : undefined,
     },
-    {
-      literals: ['Process exited with code: ExitFailure ('],
-      match: /^\s{2,8}Process exited with code: ExitFailure \((?<code>-?\d{1,4})\)/,
-      read: ({ code = '' }, block) => {
-        const isKilled = code === '-9' || code === '137';
-        const built =
-          block.before(/^--\s{1,4}While building (?<what>.{1,200}?)(?: using:)?$/, 6)?.groups.what ?? 'a package';
-        return {
-          category: isKilled ? 'resources' : 'compile',
-          strength: isKilled ? 'specific' : 'echo',
-          title: isKilled ? `Killed while building ${built}: out of memory?` : `stack could not build ${built}`,
-          cause: `The process that built ${built} ended with ${code}${isKilled ? ': it was killed, as where memory runs out' : ''}.`,
-          key: `${built} ${code}`,
-          fix: isKilled
-            ? { summary: 'Give the job more memory, or build with fewer jobs.', commands: [sh`stack build -j1`] }
-            : undefined,
-        };
-      },
-    },
-    {
-      literals: ['Could not resolve dependencies', 'cabal: ', 'setup: ', 'Failed to build '],
-      match:
-        /^(?:Error: )?(?<text>(?:(?:cabal|setup)(?:\.exe)?: )?(?:Could not resolve dependencies|Failed to build [\w-]{1,100}-\d.{0,200}|can't find source for|.{0,60}rejecting: ).{0,300})/,
-      read: ({ text = '' }, block) => {
-        const ended = endedBySignal(block);
-        if (ended) return ended;
-        const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
-        return {
-          category: 'dependency',
-          strength: rejected ? 'specific' : 'likely',
-          title: rejected
-            ? `cabal cannot resolve: ${rejected.groups.text}`
-            : `cabal: ${text.replace(/^(?:cabal|setup): /, '')}`,
-          cause: rejected ? `${text} ${rejected.groups.text}` : text,
-          key: rejected?.groups.text ?? text,
-          to: block.paragraphEnd(12),
-        };
-      },
-    },
-    {
-      literals: ['In the dependencies for '],
-      match: /^\s{0,8}In the dependencies for (?<name>[\w.-]{1,100}(?:\(.{1,60}\))?)/,
-      read: ({ name }, block) => {
-        const why = block.at(block.number + 1).trim();
-        return {
-          category: 'dependency',
-          strength: 'exact',
-          title: `stack cannot plan ${name}: ${why.replace(/^[*•-] /, '')}`,
-          cause: `The dependencies of ${name} do not fit the resolver: ${why}`,
-          key: `${name} ${why}`,
-          to: block.paragraphEnd(9),
-          fix: {
-            summary: 'Add the named version under extra-deps, or take a resolver that has it.',
-            commands: [sh`stack build --dry-run`],
-          },
-        };
-      },
-    },
   ],
 };
 
@@ -218,25 +160,4 @@ function endOfNested(block: Block): number {
 
 function indent(text: string): number {
   return text.length - text.trimStart().length;
-}
-
-/** What cabal says of a package whose build a signal ended; it breaks its sentences where its line is full. */
-function endedBySignal(block: Block): Finding | undefined {
-  const said = Array.from({ length: 4 }, (_, step) => block.at(block.number + step).trim()).join(' ');
-  const name = /Failed to build (?<name>[\w.-]{1,130})/.exec(said)?.groups?.name?.replace(/\.$/, '');
-  const { how, signal } =
-    /The build process (?<how>[a-z ]{1,40}) \(i\.e\. (?<signal>SIG[A-Z]{2,8})\)/.exec(said)?.groups ?? {};
-  if (!name || !how || !signal) return undefined;
-  const isKilled = signal === 'SIGKILL';
-  return {
-    category: isKilled ? 'resources' : 'crash',
-    strength: 'specific',
-    title: `${name}: the build process ${how} (${signal})${isKilled ? ': out of memory?' : ''}`,
-    cause: `cabal could not build ${name}: the build process ${how} (${signal})${isKilled ? ', as where memory runs out' : ''}.`,
-    key: `${name} ${signal}`,
-    to: block.paragraphEnd(6),
-    fix: isKilled
-      ? { summary: 'Give the job more memory, or build with fewer jobs.', commands: [sh`cabal build -j1`] }
-      : undefined,
-  };
 }

@@ -1,4 +1,3 @@
-import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
@@ -134,66 +133,6 @@ export const java: Detector = {
           title: `${text}`,
           cause: `${text}`,
           to: endOfJavaTrace(block),
-        };
-      },
-    },
-    {
-      literals: [
-        'UnsupportedClassVersionError',
-        'Unsupported class file major version',
-        'class file has wrong version',
-      ],
-      match:
-        /^\s{0,12}(?<text>.{0,400}(?:UnsupportedClassVersionError|Unsupported class file major version|class file has wrong version).{0,300})/,
-      read: ({ text = '' }) => {
-        const major = Number(/(?:version |class file version )(?<major>\d\d)\b/.exec(text)?.groups?.major ?? 0);
-        const needs = major > 44 ? `Java ${major - 44}` : 'a newer Java';
-        return {
-          category: 'config',
-          strength: 'specific',
-          title: `A class was built for ${needs}, which this JDK or tool cannot read`,
-          cause: `${text.trim()}`,
-          key: `class version ${major}`,
-          fix: {
-            summary: `Run the job with ${needs} or newer, or build for an older release.`,
-            commands: [sh`java -version`],
-          },
-        };
-      },
-    },
-    {
-      literals: [
-        'Could not find or load main class',
-        'Unable to access jarfile',
-        'JAVA_HOME is not',
-        'JAVA_HOME environment variable',
-        'JAVA_HOME is set to an invalid',
-      ],
-      match:
-        /^(?<text>(?:Error: Could not find or load main class|Error: Unable to access jarfile|(?:ERROR: |Error: |The )?JAVA_HOME (?:is not|environment variable|is set to an invalid)).{0,200})/,
-      read: ({ text = '' }) => ({
-        category: /main class|jarfile/.test(text) ? 'config' : 'missing_tool',
-        strength: 'specific',
-        title: text,
-        cause: `Java could not be started: ${text}`,
-        fix: text.includes('jarfile')
-          ? { summary: 'Build the archive before it is started, and check the name that the build gives it.' }
-          : undefined,
-      }),
-    },
-    {
-      literals: ['A fatal error has been detected by the Java Runtime'],
-      match: /^# A fatal error has been detected by the Java Runtime Environment:/,
-      read: (_, block) => {
-        const signal = block.after(/^#\s{1,4}(?<text>\S.{1,200})/, 3)?.groups.text ?? '';
-        const frame = block.after(/^# (?<text>[CJVvA] {2}\S.{1,200})/, 15)?.groups.text ?? '';
-        return {
-          category: 'crash',
-          strength: 'exact',
-          title: `The JVM crashed: ${signal}`,
-          cause: `The Java virtual machine crashed: ${signal}${frame ? `, in ${frame}` : ''}`,
-          key: `${signal.replace(/ at pc=.*/, '')} ${frame.replace(/\+0x.*/, '')}`,
-          to: block.lastWhile(/^#/, 20),
         };
       },
     },

@@ -9,9 +9,9 @@ export const latex: Detector = {
   tool: 'latex',
   rules: [
     {
-      literals: ['! '],
+      literals: ['! ', '!pdfTeX error: '],
       match:
-        /^! (?<text>(?:LaTeX Error: |Package [\w.-]{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
+        /^!(?: |(?=pdfTeX error: ))(?<text>(?:LaTeX Error: |Package [\w.-]{1,40} Error: |Undefined control sequence|Missing |Extra |Emergency stop|Too many |Paragraph ended|File ended|Misplaced |Illegal |Runaway |TeX capacity|Argument of|Font |Class \w{1,40} Error: |Use of |I can't |Incomplete |Dimension too|pdfTeX error|Double ).{0,300})/,
       read: ({ text: said = '' }, block) => {
         const name = undefinedName(said, block);
         const text = name ? `Undefined control sequence ${name}` : said;

@@ -77,9 +77,10 @@ export const perl: Detector = {
       literals: ["Can't locate "],
       match:
         /^(?!\S{1,200} \.{2,80} skipped)(?:.{0,60}: |\S{1,200}\.t \.{2,80} )?Can't locate (?<file>\S{1,200}) in @INC.{0,400}/,
-      read: ({ file }) => ({
+      // A program that can do without a module says so in a sentence of its own.
+      read: ({ file }, block) => ({
         category: 'dependency',
-        strength: 'exact',
+        strength: /^Can't locate /.test(block.text) || block.after(/^BEGIN failed--/, 3) ? 'exact' : 'likely',
         title: `Perl module missing: ${file}`,
         cause: `Perl cannot find ${file}.`,
         key: file,

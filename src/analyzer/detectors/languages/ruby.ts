@@ -97,12 +97,26 @@ export const ruby: Detector = {
         'Undefined step',
       ],
       match:
-        /^(?:(?<path>[^\s:]{1,300}\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?<text>.{1,500})|(?<other>(?:ActiveRecord::(?:PendingMigrationError|NoDatabaseError)|Migrations are pending|Undefined step: ).{0,200}))$/,
+        /^(?:(?<path>[^\s:](?:[^:]{0,300}[^\s:])?\.(?:rb|rake|ru|gemspec)):(?<line>\d{1,7}):(?<text>.{1,500})|(?<other>(?:ActiveRecord::(?:PendingMigrationError|NoDatabaseError)|Migrations are pending|Undefined step: ).{0,200}))$/,
       read: ({ path, line, text, other }, block) => {
         const said = (text ?? '').replace(/^in [`'][^']{1,200}'{1,2}: ?/, '').replace(/^(?:in [`']\S{1,200}:)? /, '');
         if (text && !/^(?:warning: )?syntax error|\([A-Z][\w:]{0,100}Error\)/.test(said)) return undefined;
         return raised({ path, line, text: said || other || '' }, block);
       },
+    },
+    {
+      // Jekyll
+      literals: ['Liquid Exception: '],
+      match: /^\s{0,12}Liquid Exception: (?<text>\S.{0,600}?)(?: in (?<path>[^\s:]{1,300}))?$/,
+      read: ({ text = '', path }, block) => ({
+        category: /^Could not locate the included file|^No such file/.test(text) ? 'config' : 'compile',
+        strength: 'exact',
+        title: `${path ? `${shortLocation(path)}: ` : ''}${text}`,
+        cause: `Jekyll cannot render ${path ?? 'a page'}: ${text}`,
+        key: text,
+        to: block.number,
+        locations: path ? [locationOf(path)] : [],
+      }),
     },
   ],
 };

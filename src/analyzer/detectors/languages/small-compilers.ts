@@ -4,7 +4,7 @@ import { failedTest, findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
-// Nim, Zig, D, Lean, F*, Fortran, Stan, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
+// Nim, Zig, D, Lean, F*, PureScript, Fortran, Stan, Crystal, Pascal, Protocol Buffers, Ada and hardware languages: each names the place in its own way
 export const smallCompilers: Detector = {
   tool: 'compiler',
   isProgram: false,
@@ -37,6 +37,18 @@ export const smallCompilers: Detector = {
               to: block.lastBefore(/^(?:(?:error|warning|info|trace): |[✖✔⚠ℹ] |\S{1,300}\.lean:\d|\s*$)/, 9),
             })
           : undefined,
+    },
+    {
+      // PureScript, as Spago shows it
+      literals: ['[ERROR '],
+      match: /^\[ERROR \d{1,5}\/\d{1,5} \w{1,60}\] (?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})$/,
+      read: (groups, block) => {
+        // Below the code, which begins with its number or points to a part of it
+        const said = block.after(/^ {2}(?<text>(?! |\d{1,7} {2,})\S.{0,400})/, 20);
+        return (
+          said && findingAt('compile', { ...groups, ...said.groups }, { to: Math.min(said.line, block.number + 9) })
+        );
+      },
     },
     {
       // F*, in both of its forms

@@ -67,6 +67,25 @@ export const audit: Detector = {
       }),
     },
     {
+      // Composer
+      literals: [' security vulnerability advisor'],
+      match: /^Found (?<text>[1-9]\d{0,4} security vulnerability advisor(?:y|ies) affecting \d{1,5} packages?):?$/,
+      read: ({ text = '' }, block) => {
+        const name = block.after(/^\| Package {1,20}\| (?<name>\S{1,120}) /, 3)?.groups.name;
+        const about = block.after(/^\| Title {1,20}\| (?<about>\S.{0,200})/, 8)?.groups.about?.replace(/\|$/, '').trim();
+        return {
+          category: 'security_check',
+          strength: 'specific',
+          title: name && about ? `${name}: ${about}` : `Composer found ${text}`,
+          cause: `Composer found ${text}${name && about ? `, first ${name}: ${about}` : ''}.`,
+          key: `${name} ${about}`,
+          to: block.lastWhile(/^[|+]/, 8),
+          scope: 'external',
+          fix: { ...fix, commands: [] },
+        };
+      },
+    },
+    {
       literals: ['Total: '],
       match: /^Total: (?<total>[1-9]\d{0,5}) \((?<counts>[A-Z]{3,10}: .{1,160})\)/,
       read: ({ total, counts }, block) => {

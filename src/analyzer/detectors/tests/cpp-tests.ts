@@ -94,7 +94,7 @@ export const cppTests: Detector = {
     },
     {
       literals: ['FAIL!  : '],
-      match: /^FAIL! {2}: (?<test>\w{1,120}::\w{1,120}\(.{0,100}\)) (?<why>.{1,300})/,
+      match: /^FAIL! {2}: (?<test>\w{1,120}(?:::\w{1,120}){1,3}\(.{0,100}\)) (?<why>.{1,300})/,
       read: (groups, block) => {
         const at = block.after(/^\s{1,8}Loc: \[(?<path>.{1,300})\((?<line>\d{1,7})\)\]/, 8);
         return failedTest({ ...groups, ...at?.groups }, { to: at?.line ?? block.number });

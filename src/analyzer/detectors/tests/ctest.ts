@@ -9,8 +9,8 @@ const complaint = /assert|error|fail|expect|exceed|exception|abort|fault|cannot|
 const ownLine =
   /^(?:\s*|\s{0,12}Start\s{1,4}\d.{0,300}|\s{0,6}\d{1,5}\/\d{1,5} Test\s{1,4}#.{0,400}|test \d{1,5}|Test project .{1,300})$/;
 
-// A test that passed may be named after any failure.
-const passed = /^\W{0,4}(?:ok \d|OK\b|PASS(?:ED)?\b)|(?:\s|\.{3})(?:OK|PASS|PASSED|ok)$/;
+// A test that passed may be named after any failure, and what Qt logs may speak of one.
+const passed = /^\W{0,4}(?:ok \d|OK\b|PASS(?:ED)?\b|Q(?:DEBUG|INFO|WARN)\b)|(?:\s|\.{3})(?:OK|PASS|PASSED|ok)$/;
 const namedAsTest = /^[\w./+-]{1,160}(?:\.(?:sh|test|t|py|pl|exe|tst|log)|_test|-test|test_\w{1,60}|\/\w{1,60})$/;
 
 // https://cmake.org/cmake/help/latest/manual/ctest.1.html, meson test and automake's test harness
@@ -59,8 +59,7 @@ export const ctest: Detector = {
               'specific',
             ),
             ...(above && { from: Math.max(above.line, block.number - 9) }),
-            to: said && said - block.number > 8 ? block.number : last,
-            also: said && said - block.number > 8 ? [said] : [],
+            ...(said && said > block.number + 9 ? quoted(block.number, said) : { to: last }),
             fix: { summary: 'Run the failed test alone.', commands: [sh`ctest -R ^${test}$ --output-on-failure`] },
           },
         );
