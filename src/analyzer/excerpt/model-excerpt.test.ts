@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Evidence } from '../../contract/analyses/analysis.ts';
 import { LogText } from '../../kernel/log-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
+import { excerpt } from './excerpt.ts';
 import { modelExcerpt } from './model-excerpt.ts';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `output of step ${at + 1}`);
@@ -48,6 +49,16 @@ test('the lines of a log that was cut keep the numbers of the whole one', () => 
 
   expect(lines.map(({ line }) => line)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010]);
   expect(lines[4]?.text).toBe('output of step 5');
+});
+
+test('a message of several lines that a program wrote as JSON stays in one line', () => {
+  const message = 'Error: the shelf is full\n41: a line that the log does not have\n';
+  const log = LogText.fromString(`measuring\n${JSON.stringify({ level: 'error', msg: message })}\nended`);
+
+  const lines = [...modelExcerpt(log, [cause(2)], { mostTokens: 1000 }), ...excerpt(log, 1, 3)];
+
+  expect(lines.filter(({ text }) => text.includes('\n'))).toEqual([]);
+  expect(lines.filter(({ text }) => text.includes('shelf is full 41: a line'))).toHaveLength(2);
 });
 
 test('never more tokens than allowed, whatever the log holds', () => {

@@ -113,44 +113,10 @@ const ofAny: readonly MarkerRule[] = [
   },
 ];
 
-// Where a line is a marker of several kinds, they are read in this order.
-const order: Record<MarkerKind, number> = {
-  job: 0,
-  step: 1,
-  section: 2,
-  command: 3,
-  prompt: 4,
-  'header-end': 5,
-  trace: 6,
-  quoted: 7,
-  exit: 8,
-  caught: 9,
-  failed: 10,
-  stream: 11,
-  'broken-stream': 12,
-  epilogue: 13,
-  truncated: 14,
-  retried: 15,
-  flaky: 16,
-  tolerated: 17,
-  begun: 18,
-  running: 19,
-  done: 20,
-  ended: 21,
-  passed: 22,
-  closed: 23,
-  'lived-with': 24,
-  'tests-begun': 25,
-  'tests-over': 26,
-  'tests-failed': 27,
-  unit: 28,
-  'unit-failed': 29,
-};
-
 export const markerRules: readonly MarkerRule[] = [
   ...cis.flatMap(({ markers }) => markers ?? []),
   ...ofAny,
   ...cutMarkers,
   ...testRuns,
   ...buildUnits,
-].sort((one, other) => order[one.kind] - order[other.kind]);
+];

@@ -19,6 +19,17 @@ export function sanitizeLine(text: string): string {
     .replace(loneSurrogate, '\ufffd');
 }
 
+/** A message that a program wrote as JSON may have several lines, of what is one line in the log. */
+export function inOneLine(text: string): string {
+  return text.includes('\n')
+    ? text
+        .split('\n')
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(' ')
+    : text;
+}
+
 /** The first `most` UTF-16 units, never half of a surrogate pair; a cut shows as `…`. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -72,7 +72,10 @@ export const audit: Detector = {
       match: /^Found (?<text>[1-9]\d{0,4} security vulnerability advisor(?:y|ies) affecting \d{1,5} packages?):?$/,
       read: ({ text = '' }, block) => {
         const name = block.after(/^\| Package {1,20}\| (?<name>\S{1,120}) /, 3)?.groups.name;
-        const about = block.after(/^\| Title {1,20}\| (?<about>\S.{0,200})/, 8)?.groups.about?.replace(/\|$/, '').trim();
+        const about = block
+          .after(/^\| Title {1,20}\| (?<about>\S.{0,200})/, 8)
+          ?.groups.about?.replace(/\|$/, '')
+          .trim();
         return {
           category: 'security_check',
           strength: 'specific',
