@@ -56,7 +56,7 @@ export const codeSigns: readonly Sign[] = [
     'test',
     certain,
     [
-      /\bAssertion(?:Failed)?Error\b|\bAssertionFailure|(?:^|[\s([{|,])[1-9]\d{0,5} (?:tests?|specs?|examples?|scenarios?|assertions?|cases?)?\s?(?:failed(?! (?:updates?|uploads?|downloads?|deliver(?:y|ies)|attempts?|log-?ins?|requests?|logons?|messages?|devices?|nodes?|hosts?|pods?|replicas?|transfers?|records?|rows?)\b)|failures?|failing)\b|\b(?:Failures|Errors): [1-9]|\bFailed tests?\b|\bfailed tests?:|\btests?(?:-[\w.]{1,20})? (?:have )?failed\b|--- FAIL|<<< (?:FAILURE|ERROR)!|^not ok \d|\bThere (?:was|were) \d{1,5} (?:failure|error)s?:|##teamcity\[testFailed|^Test timeout computed to be: \d/im,
+      /\bAssertion(?:Failed)?Error\b|\bAssertionFailure|(?:^|(?<!port)[\s([{|,])[1-9]\d{0,5} (?:tests?|specs?|examples?|scenarios?|assertions?|cases?)?\s?(?:failed(?! (?:updates?|uploads?|downloads?|deliver(?:y|ies)|attempts?|log-?ins?|requests?|logons?|messages?|devices?|nodes?|hosts?|pods?|replicas?|transfers?|records?|rows?)\b)|failures?|failing)\b|\b(?:Failures|Errors): [1-9]|\bFailed tests?\b|\bfailed tests?:|\btests?(?:-[\w.]{1,20})? (?:have )?failed\b|--- FAIL|<<< (?:FAILURE|ERROR)!|^not ok \d|\bThere (?:was|were) \d{1,5} (?:failure|error)s?:|##teamcity\[testFailed|^Test timeout computed to be: \d/im,
       /\b(?:assertEquals?|assertTrue|toEqual|toBe|toMatch)\b/i,
       /\bFAILED \S{1,200}::/i,
     ],

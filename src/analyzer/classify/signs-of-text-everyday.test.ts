@@ -3,6 +3,7 @@ import { categorySaid } from './category-of.ts';
 import { usual } from './sign.ts';
 
 test.each([
+  ['timeout', 'the shelf could not be filled in 300 secs'],
   ['config', 'port 8080 is taken by another process'],
   ['config', 'setting "shelf.depth" has no value'],
   ['config', '"shelfs" is not a known key'],

@@ -9,7 +9,7 @@ export const nameSigns: readonly Sign[] = [
     'network',
     certain,
     [
-      /\bcode = Unavailable\b|\bSQLSTATE\W{1,4}(?:08\w{3}|HY000\W{1,4}20(?:0[2356]|13))\b|\bERROR 20(?:0[2356]|13)\b|\bORA-12[15]\d{2}\b/,
+      /\bcode = Unavailable\b|\bSQLSTATE\W{1,4}(?:08\w{3}(?!.{0,200} failed: FATAL)|HY000\W{1,4}20(?:0[2356]|13))\b|\bERROR 20(?:0[2356]|13)\b|\bORA-12[15]\d{2}\b/,
       /\b(?:ConnectException|SocketException|SocketTimeoutException|HttpRequestException|SSLHandshakeException)\b/,
       /\b(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|EPROTO|ERR_SSL_\w{1,40})\b/,
     ],

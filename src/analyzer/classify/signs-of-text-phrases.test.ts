@@ -3,6 +3,11 @@ import { categorySaid } from './category-of.ts';
 import { usual } from './sign.ts';
 
 test.each([
+  ['config', 'connection to server at "shelfdb" (10.0.0.7), port 5432 failed: FATAL:  database "shelf" does not exist'],
+  [
+    'config',
+    'SQLSTATE[08006] [7] connection to server at "shelfdb", port 5432 failed: FATAL:  database "shelf" does not exist',
+  ],
   ['config', 'Error: Could not find the shelf file /srv/shelf.frob'],
   ['config', 'No configuration found for the shelf'],
   ['config', 'Error: prompt: non interactive'],

@@ -9,7 +9,7 @@ export const surroundingsSigns: readonly Sign[] = [
       /\b(?:(?:could ?n[o']t|unable to|cannot|failed to) resolve (?:the )?(?:host|proxy|hostname|address)|no address associated|name resolution|name or service not known|unknown ?host|nodename nor servname|no such host|getaddrinfo|ENOTFOUND|EAI_AGAIN|connect(?:ion)? (?:was )?(?:refused|reset|timed out|aborted|closed|broken|error)|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT)\b/i,
       /\b(?:EHOSTUNREACH|network is unreachable|no route to host|TLS handshake|SSL(?:_ERROR|Error|: CERT)|socket hang up|can(?:no|')t connect to|could not connect|failed to connect|unable to connect|dial tcp|remote end closed)\b/i,
       /\bnslookup: can't resolve\b/,
-      /\b(?:HTTPSConnectionPool|bad gateway|service unavailable|gateway time-?out|connection to server at)\b/i,
+      /\b(?:HTTPSConnectionPool|bad gateway|service unavailable|gateway time-?out|connection to server at(?!.{0,120} failed: FATAL))\b/i,
       /\bconnect(?:ion)? to \S{1,120} (?:failed|port \d{1,5})\b/i,
       /\b(?:ENETUNREACH|EPIPE|net::ERR_(?:CONNECTION|NAME|INTERNET|NETWORK|TIMED)\w{0,30}|empty reply from server|recv failure|early EOF|hung up unexpectedly|premature close|RPC failed|bad handshake|temporary failure in)\b/i,
       /\b(?:error|cannot|unable|failed|failure)\b.{0,20}\bconnect(?:ing|ion)? to\b/i,

@@ -3,6 +3,18 @@ import { categorySaid } from './category-of.ts';
 import { usual } from './sign.ts';
 
 test.each([
+  ['config', 'connection to server at "shelfdb", port 5432 failed: FATAL:  no existe la base de datos «shelf»'],
+  ['credentials', 'keine gültige Lizenz für das Regal'],
+  ['credentials', 'aucune licence pour cette étagère'],
+  ['credentials', 'ninguna licencia para este estante'],
+  ['credentials', 'nessuna licenza per questo scaffale'],
+  ['credentials', 'nenhuma licença para esta estante'],
+  ['credentials', 'brak licencji na tę półkę'],
+  ['credentials', 'Не найдена лицензия на полку'],
+  ['credentials', '棚のライセンスが見つかりません'],
+  ['credentials', '没有可用的许可证'],
+  ['credentials', '선반의 라이선스가 없습니다'],
+  ['missing_tool', 'Der Befehl "shelf" ist entweder falsch geschrieben oder'],
   ['config', 'Zeile 4: 24:10 ist keine gültige Uhrzeit'],
   ['config', "ligne 4 : 24:10 n'est pas une heure valide"],
   ['config', 'línea 4: las 24:10 no es una hora válida'],

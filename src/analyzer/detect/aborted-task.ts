@@ -2,6 +2,9 @@ import type { Block } from './block.ts';
 import type { Finding, Rule } from './detector.ts';
 import { firstMatch } from './first-match.ts';
 
+// What Rails says of migrations, its reason stands below.
+const said =
+  /^(?!StandardError: An error has occurred, (?:this and )?all later migrations canceled:)(?<text>\S.{0,400})/;
 // Of a database, by Rails
 const login = /with your username\/password/;
 // A class of errors, not those of any message
@@ -13,7 +16,7 @@ export const abortedTask: Rule = {
   literals: ['rake aborted!', 'rails aborted!'],
   match: /^(?:bin\/)?(?<program>rake|rails) aborted!/,
   read: ({ program }, block) => {
-    const why = block.after(/^(?<text>\S.{0,400})/, 3);
+    const why = block.after(said, 5);
     const missing = /^Command failed with status \(127\): \[(?<tool>[^\s\].]{1,80})/.exec(why?.text ?? '')?.groups
       ?.tool;
     if (missing) return notFound(missing, block);
@@ -41,7 +44,7 @@ export const abortedTask: Rule = {
       title: `${program}: ${why?.text ?? 'aborted'}`,
       cause: `${program} stopped: ${why?.text ?? ''}`,
       key: why?.text,
-      to: block.lastBefore(endOfAbort, 20),
+      to: Math.max(why?.line ?? 0, block.lastBefore(endOfAbort, 20)),
     };
   },
 };

@@ -6,3 +6,8 @@ const afterthought =
 export function isAfterthought(command: string): boolean {
   return afterthought.test(command.split(/&&|;/, 1)[0] ?? command);
 }
+
+/** Whether a command tells people how the run went. */
+export function tellsPeople(command: string): boolean {
+  return /^(?:curl|wget)\b.{0,400}\b(?:notif\w{1,8}|webhooks?|hooks?|slack|chat)\b/.test(command);
+}

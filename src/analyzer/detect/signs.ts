@@ -12,7 +12,7 @@ import { isOfNpm, withoutNpm } from './of-npm.ts';
 export type Sign = 'diagnostic' | 'outcome' | 'error' | 'telling' | 'summary';
 
 const noise =
-  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^Test timeout computed to be: [\d.]{1,12}$|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
+  /^\s*$|^npm (?:verb|timing|info|http|sill)|^ > \S.{0,200}\bgit(?:\.exe)? .{0,400} # timeout=\d{1,5}$|^info Visit |^\.NET 5 has some compatibility issues|^Info: Azure Pipelines hosted agents have been|^travis_|^Test timeout computed to be: [\d.]{1,12}$|^\[Pipeline\]|^Recording test results$|^No test report files were found|^Archiving artifacts$|^Slack Send Pipeline step|^Finished Step #\d|^ERROR: No files to upload$|^Uploading artifacts\.{3}$|^Finished: [A-Z_]{3,12}$|^\s*at \S{1,200}[:(]|^##\[|^node:internal\/[\w/]{1,80}:\d{1,6}$|^env: (?:load|export) \S|^ {2,4}(?:throw (?:err|error|e)|const err = new Error\(message\));$|^rake aborted|^Tasks: TOP|^\(See full trace|^[-=*_#~─━]{4,}$|^\^{3} \+{3}$|^\d+ (?:passing|pending)|A complete log of this run|^For more information (?:about|on)/;
 // What Bitbucket does behind a step, and Cloud Build before it.
 const aroundStep =
   /^(?:Already have image(?: \(with digest\))?: \S|Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b/;
@@ -52,7 +52,7 @@ const warned = /\b(?:[Ww]arning|WARNING)\b/;
 const remark =
   /[:\])] {0,4}(?:[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ww]arning|WARNING|[Dd]ebug|[Ss]tyle|[Rr]emark|[Tt]race|in |from )(?:[:\s[(]|$)/;
 const outcome =
-  /^[\w@.+/\\-]{1,200}\.\w{1,4}:\d{1,7}:\w{1,200}:FAIL(?::|$)|^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)?(?: {0,4}\]|[.:] )|not ok \d|(?:\d{1,6}\s{1,4})?NOT OK\s|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
+  /^[\w@.+/\\-]{1,200}\.\w{1,4}:\d{1,7}:\w{1,200}:FAIL(?::|$)|^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)?(?: {0,4}\]|[.:] )|\[(?:nok|NOK)\]\s|not ok \d|(?:\d{1,6}\s{1,4})?NOT OK\s|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
 // Of a list of what failed, whatever its name or remark says.
 const item = /^\s{0,16}(?:not ok \d|!!? +\d|\d{1,4}\) \S)/;
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]]| {0,3}\|)?$/;

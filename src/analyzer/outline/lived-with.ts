@@ -1,6 +1,6 @@
 // Words by which whoever printed an error adds that it does not count.
 const declared =
-  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best-effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|harmless|не критично|не страшно|sans (?:gravité|conséquence|importance)|sin (?:importancia|gravedad|consecuencias)|senza (?:gravità|importanza|conseguenze)|sem (?:importância|gravidade)|non (?:è )?(?:grave|critico)|no (?:es )?(?:grave|crítico)|unkritisch|nicht (?:kritisch|schlimm)|unbedenklich|bez znaczenia/
+  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best[- ]effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|harmless|не критично|не страшно|sans (?:gravité|conséquence|importance)|sin (?:importancia|gravedad|consecuencias)|senza (?:gravità|importanza|conseguenze)|sem (?:importância|gravidade)|non (?:è )?(?:grave|critico)|no (?:es )?(?:grave|crítico)|unkritisch|nicht (?:kritisch|schlimm)|unbedenklich|bez znaczenia/
     .source;
 const goingOn =
   /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
@@ -11,7 +11,7 @@ const instead = /using|falling back to|usando|en utilisant|verwende|исполь
 
 /** A remark in brackets that ends its line: what the line says does not count. */
 const uncounted = new RegExp(
-  String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$`,
+  String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail))?(?=\)))(?!\w)[^()]{0,80}\)$|\(best[- ]effort\): `,
   'i',
 );
 
@@ -36,6 +36,7 @@ export const literalsOfLivedWith: readonly string[] = [
   'advisory',
   'nformational',
   'est-effort',
+  'est effort',
   'optional',
   'olerated',
   'llowed to fail',
@@ -70,5 +71,5 @@ export const literalsOfLivedWith: readonly string[] = [
 
 /** Whether whoever printed a line adds that it does not count. */
 export function isUncounted(text: string): boolean {
-  return text.endsWith(')') && uncounted.test(text);
+  return (text.endsWith(')') || text.includes('est effort): ')) && uncounted.test(text);
 }

@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
+import { tellsPeople } from '../detect/afterthought.ts';
 import { endBeforeCleanUp } from '../detect/clean-up.ts';
 import { configuredBehind } from '../detect/configured-behind.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
@@ -116,7 +117,9 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
 function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, rule }: DetectedFinding): number {
   if (failing?.command || rule < 0) return 0;
   const last = failing?.to ?? Number.POSITIVE_INFINITY;
-  const below = commands.filter(({ traced, line }) => traced && line > to && line <= last);
+  const below = commands.filter(
+    ({ traced, line, command }) => traced && line > to && line <= last && !tellsPeople(command),
+  );
   return below.filter(({ line }) => !lines.at(line - 1).text.startsWith('-')).length;
 }
 

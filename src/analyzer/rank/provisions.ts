@@ -58,9 +58,10 @@ export const provisions: readonly Provision[] = [
   // A file that a full disk left unwritten
   {
     about: /\S/,
-    failed: /[Nn]o space left on device|\bENOSPC\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
+    failed:
+      /[Nn]o space left on device|\bENOSPC\b|\berrno 28\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|Failed to create MD5 hash for file|Failed to (?:read|load|transform) \S{1,200}\.(?:jar|aar|whl|tgz|zip|class)\b|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|Failed to create MD5 hash for file|Failed to (?:read|load|transform) \S{1,200}\.(?:jar|aar|whl|tgz|zip|class)\b|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed|\bTable '[^']{1,100}' doesn't exist/,
   },
   // A file that was not downloaded; a 404 of curl may only have asked whether there is one
   {
@@ -108,7 +109,7 @@ export const provisions: readonly Provision[] = [
     literals: ['ddress already in use', 'FATAL:  ', 'sqlservr: Error: '],
     // A name without a domain is that of a container beside the job.
     lacked:
-      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|tcp connect \([\w-]{1,60}:\d{1,5}\): non-existing domain|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
+      /\bECONNREFUSED\b|[Cc]onnection refused|[Cc](?:an't|annot|ould(?: not|n't)) connect to|Failed to connect to \S{1,80} port \d|(?:could not translate host name "|getaddrinfo (?:ENOTFOUND|EAI_AGAIN) |UnknownHostException: |\blookup |[Uu]nknown (?:MySQL )?(?:server )?host:? ')[\w-]{1,60}(?![\w.-])|tcp connect \([\w-]{1,60}:\d{1,5}\): (?:non-existing domain|host is unreachable)|\bNIOConnectionError\(host: "[\w-]{1,60}"|OperationalError: (?:\[Errno -?\d{1,3}\] )?(?:Name or service not known|nodename nor servname|Temporary failure in name resolution)/,
   },
   // How a cluster is reached, without which kubectl asks this machine
   {

@@ -42,6 +42,8 @@ const mended =
   /^Unable to find image '.{1,300}' locally$|\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
 
 const debugged = /\b(?:TRACE|DEBUG|Debug:)/;
+// A script that is shown, with what it says where its command fails
+const ofScript = /\becho (["'])[^"']{1,200}\1; ?exit [1-9]/;
 // What a program tells by the way
 const skips = /, skipping\W{0,3}$/;
 
@@ -147,7 +149,7 @@ function failureAt(found: Found, line: number): number | undefined {
 function isFailure(found: Found, line: number): boolean {
   const { text, level } = found.lines.at(line);
   if (level === 'debug' || (level === 'info' && skips.test(text))) return false;
-  if ([debugged, passing, mended, skippedTest].some((match) => match.test(text))) return false;
+  if ([debugged, passing, mended, skippedTest, ofScript].some((match) => match.test(text))) return false;
   if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
   return notProvided.test(text) && jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
 }
@@ -234,7 +236,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
-      if (!isBefore || !about.test(text) || !failed.test(text)) return false;
+      if (!isBefore || !about.test(text) || !failed.test(text) || ofScript.test(text)) return false;
       return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
     });
     if (told !== undefined) return findingAt(found, told);

@@ -76,6 +76,10 @@ const ofCi: readonly Frame[] = [
   { first: /\(/, match: /^\( {0,3}(?:STDERR|STDOUT|DIAG|NOTE) {0,3}\) {1,2}job {1,3}\d{1,4}(?: {1,4}|$)/ },
   // Dart's pub --verbose
   { first: /[EFIMSW]/, match: /^(?:FINE|SLVR|IO {2}|MSG |(?<level>ERR|WARN) {0,1}): {1,2}/ },
+  // PyTorch, of each process of a job
+  { first: /\[/, match: /^\[rank\d{1,5}\]:(?: |$)/ },
+  // Airflow, which logs what others print as its own
+  { first: /\{/, match: /^\{[\w./-]{1,80}\.py:\d{1,6}\} (?:INFO|(?<level>DEBUG|WARNING|ERROR|CRITICAL)) - / },
   // fastlane
   { first: /\[/, match: /^\[\d\d:\d\d:\d\d\]: (?:▸ )?/ },
   { first: /\[/, match: /^\[(?:\d{4}([-/])\d\d\1\d\d )?\d\d:\d\d:\d\d(?:[.,]\d{1,6})?\] ?/ },

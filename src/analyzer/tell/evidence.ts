@@ -5,7 +5,7 @@ import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { fitQuote, shortLine, toldLength } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
-import { endsAnswer, isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
+import { beginsTrace, endsAnswer, isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -150,7 +150,7 @@ function mostSaidFirst(parts: WantedQuote[], lines: Lines, value: string | undef
   const texts = parts.map(({ from, to }) => numbersOf(from, to).map((line) => lines.at(line).text));
   const longer = (texts[0]?.length ?? 0) + 1;
   const ending = texts.findIndex((part) => part.length >= longer && part.some((text) => endsAnswer(text, value)));
-  if (ending < 0 && !isHeading(texts[0]?.[0] ?? '')) return parts;
+  if (ending < 0 && !beginsTrace(texts[0]?.[0] ?? '')) return parts;
   const first = ending < 0 ? mostSaid(texts, value) : ending;
   return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
 }

@@ -1,4 +1,7 @@
+import { errorBeside } from '../read/json-line.ts';
+
 const keys = ['message', 'msg', 'Message', 'error', 'err', 'Output', 'text', 'log', 'detail', 'reason', 'title'];
+const ofRecord = new Set(['message', 'msg', 'Message']);
 const mostChars = 4096;
 
 /** The words of a line that is a JSON object, with whatever stands before it; undefined for other lines. */
@@ -22,12 +25,14 @@ function messageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const key of keys) {
     const said = (value as Record<string, unknown>)[key];
-    if (typeof said === 'string' && /\S/.test(said))
-      return said
+    if (typeof said === 'string' && /\S/.test(said)) {
+      const beside = ofRecord.has(key) ? errorBeside(value as Record<string, unknown>, said) : '';
+      return `${said}${beside}`
         .split('\n')
         .map((line) => line.trim())
         .join(' ')
         .trim();
+    }
     const inner = key === 'error' || key === 'err' ? messageOf(said) : undefined;
     if (inner !== undefined) return inner;
   }

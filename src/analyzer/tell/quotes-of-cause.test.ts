@@ -27,3 +27,12 @@ test('the first lines stay whole where they hold what the answer says', () => {
   expect(first).toEqual({ at: 0, texts: [message, ...trace.slice(2)] });
   expect(second).toEqual({ at: 4, texts: [below] });
 });
+
+test('below a heading the first of the messages that are too long for one quote comes first, though none has a word of failure', () => {
+  const heading = ['* What went wrong:', "Execution failed for task ':app:checkClasses'."];
+  const first = `   > Duplicate class acme.Board found in modules ${'boards-1 '.repeat(36)}`;
+  const second = first.replace('Board', 'Shelf');
+  const [quoted, ...others] = quotesOfCause([...heading, first, second], most, first.trim().slice(2, 290));
+  expect(quoted).toEqual({ at: 2, texts: [first] });
+  expect(others.map(({ at }) => at)).toEqual([0, 3]);
+});

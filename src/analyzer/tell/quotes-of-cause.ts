@@ -3,6 +3,7 @@ import { toldLength } from './fit-quote.ts';
 
 /** Python states the failure below the frames of a trace, Gradle below its heading, npm below the code. */
 const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$|^npm (?:ERR!|error) code E[A-Z0-9]{2,30}$/;
+const frame = /^(?: {2}File "| {4}\S)/;
 /** A shorter line, or end of one, may be that of the answer by chance. */
 const leastLine = 8;
 const leastEnd = 24;
@@ -48,12 +49,13 @@ function partsOf(texts: readonly string[], first: number, most: Most): Part[] {
   return parts;
 }
 
-/** Which part holds most of what the answer says; the first one, where its first line states a failure itself. */
+/** The first part that holds more than half as much of what the answer says as any; none but the first where that states a failure. */
 export function mostSaid(parts: readonly (readonly string[])[], value: string | undefined): number {
   const told = parts.map((texts) => Math.max(...texts.map((text) => toldLength(text, value))));
-  const best = told.indexOf(Math.max(...told));
-  const tellsMore = (told[best] ?? 0) > 2 * (told[0] ?? 0);
-  return tellsMore && !complains(parts[0]?.slice(0, 1) ?? []) && complains(parts[best] ?? []) ? best : 0;
+  const most = Math.max(...told);
+  const best = told.findIndex((length) => 2 * length > most);
+  const [first = ''] = parts[0] ?? [];
+  return best > 0 && !complains([first]) && (isHeading(first) || complains(parts[best] ?? [])) ? best : 0;
 }
 
 /** Whether a line ends with many of the words that the answer ends with. */
@@ -65,6 +67,11 @@ export function endsAnswer(text: string, value = ''): boolean {
 /** Whether a line only announces a failure that is told below it. */
 export function isHeading(text: string): boolean {
   return heading.test(text.trimEnd());
+}
+
+/** Whether a quote that begins with a line begins in a trace of Python, or with another heading, above the failure. */
+export function beginsTrace(text: string): boolean {
+  return isHeading(text) || frame.test(text);
 }
 
 function complains(texts: readonly string[]): boolean {

@@ -22,7 +22,7 @@ export const korean: Translation = {
     ['명령어를 찾을 수 없', 'command not found'],
     ['만들 규칙이 없습니다', 'No rule to make target'],
     ['호스트 주소를 해석', 'unable to resolve host address'],
-    ['내부 또는 외부 명령', 'is not recognized as'],
+    ['내부 또는 외부 명령', 'is not recognized as the name of a command'],
     ['실행이 정지되었습니다', 'Execution halted'],
     // Windows
     ['지정된 파일을 찾을 수 없습니다', 'No such file or directory'],

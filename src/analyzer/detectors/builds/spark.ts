@@ -2,13 +2,15 @@ import type { Category } from '../../../contract/analyses/analysis.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { numbersOf } from '../../detect/line-shapes.ts';
 
 const mostAbove = 1500;
 const mostShown = 4;
+const mostOfTrace = 60;
 // Where the task ran stands behind the parenthesis or in it.
 const lost =
   /^.{0,80}\bLost task (?<task>\d{1,7})\.\d{1,3} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\)| on [^:]{1,160})?: (?<why>.{1,600})/;
-const lastOfTrace = /^(?<text>(?:[a-z]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:: .{1,400})?)$/;
+const lastOfTrace = /^(?:[a-z]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:: .{1,400})?$/;
 
 const kinds: readonly (readonly [RegExp, Category])[] = [
   [/OutOfMemory|\bkilled by YARN|memory limits|exit code:? 137|Container killed/i, 'resources'],
@@ -25,22 +27,26 @@ export const spark: Detector = {
       match: /^.{0,80}\bTask (?<task>\d{1,7}) in stage (?<stage>\d{1,7}\.\d{1,3}) failed \d{1,3} times; aborting job/,
       read: ({ task = '', stage = '' }, block) => {
         const first = firstLost(block, task, stage);
-        return first && failedStage(stage, first.why, { from: first.line, to: first.line + mostShown });
+        return first && failedTask(stage, first, block);
       },
     },
     {
       literals: ['Job aborted due to stage failure: '],
       match:
         /^.{0,200}Job aborted due to stage failure: Task .{1,200} most recent failure: Lost task \S{1,20} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\))?: (?<why>.{1,600})/,
-      read: ({ stage = '', why = '' }, block) => {
-        const inPython = /Traceback \(most recent call last\):$/.test(why) ? block.after(lastOfTrace, 60) : undefined;
-        const from = inPython ? Math.max(block.number, inPython.line - mostShown) : block.number;
-        const said = inPython?.groups.text ?? why;
-        return failedStage(stage, said, { from, to: inPython?.line ?? block.number + mostShown });
-      },
+      read: ({ stage = '', why = '' }, block) => failedTask(stage, { line: block.number, why }, block),
     },
   ],
 };
+
+/** Of a trace of Python its last lines, which hold the message. */
+function failedTask(stage: string, { line, why }: { line: number; why: string }, { at }: Block): Finding {
+  const isTrace = /Traceback \(most recent call last\):$/.test(why);
+  const below = isTrace ? numbersOf(line + 1, line + mostOfTrace) : [];
+  const thrown = below.find((one) => lastOfTrace.test(at(one)));
+  if (thrown === undefined) return failedStage(stage, why, { from: line, to: line + mostShown });
+  return failedStage(stage, at(thrown), { from: Math.max(line, thrown - mostShown), to: thrown });
+}
 
 function failedStage(stage: string, why: string, where: { from: number; to: number }): Finding {
   return {

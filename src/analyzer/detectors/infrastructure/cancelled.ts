@@ -30,7 +30,7 @@ export const cancelled: Detector = {
         'Canceling execution...',
       ],
       match:
-        /^(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Step was canceled$|Done: Job Cancelled$|RUN END RESULT_ABORTED\b.{0,100}|Phase complete: \w{1,30} State: STOPPED$|Canceling execution\.\.\.$|Build was (?:canceled|aborted).{0,80}))/,
+        /^(?:Error: )?(?<text>(?:The operation was canceled|The job was canceled.{0,200}|.{0,40}Job was cancelled|Aborted by .{1,100}|Canceling since .{1,200}|The run was canceled by .{1,100}|.{0,12}Received cancellation signal.{0,80}|ERROR: Job failed: canceled|Superseded by #\d{1,9}$|Step was canceled$|Done: Job Cancelled$|RUN END RESULT_ABORTED\b.{0,100}|Phase complete: \w{1,30} State: STOPPED$|Canceling execution\.\.\.$|Build was (?:canceled|aborted).{0,80}))/,
       read: ({ text = '' }, block) => found(text, strengthOf(text, block)),
     },
     {
@@ -64,8 +64,10 @@ export const cancelled: Detector = {
 };
 
 /** What the CI marks as an error, or says of its own order of runs, ended the run; programs print the rest, too. */
-function strengthOf(text: string, { level }: Block): Finding['strength'] {
-  if (level === 'error' && text === 'The operation was canceled') return 'exact';
+function strengthOf(text: string, { level, text: printed }: Block): Finding['strength'] {
+  // GitHub's page shows in words what its log marks.
+  const isMarked = level === 'error' || printed.startsWith('Error: ');
+  if (isMarked && text === 'The operation was canceled') return 'exact';
   // Buildkite's agent, which puts a number sign before what it says itself
   if (text === '# Received cancellation signal, interrupting') return 'exact';
   // sbt's, of itself

@@ -16,9 +16,10 @@ export const disk: Detector = {
         'disk is full',
         'There is not enough space on the disk',
         "don't have enough free space in",
+        'errno 28',
       ],
       match:
-        /^(?<text>.{0,400}(?:[nN]o space left on device|ENOSPC|Disk quota exceeded|disk is full|There is not enough space on the disk|don't have enough free space in).{0,300})/,
+        /^(?<text>.{0,400}(?:[nN]o space left on device|ENOSPC|Disk quota exceeded|disk is full|There is not enough space on the disk|don't have enough free space in|\berrno 28\b).{0,300})/,
       read: ({ text }, block) =>
         fileWatchers.test(text ?? '')
           ? undefined

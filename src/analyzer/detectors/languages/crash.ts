@@ -1,3 +1,4 @@
+import { sh } from '../../commands/shell-command.ts';
 import type { Detector } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { thrownAt } from '../../detect/thrown.ts';
@@ -63,6 +64,22 @@ export const crash: Detector = {
         title: `${text} (${path}:${line})`,
         cause: `${path}:${line}: ${text}`,
         locations: [{ path: path ?? '', line: Number(line), column: null }],
+      }),
+    },
+    {
+      // Others of the job then only wait for the one whose card failed.
+      literals: ['CUDA error: uncorrectable ECC'],
+      match: /^.{0,80}\bCUDA error: (?<text>uncorrectable ECC\b.{0,100})/,
+      read: ({ text = '' }) => ({
+        category: 'runner',
+        strength: 'exact',
+        title: `The graphics card failed: ${text}`,
+        cause: `A graphics card of the machine failed: ${text}`,
+        retry: 'safe',
+        fix: {
+          summary: 'Run the job on another machine, and take this one out until its card is checked.',
+          commands: [sh`nvidia-smi -q -d ECC`],
+        },
       }),
     },
     {

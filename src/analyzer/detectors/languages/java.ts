@@ -64,6 +64,10 @@ export const java: Detector = {
           text ?? '',
           [
             [/OutOfMemory/, 'resources'],
+            [
+              /\bDownloading from \S{1,300} failed: timeout\b|^java\.net\.(?:\w{0,12}Timeout|UnknownHost|Connect)/,
+              'network',
+            ],
             [/^java\.lang\.(?:NoClassDefFound|ClassNotFound|NoSuchMethod|UnsatisfiedLink)/, 'dependency'],
           ],
           'crash',

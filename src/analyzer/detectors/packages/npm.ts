@@ -16,6 +16,7 @@ const categories: Record<string, Category> = {
   ETIMEDOUT: 'network',
   ECONNREFUSED: 'network',
   E401: 'credentials',
+  EOTP: 'credentials',
   E403: 'permission',
   EACCES: 'permission',
   E429: 'service_limit',

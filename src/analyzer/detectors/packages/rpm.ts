@@ -1,6 +1,9 @@
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
+const ofSpec =
+  /^line \d{1,6}: (?:Unknown tag|Empty tag|Tag takes|Second %|Dependency tokens|Version required|Illegal |%[a-z]|Unclosed %)/;
+
 // rpmbuild, dnf, mock and apt
 export const rpm: Detector = {
   tool: 'packages',
@@ -60,13 +63,17 @@ export const rpm: Detector = {
     {
       literals: ['error: Bad file', 'error: Bad exit status', 'error: line '],
       match: /^error: (?<text>(?:Bad file|line \d+|Bad exit status).{0,400})/,
-      read: ({ text }, block) => ({
-        category: 'config',
-        strength: /Bad exit/.test(text ?? '') ? 'echo' : 'exact',
-        title: `rpmbuild: ${text}`,
-        cause: `rpmbuild: ${text}`,
-        to: block.lastWhile(/^\s{2,}\S/, 8),
-      }),
+      read: ({ text = '' }, block) =>
+        // Many programs have a message for a line.
+        text.startsWith('line ') && !ofSpec.test(text) && !block.before(/\brpm(?:build|spec)?\b|\.spec\b/, 40)
+          ? undefined
+          : {
+              category: 'config',
+              strength: /Bad exit/.test(text) ? 'echo' : 'exact',
+              title: `rpmbuild: ${text}`,
+              cause: `rpmbuild: ${text}`,
+              to: block.lastWhile(/^\s{2,}\S/, 8),
+            },
     },
     {
       literals: ['unmet dependencies'],
