@@ -1,7 +1,6 @@
 import type { Category } from '../../contract/analyses/analysis.ts';
 import { tellsPeople } from '../detect/afterthought.ts';
 import { endBeforeCleanUp } from '../detect/clean-up.ts';
-import { configuredBehind } from '../detect/configured-behind.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
@@ -103,7 +102,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       ranOn: tracedBelow(ranking, finding),
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
-        (mayBePassing && rule >= 0 && (outlived(lines, finding, last) || configuredBehind(lines, finding))),
+        (mayBePassing && rule >= 0 && outlived(lines, finding, last)),
       replaced: isReplaced(finding, { findings, outline, lines }),
       testsPassed: testsPassed(finding),
     };
