@@ -61,6 +61,9 @@ const fetched: ReadonlySet<Category> = new Set(['dependency', 'network', 'creden
 // A CI that stopped the job, or whose machine failed, says so at the very end.
 export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 
+/** What it reports so ends it: output and commands that go on below are those of other branches. */
+const endsItself = new Set(['gradle']);
+
 /** They mark as a warning what they fail for, and print little behind it. */
 const findsInWarnings = new Set(['cancelled', 'prettier']);
 
@@ -113,8 +116,8 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
  * How many commands of the failing step the shell traced below what a rule has found, where the step is not one command
  * itself. What a comparison adds looks alike, and stands below what it takes away.
  */
-function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, rule }: DetectedFinding): number {
-  if (failing?.command || rule < 0) return 0;
+function tracedBelow({ outline: { commands, failing }, lines }: Ranking, { to, rule, tool }: DetectedFinding): number {
+  if (failing?.command || rule < 0 || endsItself.has(tool)) return 0;
   const last = failing?.to ?? Number.POSITIVE_INFINITY;
   const below = commands.filter(
     ({ traced, line, command }) => traced && line > to && line <= last && !tellsPeople(command),
@@ -174,11 +177,11 @@ function kindOf({ rule, strength }: DetectedFinding): string {
   return `${rule} ${strength}`;
 }
 
-function mayBeSurvived({ strength, category, rule }: DetectedFinding): boolean {
+function mayBeSurvived({ strength, category, rule, tool }: DetectedFinding): boolean {
   return (
     strength === 'likely' ||
     (strength === 'generic' && rule >= 0) ||
-    (strength === 'specific' && survived.has(category))
+    (strength === 'specific' && survived.has(category) && !endsItself.has(tool))
   );
 }
 
