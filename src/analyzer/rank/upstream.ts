@@ -1,5 +1,5 @@
 import { classified, namesReason } from '../classify/classified.ts';
-import { type DetectedFinding, passing } from '../detect/detect.ts';
+import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { isTriedAgain } from '../detect/outlived.ts';
 import { type Sign, signOf } from '../detect/signs.ts';
@@ -16,6 +16,7 @@ import { isEarlier, linesHolding, mentionsOf } from './mentions.ts';
 import { provisions as basicProvisions, lacking, notProvided, type Provision, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
 import { subjectsOf } from './subjects.ts';
+import { isMended, isOfScript, isToldInPassing } from './told-in-passing.ts';
 import { reasonBehind, shownBehind, waitedInVain } from './waited.ts';
 
 const mostAlike = 0.6;
@@ -36,20 +37,6 @@ const progress =
 
 // A line of an error whose reason stands in the next one.
 const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
-
-// What was lacking is provided at once, or something in its place.
-const mended =
-  /^Unable to find image '.{1,300}' locally$|\busing (?:the |a )?(?:local|cached|old|previous) (?:copy|version|one)\b|\b(?:and|it|they) will (?:now )?be (?:created|downloaded|fetched|generated|installed|made|pulled)\b/i;
-
-const debugged = /\b(?:TRACE|DEBUG|Debug:)/;
-// A script that is shown, with what it says where its command fails
-const ofScript = /\becho (["'])[^"']{1,200}\1; ?exit [1-9]/;
-// What a program tells by the way
-const skips = /, skipping\W{0,3}$/;
-
-// How lists of tests show one that was not run.
-const skippedTest =
-  /^\s{0,16}(?:[○◌◯↓⊘⏭⏩-]\ufe0f? |\[ {0,2}SKIP(?:PED)? {0,2}\]|SKIP(?:PED)?:? |ok \d{1,6} .{0,200}# SKIP)/;
 
 const sure: ReadonlySet<Strength> = new Set(['exact', 'specific']);
 const errors: ReadonlySet<Sign | undefined> = new Set(['error', 'diagnostic']);
@@ -147,11 +134,10 @@ function failureAt(found: Found, line: number): number | undefined {
 }
 
 function isFailure(found: Found, line: number): boolean {
-  const { text, level } = found.lines.at(line);
-  if (level === 'debug' || (level === 'info' && skips.test(text))) return false;
-  if ([debugged, passing, mended, skippedTest, ofScript].some((match) => match.test(text))) return false;
+  const said = found.lines.at(line);
+  if (isToldInPassing(said)) return false;
   if (isTriedAgain(found.lines, line) || isOfPassedTests(found.outline, line)) return false;
-  return notProvided.test(text) && jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
+  return notProvided.test(said.text) && jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
 }
 
 /** Tests that passed provide nothing, whatever they print. */
@@ -236,7 +222,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
     const told = held.find((line) => {
       const { text } = found.lines.at(line);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
-      if (!isBefore || !about.test(text) || !failed.test(text) || ofScript.test(text)) return false;
+      if (!isBefore || !about.test(text) || !failed.test(text) || isOfScript(text)) return false;
       return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
     });
     if (told !== undefined) return findingAt(found, told);
@@ -247,8 +233,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
 function isOfKind({ from, to, title }: Ranked, { about, failed, tolerated }: Provision, found: Found): boolean {
   const text = inEnglish(`${title}\n${blockText(found.lines, from, Math.min(to, from + 9))}`);
   const command = commandAt(found.outline, from) ?? '';
-  if (!about.test(`${command}\n${text}`) || !failed.test(text) || mended.test(found.lines.at(to + 1).text))
-    return false;
+  if (!about.test(`${command}\n${text}`) || !failed.test(text) || isMended(found.lines.at(to + 1).text)) return false;
   if (tolerated) return isToleratedAt(from, found.outline);
   return jobWentOn(found, to) || found.cause.from - to > outlivedBelow;
 }

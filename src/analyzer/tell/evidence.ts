@@ -5,7 +5,7 @@ import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { fitQuote, shortLine, toldLength } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
-import { beginsTrace, endsAnswer, isHeading, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
+import { beginsTrace, endsAnswer, isHeading, isMessage, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -87,9 +87,7 @@ function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuo
 function withinRoom({ lines, room }: Quoting, block: WantedQuote): WantedQuote {
   const { from, to, part, value } = block;
   if (part !== 'cause' || to - from < room || !isHeading(lines.at(from).text)) return block;
-  // A frame may show the code that raises the error.
-  const isMessage = (line: number) => /^\S/.test(lines.at(line).text) && complaintIn(lines.at(line)) === 'strong';
-  if (numbersOf(from + 1, from + room - 1).some(isMessage)) return block;
+  if (numbersOf(from + 1, from + room - 1).some((line) => isMessage(lines.at(line)))) return block;
   const told = numbersOf(from, to).map((line) => toldLength(lines.at(line).text, value));
   const last = from + told.indexOf(Math.max(...told));
   return last < from + room ? block : { ...block, from: last - room + 1, to: last };

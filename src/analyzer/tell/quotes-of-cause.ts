@@ -1,4 +1,5 @@
 import { complaintIn } from '../detect/complaint.ts';
+import type { Line } from '../read/lines.ts';
 import { toldLength } from './fit-quote.ts';
 
 /** Python states the failure below the frames of a trace, Gradle below its heading, npm below the code. */
@@ -67,6 +68,11 @@ export function endsAnswer(text: string, value = ''): boolean {
 /** Whether a line only announces a failure that is told below it. */
 export function isHeading(text: string): boolean {
   return heading.test(text.trimEnd());
+}
+
+/** Whether a line states the failure; a frame may show the code that raises it. */
+export function isMessage(line: Line): boolean {
+  return /^\S/.test(line.text) && complaintIn(line) === 'strong';
 }
 
 /** Whether a quote that begins with a line begins in a trace of Python, or with another heading, above the failure. */

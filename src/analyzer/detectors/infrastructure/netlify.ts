@@ -18,12 +18,12 @@ export const netlify: Detector = {
       literals: ['Error message'],
       match: /^\s{0,4}Error message\s{0,4}$/,
       read: (_, block) => {
+        if (!block.before(/^\s{0,4}─{20,200}$/, 3)) return undefined;
         const message = block.number + 1;
         const isInstalling = installing.test(block.at(message).trim());
         const from = (isInstalling ? firstError(block) : undefined) ?? message;
         const text = block.at(from).trim();
-        if (!block.before(/^\s{0,4}─{20,200}$/, 3) || text === '' || /^Command failed with exit code/.test(text))
-          return undefined;
+        if (text === '' || /^Command failed with exit code/.test(text)) return undefined;
         return {
           category: firstMatch(
             text,

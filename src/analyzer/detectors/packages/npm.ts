@@ -6,11 +6,6 @@ import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 
 const categories: Record<string, Category> = {
-  ERESOLVE: 'dependency',
-  ETARGET: 'dependency',
-  E404: 'dependency',
-  EINTEGRITY: 'dependency',
-  EUSAGE: 'dependency',
   ENOTFOUND: 'network',
   ECONNRESET: 'network',
   ETIMEDOUT: 'network',
