@@ -108,13 +108,12 @@ export const ruby: Detector = {
       // Jekyll
       literals: ['Liquid Exception: '],
       match: /^\s{0,12}Liquid Exception: (?<text>\S.{0,600}?)(?: in (?<path>[^\s:]{1,300}))?$/,
-      read: ({ text = '', path }, block) => ({
+      read: ({ text = '', path }) => ({
         category: /^Could not locate the included file|^No such file/.test(text) ? 'config' : 'compile',
         strength: 'exact',
         title: `${path ? `${shortLocation(path)}: ` : ''}${text}`,
         cause: `Jekyll cannot render ${path ?? 'a page'}: ${text}`,
         key: text,
-        to: block.number,
         locations: path ? [locationOf(path)] : [],
       }),
     },

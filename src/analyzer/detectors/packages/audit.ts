@@ -76,12 +76,13 @@ export const audit: Detector = {
           .after(/^\| Title {1,20}\| (?<about>\S.{0,200})/, 8)
           ?.groups.about?.replace(/\|$/, '')
           .trim();
+        const first = name && about ? `${name}: ${about}` : undefined;
         return {
           category: 'security_check',
           strength: 'specific',
-          title: name && about ? `${name}: ${about}` : `Composer found ${text}`,
-          cause: `Composer found ${text}${name && about ? `, first ${name}: ${about}` : ''}.`,
-          key: `${name} ${about}`,
+          title: first ?? `Composer found ${text}`,
+          cause: `Composer found ${text}${first ? `, first ${first}` : ''}.`,
+          key: first,
           to: block.lastWhile(/^[|+]/, 8),
           scope: 'external',
           fix: { ...fix, commands: [] },

@@ -1,9 +1,6 @@
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
-const ofSpec =
-  /^line \d{1,6}: (?:Unknown tag|Empty tag|Tag takes|Second %|Dependency tokens|Version required|Illegal |%[a-z]|Unclosed %)/;
-
 // rpmbuild, dnf, mock and apt
 export const rpm: Detector = {
   tool: 'packages',
@@ -65,7 +62,7 @@ export const rpm: Detector = {
       match: /^error: (?<text>(?:Bad file|line \d+|Bad exit status).{0,400})/,
       read: ({ text = '' }, block) =>
         // Many programs have a message for a line.
-        text.startsWith('line ') && !ofSpec.test(text) && !block.before(/\brpm(?:build|spec)?\b|\.spec\b/, 40)
+        text.startsWith('line ') && !block.before(/\brpm(?:build|spec)?\b|\.spec\b/, 40)
           ? undefined
           : {
               category: 'config',
