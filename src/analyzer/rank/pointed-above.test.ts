@@ -11,6 +11,8 @@ test.each([
   'a verificação falhou, veja acima',
   'controle mislukt, zie hierboven',
   'sprawdzenie nie powiodło się, patrz wyżej',
+  'kontrola selhala, viz výše',
+  'kontrollen misslyckades, se ovan',
   'проверка не прошла, см. выше',
   '検査に失敗しました。上記を参照してください',
   '检查失败，请参见上文',

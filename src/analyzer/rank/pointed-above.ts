@@ -11,7 +11,7 @@ import type { Ranked } from './rank.ts';
 const pointing =
   /\b(?:errors?|messages?|problems?|output|logs?|details|reports?|warnings?)(?: \w{1,10}){0,2} above\b|\babove (?:errors?|messages?|problems?|output|logs?)\b|\b[Ss]ee above\b/;
 const pointingElsewhere =
-  /\b(?:siehe (?:weiter )?oben|s\. ?o\.|si veda sopra|vedi sopra|voir (?:ci-dessus|plus haut)|v(?:er|éase) (?:más )?arriba|ver acima|veja acima|zie (?:hier)?boven|patrz wyżej|viz výše|se ovan)\b|см\. ?выше|смотри(?:те)? выше|上記を参照|请?(?:见|参见)(?:上文|上方|上面)/;
+  /\b(?:siehe (?:weiter )?oben|si veda sopra|voir ci-dessus|ver (?:más )?arriba|veja acima|zie hierboven|patrz wyżej|viz výše|se ovan)\b|см\. ?выше|上記を参照|参见上文/;
 const mostAbove = 2000;
 const mostBelow = 2;
 /** So many lines may stand between two errors that are told of together. */
