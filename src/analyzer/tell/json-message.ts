@@ -1,3 +1,4 @@
+import { inOneLine } from '../read/clean.ts';
 import { errorBeside } from '../read/json-line.ts';
 
 const keys = ['message', 'msg', 'Message', 'error', 'err', 'Output', 'text', 'log', 'detail', 'reason', 'title'];
@@ -27,11 +28,7 @@ function messageOf(value: unknown): string | undefined {
     const said = (value as Record<string, unknown>)[key];
     if (typeof said === 'string' && /\S/.test(said)) {
       const beside = ofRecord.has(key) ? errorBeside(value as Record<string, unknown>, said) : '';
-      return `${said}${beside}`
-        .split('\n')
-        .map((line) => line.trim())
-        .join(' ')
-        .trim();
+      return inOneLine(`${said}${beside}`).trim();
     }
     const inner = key === 'error' || key === 'err' ? messageOf(said) : undefined;
     if (inner !== undefined) return inner;
