@@ -150,7 +150,7 @@ async function ask({ url, token }, path) {
 
 /** Does at once what autovacuum does within a minute. */
 async function vacuum(client) {
-  for (const table of ['analyses', 'causes', 'day_sums', 'project_day_sums']) {
+  for (const table of ['analyses', 'causes', 'day_sums', 'project_day_sums', 'cause_day_sums']) {
     await client.query(`vacuum (analyze) ${table}`);
   }
 }
@@ -175,7 +175,7 @@ export async function hasRoom(rows) {
 }
 
 async function printSizes(client, rows) {
-  for (const tables of [['analyses'], ['causes'], ['day_sums', 'project_day_sums']]) {
+  for (const tables of [['analyses'], ['causes'], ['day_sums', 'project_day_sums', 'cause_day_sums']]) {
     const sizes = await client.query(
       'select sum(pg_total_relation_size(name::regclass)) as all from unnest($1::text[]) name',
       [tables],

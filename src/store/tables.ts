@@ -10,7 +10,7 @@ import type { PatternsTable } from './patterns/pattern-tables.ts';
 import type { InvitationsTable, SessionsTable, UsersTable } from './people/people-tables.ts';
 import type { ProjectLinksTable, RunNamesTable } from './projects/project-tables.ts';
 import type { ReportPartsTable, ReportsTable } from './reports/report-tables.ts';
-import type { DaySumsTable, ProjectDaySumsTable } from './statistics/statistics-tables.ts';
+import type { CauseDaySumsTable, DaySumsTable, ProjectDaySumsTable } from './statistics/statistics-tables.ts';
 import type { AuditLogTable, TenantsTable } from './tenants/tenant-tables.ts';
 import type { TokensTable } from './tokens/token-tables.ts';
 
@@ -49,4 +49,5 @@ export interface Database {
   report_parts: ReportPartsTable;
   day_sums: DaySumsTable;
   project_day_sums: ProjectDaySumsTable;
+  cause_day_sums: CauseDaySumsTable;
 }

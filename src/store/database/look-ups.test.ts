@@ -79,9 +79,7 @@ test('the most frequent causes are told without reading all of their analyses', 
   const [since, until] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
   const { top, read } = await inTenant(db.kysely, tenantId, async (trx) => {
     await storeMany(trx, tenantId, { project: sql`'acme/api'`, job: sql`'unit'`, fingerprint: sql`'v1:' || n % 4` });
-    await sql`insert into causes (tenant_id, fingerprint, first_seen, last_seen, count)
-      select tenant_id, fingerprint, min(created_at), max(created_at), count(*) from analyses
-      where tenant_id = ${tenantId}::uuid group by 1, 2`.execute(trx);
+    await countCauses(trx, tenantId);
     const before = await rowsRead(trx);
     const top = await topRootCauses(trx, { tenantId, limit: 3, filter: { since, until } });
     return { top, read: (await rowsRead(trx)) - before };
@@ -95,23 +93,56 @@ test('the most frequent causes are told without reading all of their analyses', 
   expect(read).toBeLessThan(2_000);
 });
 
+test('the most frequent causes of days that are summed are told without their analyses', async () => {
+  const { id: tenantId } = await storedTenant(db.store);
+  const today = sql`date_trunc('day', now(), 'UTC')`;
+  const causes = { project: sql`'acme/p' || n % 20`, job: sql`'unit'`, fingerprint: sql`'v1:' || n % 2` };
+  await inTenant(db.kysely, tenantId, async (trx) => {
+    await storeMany(trx, tenantId, { ...causes, count: 2, newest: sql`${today} - interval '9 days'` });
+    await storeMany(trx, tenantId, { ...causes, count: 5000, newest: sql`${today} - interval '2 days'` });
+    await countCauses(trx, tenantId);
+  });
+  await expect.poll(async () => await db.store.statistics.sumNextDay(tenantId, new Date())).toBe('none');
+  await sql`vacuum analyze cause_day_sums`.execute(db.kysely);
+
+  const filter = { since: new Date(Date.now() - 5 * 24 * 3_600_000), until: new Date() };
+  const { top, read } = await inTenant(db.kysely, tenantId, async (trx) => {
+    const before = await rowsRead(trx);
+    const top = await topRootCauses(trx, { tenantId, limit: 3, filter });
+    return { top, read: (await rowsRead(trx)) - before };
+  });
+
+  expect(top.map(({ total, projects }) => [total, projects])).toEqual([
+    [2500, 10],
+    [2500, 10],
+  ]);
+  expect(read).toBeLessThan(250);
+});
+
 type Stored = {
   project: RawBuilder<unknown>;
   job: RawBuilder<unknown>;
   fingerprint?: RawBuilder<unknown>;
   count?: number;
+  newest?: RawBuilder<unknown>;
 };
 
 /** Stores analyses of a tenant, numbered by `n`, of a commit each, a second apart. */
 async function storeMany(
   trx: Transaction<Database>,
   tenantId: string,
-  { project, job, fingerprint = sql`null`, count = 2000 }: Stored,
+  { project, job, fingerprint = sql`null`, count = 2000, newest = sql`now()` }: Stored,
 ): Promise<void> {
   await sql`insert into analyses (id, tenant_id, created_at, project, run_id, attempt, job, build_url, fingerprint, commit)
-    select gen_random_uuid(), ${tenantId}::uuid, now() - n * interval '1 second', ${project}, n, '1', ${job},
+    select gen_random_uuid(), ${tenantId}::uuid, ${newest} - n * interval '1 second', ${project}, n, '1', ${job},
       'https://ci.example/' || n, ${fingerprint}, md5(n::text) from generate_series(1, ${count}) n`.execute(trx);
   await sql`analyze analyses`.execute(trx);
+}
+
+async function countCauses(trx: Transaction<Database>, tenantId: string): Promise<void> {
+  await sql`insert into causes (tenant_id, fingerprint, first_seen, last_seen, count)
+    select tenant_id, fingerprint, min(created_at), max(created_at), count(*) from analyses
+    where tenant_id = ${tenantId}::uuid group by 1, 2`.execute(trx);
 }
 
 /** The number of analyses that this transaction has read. */

@@ -32,6 +32,7 @@ const tables = [
     'report_parts',
     'day_sums',
     'project_day_sums',
+    'cause_day_sums',
   ],
 ];
 

@@ -29,6 +29,7 @@ import { ticketTemplate } from './0027-ticket-template.ts';
 import { projectLinks } from './0028-project-links.ts';
 import { jobsByIndex } from './0029-jobs-by-index.ts';
 import { historyByCommit } from './0030-history-by-commit.ts';
+import { causeDaySums } from './0031-cause-day-sums.ts';
 
 /** In the order they run; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-project-links': projectLinks,
   '0029-jobs-by-index': jobsByIndex,
   '0030-history-by-commit': historyByCommit,
+  '0031-cause-day-sums': causeDaySums,
 };

@@ -20,3 +20,11 @@ export interface ProjectDaySumsTable {
   high_or_worse: string;
   is_change: boolean;
 }
+
+export interface CauseDaySumsTable {
+  tenant_id: string;
+  day: Date;
+  fingerprint: string;
+  total: string;
+  is_change: boolean;
+}

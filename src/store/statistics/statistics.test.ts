@@ -15,6 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 const startMs = Date.UTC(2026, 2, 30);
 const days = 8;
 const many = 1000;
+const fingerprints = ['a', 'b', 'c'].map((letter) => `v1:${letter.repeat(32)}`);
 
 let db: TestStore;
 let client: Client;
@@ -39,7 +40,7 @@ const what = fc.record({
   severity: fc.constantFrom<Severity>('low', 'high', 'critical'),
   category: fc.constantFrom<Category>('test', 'lint'),
   project: fc.constantFrom('acme/web', 'acme/api', null),
-  fingerprint: fc.constantFrom(...['a', 'b', 'c'].map((letter) => `v1:${letter.repeat(32)}`)),
+  fingerprint: fc.constantFrom(...fingerprints),
 });
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('insert' as const), at: fc.oneof(moment, midnight), what }) },
@@ -143,6 +144,7 @@ async function answers(tenantId: string, window: StatisticsFilter) {
     (['hour', 'day', 'week'] as const).map(async (interval) => await statistics.timeseries(tenantId, window, interval)),
   );
   const causes = await statistics.topRootCauses(tenantId, window, 2);
+  const daysOf = await statistics.daysOfCauses(tenantId, window, fingerprints);
   return {
     total: parts.reduce((sum, part) => sum + part.total, 0),
     parts: sorted(parts.map(({ severity, category, source, total }) => [severity, category, source, total])),
@@ -153,6 +155,9 @@ async function answers(tenantId: string, window: StatisticsFilter) {
     buckets: buckets.map((some) => sorted(some.map(({ start, severity, total }) => [start, severity, total]))),
     topProjects: await statistics.topProjects(tenantId, window, 1),
     topCauses: causes.map(({ fingerprint, total, projects: spread }) => [fingerprint, total, spread]),
+    daysOfCauses: fingerprints.map((fingerprint) =>
+      sorted((daysOf.get(fingerprint) ?? []).map(({ start, total }) => [start, total])),
+    ),
   };
 }
 
@@ -200,6 +205,10 @@ function expected(all: readonly AnalysisRow[], { since, until, project, source }
     topCauses: most(causes)
       .slice(0, 2)
       .map(({ key, rows: own }) => [key, own.length, new Set(own.map((row) => row.project).filter(Boolean)).size]),
+    daysOfCauses: fingerprints.map((fingerprint) => {
+      const own = rows.filter((row) => row.fingerprint === fingerprint);
+      return sorted(groups(own, (row) => startOf(row.created_at, dayMs)).map((day) => [day.key, day.rows.length]));
+    }),
   };
 }
 

@@ -3,12 +3,12 @@ import type { Interval } from '../../contract/statistics/statistics.ts';
 import { inTenant } from '../database/in-tenant.ts';
 import type { Database } from '../tables.ts';
 import { overview } from './overview.ts';
-import type { Day, StatisticsFilter, StatisticsStore } from './statistics-store.ts';
+import type { Day, StatisticsStore } from './statistics-store.ts';
 import { foldSums, sumNextDay } from './sum-days.ts';
 import { monday } from './sums.ts';
 import { topProjects } from './top-projects.ts';
 import { topRootCauses } from './top-root-causes.ts';
-import { beside, matching, summedDays, sumsOf, type Window } from './window.ts';
+import { beside, isNarrowed, summedDays, sumsOf, type Window } from './window.ts';
 
 type Bucket = { start: Date; severity: string; total: string };
 
@@ -65,12 +65,18 @@ async function timeseries(trx: Kysely<Database>, window: Window, interval: Inter
 
 async function daysOfCauses(
   trx: Kysely<Database>,
-  window: { tenantId: string; filter: StatisticsFilter },
+  window: Window,
   fingerprints: readonly string[],
 ): Promise<Map<string, Day[]>> {
+  const summed = isNarrowed(window.filter) ? undefined : await summedDays(trx, window);
+  const wanted = sql`fingerprint = any(${[...fingerprints]}::text[])`;
+  const sums =
+    summed && sql` union all select fingerprint, day, total ${sumsOf('cause_day_sums', window, summed)} and ${wanted}`;
   const { rows } = await sql<{ fingerprint: string; start: Date; total: string }>`
-    select fingerprint, date_bin(${widths.day}, created_at, ${monday}) as start, count(*) as total
-    ${matching(window)} and fingerprint = any(${[...fingerprints]}::text[]) group by 1, 2
+    select fingerprint, start, sum(total) as total from (
+      select fingerprint, date_bin(${widths.day}, created_at, ${monday}) as start, 1 as total
+      from (${beside(window, summed, sql`fingerprint, created_at`)}) beside where ${wanted}${sums ?? sql``}
+    ) parts group by 1, 2 having sum(total) > 0
   `.execute(trx);
   const days = new Map<string, Day[]>(fingerprints.map((fingerprint) => [fingerprint, []]));
   for (const { fingerprint, start, total } of rows) days.get(fingerprint)?.push({ start, total: Number(total) });

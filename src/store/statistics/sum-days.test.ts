@@ -51,7 +51,7 @@ test('sums of removed analyses leave nothing behind', async () => {
   await db.store.purgeExpired(new Date(), new Date(startMs + dayMs));
   while (await db.store.statistics.foldSums(id));
 
-  for (const table of ['day_sums', 'project_day_sums']) {
+  for (const table of ['day_sums', 'project_day_sums', 'cause_day_sums']) {
     const { rows } = await client.query(`select day, total from ${table} where tenant_id = $1`, [id]);
     expect(rows).toEqual([{ day: new Date(startMs + dayMs), total: '1' }]);
   }

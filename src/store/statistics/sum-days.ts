@@ -7,7 +7,6 @@ import { appending, monday } from './sums.ts';
 
 // Longer than any transaction that changes analyses should take, and shorter than a caller notices.
 const lockTimeoutMs = 500;
-const daysAtOnce = 50;
 
 /**
  * Sums the next day with analyses that was over by then. Everything that changes analyses of the tenant has ended or
@@ -51,31 +50,51 @@ async function sumDay(trx: Kysely<Database>, tenantId: string, now: Date): Promi
  */
 export async function foldSums(db: Kysely<Database>, tenantId: string): Promise<boolean> {
   const counts = await inTenant(db, tenantId, async (trx) => [
-    await fold(trx, tenantId, { table: 'day_sums', keys: ['source', 'severity', 'category'], sum: 'new_causes' }),
-    await fold(trx, tenantId, { table: 'project_day_sums', keys: ['project'], sum: 'high_or_worse' }),
+    await fold(trx, tenantId, {
+      ...day,
+      table: 'day_sums',
+      keys: ['source', 'severity', 'category'],
+      extra: ['new_causes'],
+    }),
+    await fold(trx, tenantId, { ...day, table: 'project_day_sums', keys: ['project'], extra: ['high_or_worse'] }),
+    await fold(trx, tenantId, { ...causeOfDay, table: 'cause_day_sums', keys: ['fingerprint'], extra: [] }),
   ]);
-  return counts.includes(daysAtOnce);
+  return counts.includes(true);
 }
 
-type Fold = { table: string; keys: string[]; sum: string };
+/** Which rows are put together at once, by these columns, and of how many values of them. */
+type Part = { of: string[]; atOnce: number };
+type Fold = Part & { table: string; keys: string[]; extra: string[] };
 
-async function fold(trx: Kysely<Database>, tenantId: string, { table, keys, sum }: Fold): Promise<number> {
+const day: Part = { of: ['day'], atOnce: 50 };
+// A day may have thousands of causes, of which a change concerns few.
+const causeOfDay: Part = { of: ['day', 'fingerprint'], atOnce: 1000 };
+
+async function fold(
+  trx: Kysely<Database>,
+  tenantId: string,
+  { table, of, atOnce, keys, extra }: Fold,
+): Promise<boolean> {
   const name = sql.table(table);
-  const names = sql.join(keys.map((key) => sql.ref(key)));
-  const extra = sql.ref(sum);
-  const { rows } = await sql<{ days: string }>`
+  const refs = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)));
+  const sums = ['total', ...extra].map((column) => sql`sum(${sql.ref(column)})`);
+  const isSomething = sql.join(
+    sums.map((sum) => sql`${sum} <> 0`),
+    sql` or `,
+  );
+  const { rows } = await sql<{ count: string }>`
     with changed as materialized (
-      select distinct day from ${name} where tenant_id = ${tenantId}::uuid and is_change order by day limit ${daysAtOnce}
+      select distinct ${refs(of)} from ${name} where tenant_id = ${tenantId}::uuid and is_change order by ${refs(of)} limit ${atOnce}
     ), gone as (
-      delete from ${name} where tenant_id = ${tenantId}::uuid and day in (select day from changed) returning *
+      delete from ${name} where tenant_id = ${tenantId}::uuid and (${refs(of)}) in (select * from changed) returning *
     ), added as (
-      insert into ${name} (tenant_id, day, ${names}, total, ${extra}, is_change)
-      select tenant_id, day, ${names}, sum(total), sum(${extra}), false from gone group by tenant_id, day, ${names}
-      having sum(total) <> 0 or sum(${extra}) <> 0
+      insert into ${name} (tenant_id, day, ${refs([...keys, 'total', ...extra])}, is_change)
+      select tenant_id, day, ${refs(keys)}, ${sql.join(sums)}, false from gone group by tenant_id, day, ${refs(keys)}
+      having ${isSomething}
     )
-    select count(*) as days from changed
+    select count(*) as count from changed
   `.execute(trx);
-  return Number(rows[0]?.days);
+  return Number(rows[0]?.count) === atOnce;
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html, as `databaseError` puts it.

@@ -29,7 +29,7 @@ export function appending(tenantId: string, relation: Sql, { sign, isChange }: A
   const isSummed = sql`created_at < (select summed_to from tenants where id = ${tenant})`;
   const signed = sql.lit(sign);
   return sql`to_sum as materialized (
-      select ${dayOf} as day, source, severity, category, project, is_new from ${relation}
+      select ${dayOf} as day, source, severity, category, project, fingerprint, is_new from ${relation}
       where ${isChange ? isSummed : sql`true`}
     ), appended as (
       insert into day_sums (tenant_id, day, source, severity, category, total, new_causes, is_change)
@@ -41,5 +41,8 @@ export function appending(tenantId: string, relation: Sql, { sign, isChange }: A
       select ${tenant}, day, project, ${signed} * count(*),
         ${signed} * count(*) filter (where severity in ('high', 'critical')), ${sql.lit(isChange)}
       from to_sum where project is not null group by day, project
+    ), appended_to_causes as (
+      insert into cause_day_sums (tenant_id, day, fingerprint, total, is_change)
+      select ${tenant}, day, fingerprint, ${signed} * count(*), ${sql.lit(isChange)} from to_sum group by day, fingerprint
     )`;
 }

@@ -3,7 +3,7 @@ import { mendedTitle } from '../analyses/upcast-details.ts';
 import { knowledge, people } from '../causes/knowledge.ts';
 import type { Database } from '../tables.ts';
 import type { TopRootCause } from './statistics-store.ts';
-import { isNarrowed, matching, type Window } from './window.ts';
+import { beside, isNarrowed, matching, type SummedDays, summedDays, sumsOf, type Window } from './window.ts';
 
 type Sql = RawBuilder<unknown>;
 type Top = Window & { limit: number };
@@ -13,8 +13,9 @@ type Row = Omit<TopRootCause, 'total' | 'projects'> & { total: string; projects:
 export async function topRootCauses(trx: Kysely<Database>, top: Top): Promise<TopRootCause[]> {
   const { tenantId, filter } = top;
   const rows = matching(top);
+  const counted = isNarrowed(filter) ? countedByRows(top) : countedByCauses(top, await summedDays(trx, top));
   const result = await sql<Row>`
-    with top as materialized (${isNarrowed(filter) ? countedByRows(top) : countedByCauses(top)})
+    with top as materialized (${counted})
     select t.fingerprint, t.total, newest.title, newest.details_version,
       coalesce(c.category, newest.category) as category, newest.severity, ${knowledge},
       (${isNarrowed(filter) ? sql`select count(distinct project) ${rows} and fingerprint = t.fingerprint` : projectsOf(top)})
@@ -43,23 +44,28 @@ function countedByRows({ limit, ...window }: Top): Sql {
 }
 
 /**
- * The count of a cause is its number in the window if it lies in the window, and else the most that number can be. So the
- * analyses are counted for the causes with the highest counts, and then only for those whose count reaches the last of the
- * wanted ones. An index has the order of the counts.
+ * The count of a cause is its number in the window if it lies in the window, and else the most that number can be. So days
+ * and analyses are counted for the causes with the highest counts, and then only for those whose count reaches the last of
+ * the wanted ones. An index has the order of the counts.
  */
-function countedByCauses({ limit, ...window }: Top): Sql {
+function countedByCauses({ limit, ...window }: Top, days: SummedDays | undefined): Sql {
   const { tenantId, filter } = window;
   const [since, until] = [sql`${filter.since}::timestamptz`, sql`${filter.until}::timestamptz`];
   const seen = sql`select fingerprint, count, last_seen, first_seen >= ${since} and last_seen <= ${until} as is_whole
     from causes where tenant_id = ${tenantId}::uuid and last_seen >= ${since} and first_seen <= ${until}`;
   // As the condition of a join, `not is_whole` would be tried after the rows are counted.
+  const own = sql`and fingerprint = c.fingerprint and not is_whole`;
+  const summed = days && sql` union all select total ${sumsOf('cause_day_sums', window, days)} ${own}`;
   const counted = (causes: Sql) => sql`
-    select c.fingerprint, case when is_whole then c.count else rows.total end as total,
-      case when is_whole then c.last_seen else rows.latest end as latest, is_whole
+    select c.fingerprint, case when is_whole then c.count else coalesce(parts.total, 0) end as total,
+      case when is_whole then c.last_seen else newest.at end as latest, is_whole
     from (${causes}) c cross join lateral (
-      select count(*) as total, max(created_at) as latest ${matching(window)} and fingerprint = c.fingerprint
-        and not is_whole
-    ) rows`;
+      select sum(total) as total from (
+        select 1 as total from (${beside(window, days, sql`fingerprint`)}) beside where true ${own}${summed ?? sql``}
+      ) parts
+    ) parts left join lateral (
+      select created_at as at ${matching(window)} ${own} order by created_at desc limit 1
+    ) newest on true`;
   return sql`
     with frequent as materialized (${counted(sql`${seen} order by count desc limit ${4 * limit}`)}),
     least as materialized (
@@ -80,7 +86,10 @@ function projectsOf(window: Window): Sql {
     else (select count(*) from (${each}) each_project) end`;
 }
 
-/** Jumps from project to project in the index of the cause; one analysis of each must be in the window. */
+/**
+ * Jumps from project to project in the index of the cause; one analysis of each must be in the window. For `exists`
+ * PostgreSQL may read all analyses of the window at once.
+ */
 function jumpedProjects(window: Window): Sql {
   const { tenantId } = window;
   const next = (more: Sql) => sql`
@@ -92,6 +101,6 @@ function jumpedProjects(window: Window): Sql {
       union all
       select (${next(sql`project > names.name`)}) from names where names.name is not null
     )
-    select count(*) from names where name is not null and (t.is_whole or exists (
-      select 1 ${matching(window)} and fingerprint = t.fingerprint and project = names.name))`;
+    select count(*) from names where name is not null and (t.is_whole or (
+      select true ${matching(window)} and fingerprint = t.fingerprint and project = names.name limit 1))`;
 }

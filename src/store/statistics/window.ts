@@ -47,7 +47,11 @@ export function beside({ tenantId, filter }: Window, days: SummedDays | undefine
 }
 
 /** The sums in a table of those days. */
-export function sumsOf(table: 'day_sums' | 'project_day_sums', { tenantId, filter }: Window, days: SummedDays): Sql {
+export function sumsOf(
+  table: 'day_sums' | 'project_day_sums' | 'cause_day_sums',
+  { tenantId, filter }: Window,
+  days: SummedDays,
+): Sql {
   return sql`from ${sql.table(table)} where tenant_id = ${tenantId}::uuid and day >= ${days.first}::timestamptz
     and day < ${days.end}::timestamptz${narrowing(filter)}`;
 }
