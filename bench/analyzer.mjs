@@ -55,6 +55,7 @@ async function hostile() {
     'open brackets': '(((((',
     'escape sequences': '\u001b[;;;;',
     'stack frames': '    at f (a.js:1:1)\n',
+    'failed tasks of Ansible': 'fatal: [h]: FAILED! => {}\n',
   })) {
     const log = LogText.fromBytes(Buffer.alloc(size, unit));
     const started = performance.now();

@@ -2,7 +2,7 @@ import type { Lines } from '../read/lines.ts';
 import { advice } from './detect.ts';
 import { outlived } from './outlived.ts';
 import { isPossibleReason } from './possible-reason.ts';
-import { wasRescued } from './rescued.ts';
+import { recapped, wasRescued } from './rescued.ts';
 import { isTestOutput } from './test-output.ts';
 import { isInDiff } from './unified-diff.ts';
 
@@ -13,7 +13,11 @@ export function isNoReason(lines: Lines, line: number): boolean {
     isPossibleReason(lines, line) ||
     isInDiff(lines, line) ||
     outlived(lines, { from: line, to: line }) ||
-    wasRescued((number) => lines.at(number).text, line)
+    wasRescued(
+      (number) => lines.at(number).text,
+      line,
+      (from, to) => lines.mayHold(recapped, from, to),
+    )
   );
 }
 
