@@ -56,5 +56,11 @@ export const githubActions = {
     { kind: 'ended', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
     { kind: 'closed', literals: ['Cleaning up orphan processes'], match: /Cleaning up orphan processes$/ },
     { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
+    // Only steps that run in any case follow.
+    {
+      kind: 'epilogue',
+      literals: ['##[error]The operation was canceled.'],
+      match: /##\[error\]The operation was canceled\.$/,
+    },
   ],
 } as const satisfies Ci;

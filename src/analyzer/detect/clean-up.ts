@@ -7,7 +7,7 @@ const longest = 60;
 const stage = /^[-=]{2,6}> \p{L}/u;
 // How a script names what it does whether it failed or not: as its own words, or as a traced call of a function.
 const announcement =
-  /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:]\S)/iu;
+  /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:[.]\S)/iu;
 
 // How it says that it tells people of the outcome.
 const tellsPeople =

@@ -42,7 +42,12 @@ export function isTriedAgain(lines: Lines, line: number): boolean {
 
 /** Whether a line says that the program tries again, or goes on all the same. */
 export function saysItGoesOn(text: string): boolean {
-  return triesAgain.test(text) || goesOnIn(text);
+  return saysItTriesAgain(text) || goesOnIn(text);
+}
+
+/** Whether a line says that the program tries again. */
+export function saysItTriesAgain(text: string): boolean {
+  return triesAgain.test(text);
 }
 
 function goesOnIn(text: string): boolean {

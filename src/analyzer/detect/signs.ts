@@ -16,6 +16,9 @@ const noise =
 // What Bitbucket does behind a step, and Cloud Build before it.
 const aroundStep =
   /^(?:Already have image(?: \(with digest\))?: \S|Skipping (?:cache|artifact) upload for|Searching for test report files in|Finished scanning for test reports|Merged test suites, total number)\b/;
+// What Open MPI says when a process ended all of them, for a reason of its own, and Nextflow above what a process printed.
+const ofRunners =
+  /^\s{0,4}(?:Command (?:output|error|wrapper|exit status):$|-{60,80}$|MPI_ABORT was invoked on rank \d|with errorcode -?\d|NOTE: invoking MPI_ABORT causes|You may or may not see output from other|exactly when Open MPI kills)/;
 // What Git tells of work that is done; of a commit it quotes the subject, which may speak of errors.
 const ofGit =
   /^(?:HEAD is now at|Previous HEAD position was) [0-9a-f]{7,40} |^\[[^\s[\]]{1,120}(?: [^[\]]{1,30})? [0-9a-f]{7,40}\] \S|^ \d{1,7} files? changed, \d|^ [ +*]{1,2}(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag|ref)\]) {1,20}\S{1,200} {1,20}-> \S|^Switched to (?:a new )?branch '|^(?:To|From) (?:https?:\/\/|ssh:\/\/|git@)\S{1,300}$/;
@@ -112,7 +115,7 @@ export function countsFailures(text: string): boolean {
 
 /** Blank lines, rulers and what only a CI or a package manager prints around others' output. */
 export function isNoise(text: string): boolean {
-  return [noise, aroundStep, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
+  return [noise, aroundStep, ofRunners, ofGit, ofMaven, ofVivado, ofBundlers].some((match) => match.test(text));
 }
 
 function isHarmless(text: string): boolean {

@@ -9,6 +9,7 @@ import { gradle } from './builds/gradle.ts';
 import { make } from './builds/make.ts';
 import { maven } from './builds/maven.ts';
 import { nextflow } from './builds/nextflow.ts';
+import { signtool } from './builds/signtool.ts';
 import { snakemake } from './builds/snakemake.ts';
 import { spark } from './builds/spark.ts';
 import { taskRunner } from './builds/task-runner.ts';
@@ -157,7 +158,7 @@ export const detectors: readonly Detector[] = [
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, robocopy, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
-  scala, secretScan, services, shell, shellcheck, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
+  scala, secretScan, services, shell, shellcheck, signtool, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,
 ];

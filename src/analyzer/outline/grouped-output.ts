@@ -50,6 +50,11 @@ const runners: readonly Runner[] = [
     failed: /^ {2}(?<unit>[\w.-]{1,80}): FAIL code \d/,
     heading: /^(?<unit>[\w.-]{1,80}): (?:install_\w{1,20}|commands(?:_pre|_post)?\[\d{1,3}\])> /,
   },
+  // Bazel, which shows attempts that failed of tests that passed then, too
+  {
+    failed: /^(?<unit>\/\/\S{1,160}) {2,80}(?:FAILED|TIMEOUT)(?! TO BUILD)\b/,
+    heading: /^(?:INFO: )?From Testing (?<unit>\/\/\S{1,160}):$/,
+  },
 ];
 
 type Unit = { unit: string; line: number };

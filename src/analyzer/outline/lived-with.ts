@@ -1,6 +1,6 @@
 // Words by which whoever printed an error adds that it does not count.
 const declared =
-  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best[- ]effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|harmless|не критично|не страшно|sans (?:gravité|conséquence|importance)|sin (?:importancia|gravedad|consecuencias)|senza (?:gravità|importanza|conseguenze)|sem (?:importância|gravidade)|non (?:è )?(?:grave|critico)|no (?:es )?(?:grave|crítico)|unkritisch|nicht (?:kritisch|schlimm)|unbedenklich|bez znaczenia/
+  /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best[- ]effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|harmless|treat(?:s|ed|ing)? \w{2,8} as (?:new|absent|missing|empty)|не критично|не страшно|sans (?:gravité|conséquence|importance)|sin (?:importancia|gravedad|consecuencias)|senza (?:gravità|importanza|conseguenze)|sem (?:importância|gravidade)|non (?:è )?(?:grave|critico)|no (?:es )?(?:grave|crítico)|unkritisch|nicht (?:kritisch|schlimm)|unbedenklich|bez znaczenia/
     .source;
 const goingOn =
   /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|using (?:local copy|empty string)|(?:this is )?(?:non-fatal|not fatal)|продолжаем/
@@ -44,6 +44,10 @@ export const literalsOfLivedWith: readonly string[] = [
   ': continue)',
   'failOnError=false',
   'harmless',
+  ' as new',
+  ' as absent',
+  ' as missing',
+  ' as empty',
   'не критично',
   'не страшно',
   '(sans ',

@@ -6,6 +6,9 @@ const longestBlock = 400;
 const lastLines = 6;
 // How a CI tells that a run ended, or begins a log whose end it tells.
 const ends: ReadonlySet<MarkerKind> = new Set(['exit', 'failed', 'broken-stream', 'ended', 'passed', 'begun']);
+const verdicts: ReadonlySet<MarkerKind> = new Set(['epilogue', 'ended', 'passed']);
+const headLines = 6;
+const shortestBelowHead = 60;
 const longestScript = 200;
 // The script stands in the lines below, and its shell alone tells nothing.
 const opensScript = /^\S{0,40}sh -\w{0,4}c ["']$/;
@@ -32,7 +35,8 @@ export function readMarkers(lines: Lines, candidates: readonly (readonly number[
       });
     }
   });
-  return withoutDoubtful(lines, withoutEarly(lines, markers)).toSorted((a, b) => a.line - b.line);
+  const ofRun = withoutHead(lines, markers);
+  return withoutDoubtful(lines, withoutEarly(lines, ofRun)).toSorted((a, b) => a.line - b.line);
 }
 
 function extentOf(lines: Lines, line: number, { block, since, copied, last, within }: MarkerRule): Partial<Marker> {
@@ -49,6 +53,15 @@ function extentOf(lines: Lines, line: number, { block, since, copied, last, with
 function nearestAbove(lines: Lines, line: number, match: RegExp): number | undefined {
   for (let at = line - 1; at > 0 && at >= line - longestBlock; at -= 1) if (match.test(lines.at(at).text)) return at;
   return undefined;
+}
+
+/** Above its output a log may tell how the run ended: that ends nothing. */
+function withoutHead(lines: Lines, markers: readonly Marker[]): readonly Marker[] {
+  if (lines.count < shortestBelowHead) return markers;
+  const told = new Set(
+    markers.filter(({ kind, line }) => line <= headLines && verdicts.has(kind)).map(({ line }) => line),
+  );
+  return markers.filter(({ line }) => !told.has(line));
 }
 
 /** Of what programs print as well, the last, where it ends the log and nothing else tells how the run ended. */

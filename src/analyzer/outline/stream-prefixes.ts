@@ -17,13 +17,16 @@ const certain =
 // With what concurrently and docker compose tell the end of a process among its lines.
 const processEnd = /\bexited with code \d{1,3}$/;
 const nestedForms = new Set(shapes.flatMap(({ nested }, shape) => (nested ? [shape] : [])));
+// What a platform puts before nearly each line: `Building: `
+const stage = /^[A-Z][a-z]{3,14}ing$/;
+const mostOf = 0.75;
 const mostSampled = 400;
 // So many of the first shapes are those of CIs, which are framing too.
 const ofCis = 1;
 
 type Counted = { shape: number; name: string; lines: number; shaped: number; texts: Set<string>; hasEnd: boolean };
 /** Of a program that its runner says ended or failed few lines are enough; where each line carries the one prefix, none need be shaped. */
-type Tally = Counted & { isFailed: boolean; isAlone: boolean };
+type Tally = Counted & { isFailed: boolean; isAlone: boolean; isStage: boolean };
 
 /**
  * Tells whose line a text is, by the prefixes of this log; undefined where none of its lines carry any. `ended` are those of
@@ -83,7 +86,12 @@ function processesAmong(
   isFailed: (tally: Counted) => boolean,
 ): Tally[] {
   const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
-  const found = prefixesAmong([...tallies.values()].map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone })));
+  const counted = [...tallies.values()];
+  const all = counted.reduce((sum, { lines }) => sum + lines, others.length);
+  const isStage = ({ name, lines }: Counted) => stage.test(name) && lines >= mostOf * all;
+  const found = prefixesAmong(
+    counted.map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone, isStage: isStage(tally) })),
+  );
   return found.filter(({ shape }) => {
     const { together = 1 } = shapes[shape] ?? {};
     return found.filter((other) => other.shape === shape).length >= together;
@@ -101,9 +109,9 @@ function tallyAll(lines: Framed, found: readonly Tally[]): Map<string, Counted> 
 
 function prefixesAmong(tallies: readonly Tally[]): Tally[] {
   const frequent = tallies.filter(isFrequent);
-  return frequent.filter(({ shape, name, shaped, isAlone, hasEnd }) => {
+  return frequent.filter(({ shape, name, shaped, isAlone, isStage, hasEnd }) => {
     const { shared = false, named = false, shaped: wanted = 0 } = shapes[shape] ?? {};
-    if (hasEnd || (isAlone && named)) return true;
+    if (hasEnd || isStage || (isAlone && named)) return true;
     const alike = frequent.filter((other) => other.shape === shape);
     const all = alike.reduce((sum, other) => sum + other.shaped, 0);
     return certain.test(name) || shaped >= wanted || (shared && alike.length > 1 && all >= wanted);

@@ -21,7 +21,7 @@ type Shape = {
 };
 
 // Drone and Woodpecker; concurrently, wsrun and wdio; docker compose; the same of a service, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
-// stern and kubetail; GNU parallel --tag; ctest -VV; Packer; terragrunt; Stack
+// stern and kubetail; GNU parallel --tag; ctest -VV and srun --label; Packer; terragrunt; Stack
 export const shapes: readonly Shape[] = [
   {
     prefix: /^\[(?<name>[\w .-]{1,60}):(?:L\d{1,7}:\d{1,6}s|\d{1,7})\](?: |$)/,
@@ -82,7 +82,7 @@ export const shapes: readonly Shape[] = [
   },
   { prefix: /^(?<name>[A-Za-z][\w./@:-]{1,60})\t/, lines: 6, shaped: 0, together: 2 },
   {
-    prefix: /^(?<name>\d{1,4}):(?: |$)/,
+    prefix: /^ {0,3}(?<name>\d{1,4}):(?: |$)/,
     lines: 4,
     shaped: 0,
     together: 2,

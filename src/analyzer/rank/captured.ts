@@ -22,7 +22,7 @@ export function capturedBelow(lines: Lines, { from, to, title }: Ranked): Captur
     if (shown) return text ? { line, said: text.trim() } : writtenBelow(lines, line);
   }
   const next = writtenBelow(lines, last);
-  return next && signOf(lines.at(next.line)) === 'error' ? next : undefined;
+  return next && !ofAnother.test(next.said) && signOf(lines.at(next.line)) === 'error' ? next : undefined;
 }
 
 function writtenBelow(lines: Lines, line: number): Captured | undefined {

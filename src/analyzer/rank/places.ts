@@ -4,7 +4,7 @@ import { endBeforeCleanUp } from '../detect/clean-up.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
-import { outlived } from '../detect/outlived.ts';
+import { outlived, saysItTriesAgain } from '../detect/outlived.ts';
 import { commandAt, type RunOutline, type Step } from '../outline/run-outline.ts';
 import { isToleratedAt, triesOtherwise } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
@@ -105,6 +105,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       ranOn: tracedBelow(ranking, finding),
       wentOn:
         (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
+        (rule >= 0 && saysItTriesAgain(lines.at(to).text)) ||
         (mayBePassing && rule >= 0 && outlived(lines, finding, last)),
       replaced: isReplaced(finding, { findings, outline, lines }),
       testsPassed: testsPassed(finding),

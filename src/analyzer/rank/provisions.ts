@@ -16,7 +16,7 @@ export const notProvided =
 
 /** Words that say that the job went on all the same; a script does after a line of it that lacks a program. */
 export const wentOn =
-  /\b(?:ignor(?:ed|ing)|continu(?:e|ing)|skip(?:ped|ping)|warn(?:ing)?|fall(?:ing|s)? back|non-fatal|best[- ]effort|proceeding|anyway|optional|without it|using (?:the )?default|defaulting|tolerated|allowed to fail)\b|\|\| ?(?:true|:|echo)|: line \d{1,6}: \S{1,80}: command not found$/i;
+  /\b(?:ignor(?:ed|ing)|continu(?:e|ing)|skip(?:ped|ping)|warn(?:ing)?|fall(?:ing|s)? back|non-fatal|best[- ]effort|proceeding|going on with|anyway|optional|without it|using (?:the )?default|defaulting|tolerated|allowed to fail)\b|\|\| ?(?:true|:|echo)|: line \d{1,6}: \S{1,80}: command not found$/i;
 
 /** Words that say that something is not there when it is needed. */
 export const lacking =
@@ -42,7 +42,7 @@ export const provisions: readonly Provision[] = [
   // A language or runtime of another version
   {
     about:
-      /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|[Rr]uby|PHP|Go)\b|\bpython3?(?:\.\d{1,2})?\b/,
+      /EBADENGINE|\b(?:engine|toolchain|rustup|JDK|Java|Node|nvm|fnm|[Pp]ython|[Rr]uby|PHP|Go|Xcode)\b|\bpython3?(?:\.\d{1,2})?\b/,
     failed:
       /[Uu]nsupported|incompatible|does not support|requires|not (?:found|installed|available)|is not in |unavailable|falling back|could not download|install failed|curl: \(\d{1,3}\) /,
     literals: [
@@ -51,9 +51,35 @@ export const provisions: readonly Provision[] = [
       'alling back to Python',
       ', using Python ',
       ', using python',
+      'Xcode ',
     ],
     lacked:
-      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|not stabilized in this version of Cargo|requires rustc \d|not supported by the current version of rustc|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM|^bundler: command not found: /,
+      /cannot import name '\w{1,60}' from '(?:asyncio|collections|dataclasses|enum|functools|itertools|typing|datetime|warnings)[\w.]{0,40}' \(|'type' object is not subscriptable|unsupported operand type\(s\) for \|: 'type'|[Nn]o module named '(?:tomllib|zoneinfo|graphlib|distutils|imp)'|is not a function|\bSyntaxError\b|UnsupportedClassVersionError|class file has wrong version|invalid (?:source|target) release|release version \d{1,2} not supported|has no attribute|undefined method|does not support|No matching toolchains|not stabilized in this version of Cargo|requires rustc \d|not supported by the current version of rustc|ERR_UNKNOWN_BUILTIN_MODULE|ERR_REQUIRE_ESM|^bundler: command not found: |\bhas no member '|\bcannot find '[^']{1,80}' in scope\b/,
+  },
+  // Another version of a package than those that are installed take
+  {
+    about: / requires .{1,200}, but you(?:'ll)? have /,
+    failed: /\bincompatible\b/,
+    literals: [' which is incompatible'],
+    lacked:
+      /\bnumpy\.(?:dtype|ufunc) size changed\b|\bbinary incompatibility\b|compiled using NumPy 1|_ARRAY_API not found|\bcannot import name '|\bhas no attribute '|unexpected keyword argument '/,
+  },
+  // A module of the environment, which names what is compiled with and linked to
+  {
+    about: /\bmodules?\b|\bmodule\(s\)|\bmodulefile\b/,
+    failed:
+      /The following module\(s\) are unknown|Unable to locate a modulefile|These module\(s\) .{0,80}cannot be loaded/,
+    literals: ['module(s) are unknown', 'Unable to locate a modulefile'],
+    lacked:
+      /undefined reference to|cannot find -l|Could NOT find|No such file or directory|command not found|cannot open shared object file|No module named|Cannot open (?:module|include) file/,
+  },
+  // The tags by which a version is told
+  {
+    about: /\b(?:describe|tags?|version)\b/,
+    failed: /^fatal: No (?:names|tags) (?:found|can describe)|^fatal: no tag exactly matches/,
+    literals: ['fatal: No names found', 'fatal: No tags can describe', 'fatal: no tag exactly matches'],
+    lacked:
+      /already (?:exists|been published|published)|previously published|does not allow (?:updating|re-?deploy)|cannot be (?:republished|overwritten|re-?deployed)|[Cc]onflict\b.{0,40}\b409|status code: (?:400|409)\b|[Ii]nvalid version/,
   },
   // A file that a full disk left unwritten
   {
@@ -99,6 +125,13 @@ export const provisions: readonly Provision[] = [
     literals: ['Temporary failure resolving', 'Failed to fetch', 'repomd.xml', 'APKINDEX', 'downloading metadata'],
     lacked:
       /has no installation candidate|Unable to locate package|Unable to find a match|No match for argument|\(no such package\)/,
+  },
+  // A program of a package that was not installed, also as the lists of packages were refused
+  {
+    about: /(?:^|\n)E: |\b(?:apt|apt-get|apk|dnf|yum)\b/,
+    failed: /Unable to locate package|has no installation candidate|is not valid yet|is expired/,
+    literals: ['is not valid yet', 'nable to locate package', 'no installation candidate'],
+    lacked: /\b(?:[Cc]ommand )?not found\b|is not recognized as/,
   },
   // A server that did not start, also as its image could not be had
   {

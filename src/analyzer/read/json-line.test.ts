@@ -41,6 +41,9 @@ test.each([
 });
 
 test.each([
+  ['"level":50,"event":"no seats"', 'no seats', 'error'],
+  ['"l":40,"event":"few seats"', 'few seats', 'warning'],
+  ['"level":7,"event":"seats"', 'seats', undefined],
   ['"level":"error","event":"no metrics","fatal":false', 'no metrics', 'warning'],
   ['"level":"warn","event":"no seats","reason":"row 4 has none","fatal":true', 'no seats: row 4 has none', 'error'],
   ['"level":"warn","zdarzenie":"brak miejsc","krytyczny":true', 'brak miejsc', 'error'],

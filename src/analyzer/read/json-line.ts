@@ -15,7 +15,7 @@ const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison'
 const stacks = ['exc_info', 'exception', 'stack_trace', 'stacktrace', 'traceback', 'stack'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = [
-  ...['level', 'lvl', 'severity', 'log.level', 'levelname', '@level'],
+  ...['level', 'lvl', 'l', 'severity', 'log.level', 'levelname', '@level'],
   ...['niveau', 'nivel', 'nível', 'livello', 'poziom', 'stufe', 'уровень', 'レベル', '级别'],
 ];
 const item = '- ';
@@ -36,6 +36,8 @@ const known: Record<string, Level> = {
   info: 'info',
   debug: 'debug',
   trace: 'debug',
+  // bunyan and pino
+  ...{ 60: 'error', 50: 'error', 40: 'warning', 30: 'info', 20: 'debug', 10: 'debug' },
 };
 
 /**
@@ -53,7 +55,7 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   const fields = textIn(whole) === undefined ? { ...(whole.info as Fields | undefined) } : whole;
   const text = textIn(fields);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
-  const severity = severities.map((name) => fields[name]).find((value) => typeof value === 'string');
+  const severity = severities.map((name) => fields[name]).find((value) => ['string', 'number'].includes(typeof value));
   const level = levelOf(fields, String(severity ?? ''));
   const error = level === 'error' ? errorBeside(fields, text) : '';
   return { text: `${text.trimEnd()}${detailOf(fields.diagnostic)}${error}`, level };

@@ -1,11 +1,11 @@
 import type { Evidence } from '../../contract/analyses/analysis.ts';
-import { type Complaint, complaintIn } from '../detect/complaint.ts';
-import { numbersOf, shapesOf } from '../detect/line-shapes.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
 import type { Lines } from '../read/lines.ts';
 import { redactorOf } from '../secrets/redactor.ts';
+import { contiguousParts } from './contiguous-parts.ts';
 import { fitQuote, shortLine, toldLength } from './fit-quote.ts';
 import { jsonMessage } from './json-message.ts';
-import { beginsTrace, endsAnswer, isHeading, isMessage, mostSaid, quotesOfCause } from './quotes-of-cause.ts';
+import { isMessage, quotesOfCause, standsAbove } from './quotes-of-cause.ts';
 import type { WantedQuote } from './wanted-quotes.ts';
 
 const mostQuotes = 12;
@@ -13,7 +13,6 @@ const mostLines = 10;
 const mostShown = 30;
 const mostChars = 400;
 const mostBytes = 2048;
-const weightOf: Record<Complaint, number> = { strong: 4, weak: 2, foreign: 2, none: 0 };
 /** Of what the cause could be else: of its first line so many characters, and of its others. */
 const mostOfRival = { first: 80, other: 40 };
 const wholeLines = { first: mostChars, other: mostChars };
@@ -86,7 +85,7 @@ function addAll(quoting: Quoting, { blocks, most }: { blocks: readonly WantedQuo
 /** Of a trace that is longer than what may be quoted, the lines up to the one that holds most of what the answer says. */
 function withinRoom({ lines, room }: Quoting, block: WantedQuote): WantedQuote {
   const { from, to, part, value } = block;
-  if (part !== 'cause' || to - from < room || !isHeading(lines.at(from).text)) return block;
+  if (part !== 'cause' || to - from < room || !standsAbove(lines.at(from).text)) return block;
   if (numbersOf(from + 1, from + room - 1).some((line) => isMessage(lines.at(line)))) return block;
   const told = numbersOf(from, to).map((line) => toldLength(lines.at(line).text, value));
   const last = from + told.indexOf(Math.max(...told));
@@ -114,43 +113,6 @@ function runsOf(numbers: readonly number[]): WantedQuote[] {
     else blocks.push({ from: line, to: line, part: 'near' });
   }
   return blocks;
-}
-
-/** A block that other processes printed into, as the runs of adjacent lines that it has in the log as sent. */
-function contiguousParts(lines: Lines, block: WantedQuote): WantedQuote[] {
-  const parts: WantedQuote[] = [];
-  for (let line = block.from; line <= block.to; line += 1) {
-    const last = parts.at(-1);
-    if (last && lines.origin(line) === lines.origin(last.to) + 1) last.to = line;
-    else parts.push({ ...block, from: line, to: line });
-  }
-  return block.isWindow ? mostTellingFirst(parts, lines, block) : mostSaidFirst(parts, lines, block.value);
-}
-
-/** A process may have printed its error in the midst of others' lines: the part that tells most is quoted first. */
-function mostTellingFirst(parts: WantedQuote[], lines: Lines, block: WantedQuote): WantedQuote[] {
-  if (parts.length < 2) return parts;
-  const countOf = shapesOf(lines, numbersOf(block.from, block.to));
-  const tells = ({ from, to }: WantedQuote) => {
-    let most = 0;
-    for (let line = from; line <= to; line += 1)
-      most = Math.max(most, weightOf[complaintIn(lines.at(line))] + (countOf(line) === 1 ? 1 : 0));
-    return most;
-  };
-  const weights = parts.map(tells);
-  const first = weights.indexOf(Math.max(...weights));
-  return [...parts.slice(first), ...parts.slice(0, first)];
-}
-
-/** A longer part that ends the answer, or of a trace the one that holds what it says, before the heading and the frames. */
-function mostSaidFirst(parts: WantedQuote[], lines: Lines, value: string | undefined): WantedQuote[] {
-  if (parts.length < 2) return parts;
-  const texts = parts.map(({ from, to }) => numbersOf(from, to).map((line) => lines.at(line).text));
-  const longer = (texts[0]?.length ?? 0) + 1;
-  const ending = texts.findIndex((part) => part.length >= longer && part.some((text) => endsAnswer(text, value)));
-  if (ending < 0 && !beginsTrace(texts[0]?.[0] ?? '')) return parts;
-  const first = ending < 0 ? mostSaid(texts, value) : ending;
-  return [...parts.slice(first, first + 1), ...parts.toSpliced(first, 1)];
 }
 
 /** Quotes the lines of the block that no quote has yet. */

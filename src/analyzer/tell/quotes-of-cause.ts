@@ -2,9 +2,11 @@ import { complaintIn } from '../detect/complaint.ts';
 import type { Line } from '../read/lines.ts';
 import { toldLength } from './fit-quote.ts';
 
-/** Python states the failure below the frames of a trace, Gradle below its heading, npm below the code. */
-const heading = /Traceback \(most recent call last\):$|^\* What went wrong:$|^npm (?:ERR!|error) code E[A-Z0-9]{2,30}$/;
+/** Python states the failure below the frames of a trace, Gradle below its heading, npm and Nix below the code. */
+const heading =
+  /Traceback \(most recent call last\):$|^\* What went wrong:$|^npm (?:ERR!|error) code E[A-Z0-9]{2,30}$|^error: .{1,250} failed with exit code \d{1,3};$/;
 const frame = /^(?: {2}File "| {4}\S)/;
+const fileName = /^(?:[A-Z]:)?[\w@.+\\/-]{1,300}\.\w{1,6}$/;
 /** A shorter line, or end of one, may be that of the answer by chance. */
 const leastLine = 8;
 const leastEnd = 24;
@@ -75,9 +77,9 @@ export function isMessage(line: Line): boolean {
   return /^\S/.test(line.text) && complaintIn(line) === 'strong';
 }
 
-/** Whether a quote that begins with a line begins in a trace of Python, or with another heading, above the failure. */
-export function beginsTrace(text: string): boolean {
-  return isHeading(text) || frame.test(text);
+/** Whether a line stands above the failure that it belongs to: a frame of Python, a heading, or the file that was checked. */
+export function standsAbove(text: string): boolean {
+  return isHeading(text) || frame.test(text) || fileName.test(text);
 }
 
 function complains(texts: readonly string[]): boolean {

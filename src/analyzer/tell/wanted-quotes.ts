@@ -23,6 +23,8 @@ export type WantedQuote = {
   part: 'cause' | 'near' | 'verdict' | 'rival' | 'other';
   /** Chosen by the log's shape, so that the cause may stand anywhere in it. */
   isWindow?: boolean;
+  /** The line of a window that tells the failure, where one does. */
+  telling?: number | undefined;
   /** What the answer says of it, so that this is not what a long line loses. */
   value?: string;
 };
@@ -47,7 +49,7 @@ function quotesOf({ lines, cause }: DiagnosisInput): WantedQuote[] {
   // Without a rule the title is the beginning of a line, whatever it tells, unless another line of it stands out.
   const told = telling && !telling.stated ? lines.at(telling.line).text.trim() : '';
   const value = isWindow ? told : title;
-  const block: WantedQuote = { from, to: last, part: 'cause', isWindow, value };
+  const block: WantedQuote = { from, to: last, part: 'cause', isWindow, value, telling: telling?.line };
   return [block, ...also.map((line): WantedQuote => ({ from: line, to: line, part: 'cause', value }))];
 }
 

@@ -8,6 +8,10 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // A frame of Starlark's, unlike Python's, names the column.
 const starlarkFrame = /^\s{1,8}File "(?<path>[^"]{1,300})", line (?<line>\d{1,7}), column (?<column>\d{1,5}), in \S/;
 
+// With what Bazel begins, and all that it says where the reason stands above
+const ofTarget = /^Analysis of target '[^']{1,200}' failed; build aborted: (?=.{12})/;
+const noReason = /^Analysis of target '[^']{1,200}' failed; build aborted(?:: ?(?:Analysis failed)?)?$/;
+
 // https://bazel.build, and buck2, pants and please, which speak of targets alike
 export const bazel: Detector = {
   tool: 'bazel',
@@ -71,8 +75,8 @@ export const bazel: Detector = {
         /^ERROR: (?<text>(?:no such (?:package|target)|Skipping '|Error computing|Analysis of target|An error occurred during the fetch|Unable to find|The project you|Error doing).{1,600})/,
       read: ({ text = '' }, block) => ({
         category: /fetch|download|Error (?:computing|doing)/.test(text) ? 'dependency' : 'config',
-        strength: /^Analysis of target/.test(text) || isTraced(text, block) ? 'generic' : 'specific',
-        title: `Bazel: ${text}`,
+        strength: noReason.test(text) || isTraced(text, block) ? 'generic' : 'specific',
+        title: `Bazel: ${text.replace(ofTarget, '')}`,
         cause: `Bazel stopped: ${text}`,
         to: block.lastWhile(/^\s{2,}\S/, 8),
       }),

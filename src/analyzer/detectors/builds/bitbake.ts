@@ -12,6 +12,11 @@ const byTask: Record<string, Category> = {
 const sumsUp =
   /^(?:[\w.-]{1,40} failed$|Fatal QA errors|ExecutionError\(|Function failed|Execution of '|Bitbake Fetcher Error)/;
 
+// The command that failed, whose own words stand below
+const showsCommand = /^(?:Fetcher failure: Fetch command |Command Error: ')/;
+const reason =
+  /^(?:fatal: |error: |Patch \S{1,200} does not apply|can't find file to patch|.{0,40}(?:Unable to|unable to|cannot|not found)).{0,300}/;
+
 // BitBake, of Yocto and OpenEmbedded: https://docs.yoctoproject.org/bitbake
 export const bitbake: Detector = {
   tool: 'bitbake',
@@ -19,20 +24,25 @@ export const bitbake: Detector = {
     {
       literals: [' do_'],
       match: /^ERROR: (?<recipe>[\w.+-]{1,120}-\S{1,60}) (?<task>do_\w{2,40}): (?<text>.{1,500})/,
-      read: ({ recipe = '', task = '', text = '' }) => ({
-        category:
-          task === 'do_fetch' || /\b(?:fetch|[Ff]etcher)\b/.test(text)
-            ? categoryOfFetch(text)
-            : (byTask[task] ?? 'compile'),
-        strength: sumsUp.test(text) ? 'generic' : 'exact',
-        title: `${recipe} ${task}: ${text}`,
-        cause: `BitBake could not run ${task} of ${recipe}: ${text}`,
-        key: `${task} ${nameOf(recipe)} ${text}`,
-        fix: {
-          summary: 'Run the task of the recipe alone and read its log.',
-          commands: [sh`bitbake -c ${task.replace('do_', '')} ${nameOf(recipe)}`],
-        },
-      }),
+      read: ({ recipe = '', task = '', text: printed = '' }, block) => {
+        const said = showsCommand.test(printed) ? block.after(reason, 12) : undefined;
+        const text = said ? block.at(said.line).trim() : printed;
+        return {
+          category:
+            task === 'do_fetch' || /\b(?:fetch|[Ff]etcher)\b/.test(text)
+              ? categoryOfFetch(text)
+              : (byTask[task] ?? 'compile'),
+          strength: sumsUp.test(text) ? 'generic' : 'exact',
+          title: `${recipe} ${task}: ${text}`,
+          cause: `BitBake could not run ${task} of ${recipe}: ${text}`,
+          key: `${task} ${nameOf(recipe)} ${text}`,
+          fix: {
+            summary: 'Run the task of the recipe alone and read its log.',
+            commands: [sh`bitbake -c ${task.replace('do_', '')} ${nameOf(recipe)}`],
+          },
+          ...(said && { from: said.line, to: said.line, also: [block.number] }),
+        };
+      },
     },
     {
       literals: ['ERROR: Nothing PROVIDES ', 'ERROR: ParseError at '],

@@ -49,8 +49,12 @@ export const cmake: Detector = {
         /^\s{0,8}CMake Error(?: at (?<path>\S.{0,300}?):(?<line>\d{1,7}))?(?: \((?<command>\w{1,80})\))?: ?(?<text>.{0,400})/,
       read: ({ path, line, command, text }, block) => {
         const said = notFound(text ?? '', block) ?? (text || sentence(block));
-        // vcpkg's own line with the reason
-        const above = /^Download failed/.test(said) ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10) : undefined;
+        // The program's own line with the reason, as vcpkg's
+        const isDownload = /^Download failed/.test(said);
+        const above =
+          isDownload || /^command failed with return code/.test(said)
+            ? block.before(/(?:^|: )error: (?<text>.{1,400})/, 10)
+            : undefined;
         const absent = /^A required package was not found/.test(said)
           ? block.before(
               /^-- {1,4}(?:No package '(?<name>[^']{1,80})' found|Package '(?<name2>[^']{1,80})'.{0,200} not found)/,
@@ -67,7 +71,7 @@ export const cmake: Detector = {
                 /is not a full path and was not found in the PATH|No CMAKE_\w{1,20}_COMPILER could be found/,
                 'missing_tool',
               ],
-              [Boolean(above ?? module), 'dependency'],
+              [Boolean(isDownload ? above : module), 'dependency'],
               [/Could not find|Could NOT find|could not find|Unable to find|not found/, 'dependency'],
             ],
             // What a project says itself, in its own words

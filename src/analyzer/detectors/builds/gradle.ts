@@ -186,7 +186,7 @@ const categories: readonly [RegExp, Category][] = [
   [/timed out|Connection re|UnknownHost|Could not (?:GET|HEAD)|handshake|Temporary failure/, 'network'],
   [/Dependency verification failed/, 'security_check'],
   [/checkstyle|checkFormat|spotless|ktlint|detekt|pmd|spotbugs|:lint|[Ll]int |format|apiCheck|license/i, 'lint'],
-  [/Could not (?:resolve|find)|resolve all|was not found in any of/, 'dependency'],
+  [/Could not (?:resolve|find)|resolve all|was not found in any of|Duplicate class /, 'dependency'],
   [
     /SDK location not found|Unsupported class file|No matching toolchain|requires .{0,40}JVM|java version|NDK|licen[cs]es? .{0,60}accepted|JAVA_HOME/i,
     'missing_tool',

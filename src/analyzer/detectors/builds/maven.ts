@@ -116,6 +116,25 @@ export const maven: Detector = {
       read: ({ text }) => ({ category: 'coverage', strength: 'exact', title: `${text}`, cause: `${text}` }),
     },
     {
+      // Maven Central, of what was sent to it
+      literals: ['Deployment '],
+      match: /^Deployment [\da-f-]{36} failed$/,
+      read: (_, block) => {
+        const at = block.after(/^pkg:maven\/(?<artifact>\S{1,200}?):?$/, 2);
+        const why = at && block.after(/^ - (?<text>.{1,300})/, 4);
+        if (!at || !why) return undefined;
+        const { artifact = '' } = at.groups;
+        return {
+          category: 'deploy',
+          strength: 'exact',
+          title: `Maven Central refused ${artifact}: ${why.groups.text}`,
+          cause: `Maven Central did not accept ${artifact}: ${why.groups.text}`,
+          key: `${artifact.replace(/@.*/, '')} ${why.groups.text}`,
+          to: block.lastBefore(/^\s*$|^-> /, 12),
+        };
+      },
+    },
+    {
       literals: ['Failed to execute goal'],
       match:
         /^Failed to execute goal (?<goal>\S{1,200})(?: \([^)]{1,100}\))? on project (?<project>[^:]{1,120}): (?<text>.{1,600})/,
@@ -123,6 +142,8 @@ export const maven: Detector = {
         category: firstMatch(
           goal ?? '',
           [
+            // Others still have the file open, or own it.
+            [/Failed to delete /.test(text ?? ''), 'permission'],
             [/surefire|failsafe/, 'test'],
             [/jacoco/, 'coverage'],
             [/checkstyle|spotless|pmd|format|license/, 'lint'],

@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { wasRescued } from '../../detect/rescued.ts';
 
 const kinds: readonly [RegExp, Category][] = [
@@ -30,6 +30,9 @@ const streams = [
   },
 ];
 const mostMembers = 30;
+const mostOfQuote = 10;
+// What a program logs before it fails
+const remark = /^.{0,30}\b(?:DEBUG|INFO|NOTICE|WARN(?:ING)?|[Ww]arning)\b/;
 
 // https://docs.ansible.com
 export const ansible: Detector = {
@@ -50,7 +53,7 @@ export const ansible: Detector = {
           title: `Ansible: ${task ? `“${task}” failed` : 'a task failed'} on ${host}: ${why}`,
           cause: `${lost ? `${host} cannot be reached` : `The task ${task ? `“${task}” ` : ''}failed on ${host}`}: ${why}`,
           key: `${task} ${why}`,
-          to: endOf(rest.trim(), block),
+          ...extentOf(why, endOf(rest.trim(), block), block),
           fix: lost
             ? {
                 summary: 'Check that the host is up and that the job may log in to it.',
@@ -83,6 +86,13 @@ function endOf(rest: string, block: Block): number {
   return rest.startsWith('{') ? block.number : block.lastWhile(/^ {2}/, mostMembers);
 }
 
+/** What stands far below the heading is quoted first. */
+function extentOf(why: string, end: number, block: Block): Pick<Finding, 'from' | 'to' | 'also'> {
+  for (let line = block.number + mostOfQuote; line <= end; line += 1)
+    if (block.at(line).trim() === why) return { from: line, to: line, also: [block.number] };
+  return { to: end };
+}
+
 function lostBy(why: string): Category {
   return /Permission denied|are too open|password/.test(why) ? 'credentials' : 'network';
 }
@@ -111,11 +121,20 @@ function outputOf(rest: string, block: Block): string | undefined {
   for (const stream of streams) {
     const inline = stream.inline.exec(rest)?.groups?.text;
     const below = inline === undefined ? block.after(stream.below, mostMembers) : undefined;
-    const text = below?.groups.text?.startsWith('|') ? block.at(below.line + 1).trim() : below?.groups.text;
-    const said = inline ?? text;
+    const said = inline ?? (below?.groups.text?.startsWith('|') ? reasonIn(below.line, block) : below?.groups.text);
     if (said) return said;
   }
   return undefined;
+}
+
+/** Of what a program printed, written as YAML below its name, the exception that it ended with, else the first line that is no remark. */
+function reasonIn(name: number, block: Block): string {
+  const said: string[] = [];
+  for (let line = name + 1; /^ {4}\s*\S/.test(block.at(line)) && said.length < mostMembers; line += 1)
+    said.push(block.at(line).slice(8));
+  const traced = said.findIndex((text) => text.startsWith('Traceback (most recent call last)'));
+  const thrown = traced < 0 ? undefined : said.slice(traced + 1).find((text) => /^[A-Za-z_]/.test(text));
+  return (thrown ?? said.find((text) => !remark.test(text)) ?? said[0] ?? '').trim();
 }
 
 /** Of a warning that ssh draws a frame around, what it says below: the frame is longer than a title. */

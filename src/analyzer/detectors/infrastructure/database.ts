@@ -1,4 +1,6 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
+import { categorySaid } from '../../classify/category-of.ts';
+import { certain } from '../../classify/sign.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
@@ -14,6 +16,15 @@ export const database: Detector = {
       match:
         /^(?:ERROR: )?Migration of schema (?<schema>\S{1,120}) to version (?<version>"[^"]{1,200}"|\S{1,80}) failed!/,
       read: ({ schema, version }, block) => flyway(`${schema}`, `${version}`, block),
+    },
+    {
+      literals: ['Migration checksum mismatch for '],
+      match: /^(?:ERROR: )?(?<text>Migration checksum mismatch for .{1,100})$/,
+      read: ({ text = '' }, block) =>
+        migration('Flyway', text, {
+          from: block.at(block.number - 1).includes('have failed validation') ? block.number - 1 : block.number,
+          to: block.lastWhile(/^-> |^\s*$/, 4),
+        }),
     },
     {
       literals: ['ERROR: Script '],
@@ -57,9 +68,27 @@ export const database: Detector = {
         ...migration(shortLocation(path ?? '', line), text ?? '', {
           to: block.lastWhile(/^(?:[\p{L} ]{2,12} ?\d{1,6}: |DETAIL:|HINT:|\s+\^)/u, 6),
         }),
+        // The next statements ran all the same.
+        ...(block.after(ranOn, mostOfPsql) ? { strength: 'specific' } : {}),
         locations: [locationOf(path ?? '', line)],
         fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
       }),
+    },
+    {
+      // In other languages than English, in which the rules of services and logins read it
+      literals: ['psql: '],
+      match: /^psql: (?:Fehler|FEHLER|erreur|errore|erro|ошибка|błąd|エラー|错误|錯誤|오류) ?: {1,4}(?<text>.{1,500})/,
+      read: ({ text = '' }) => {
+        const category = categorySaid(text, certain) ?? 'network';
+        return {
+          category,
+          // One that does not answer yet may be waited for.
+          strength: category === 'credentials' ? 'exact' : 'specific',
+          title: `psql cannot connect: ${text}`,
+          cause: `psql reached no database: ${text}`,
+          key: text,
+        };
+      },
     },
     {
       literals: ['ORA-', 'PLS-', 'SP2-'],
@@ -79,6 +108,11 @@ export const database: Detector = {
     },
   ],
 };
+
+// What psql says of a statement, and how far below an error of one
+const ranOn =
+  /^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
+const mostOfPsql = 12;
 
 // In any language
 const sessionEnd = /^\S{1,20} .{0,30}\bOracle(?: AI)? Database \d{2}\S{0,3} .{0,80}\bRelease \d/;

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector, Fix } from '../../detect/detector.ts';
+import type { Block } from '../../detect/block.ts';
+import type { Detector, Fix, Strength } from '../../detect/detector.ts';
 import { giveVariable } from '../../detect/give-variable.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 import { withoutCheckout } from '../../detect/own-path.ts';
@@ -7,6 +8,9 @@ import { phraseRule } from '../../detect/phrase-rule.ts';
 
 /** Who could not start a program; others could not read a file. */
 const started = /^(?:\S{0,200}\/)?(?:\w{0,4}sh|env|make(?:\[\d\])?|sudo|nohup|time|xargs|exec)\b|: line \d{1,6}: /;
+
+// make stopped at a command that its shell did not find.
+const stopsMake = /^\w{0,12}make(?:\[\d{1,3}\])?: \*{3} \[.{1,200}\] \S{1,12} 127$/;
 
 const unixLineEnds = {
   summary: 'Save the script with Unix line endings (LF).',
@@ -21,6 +25,7 @@ export const shell: Detector = {
     {
       literals: [
         'command not found',
+        ': Command not found',
         ': not found',
         ': file not found',
         'is not recognized as',
@@ -28,11 +33,10 @@ export const shell: Detector = {
         'fish: Unknown command',
       ],
       match:
-        /^(?<text>(?!.{0,200}\b(?:un)?alias: )(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:command |file )?not found|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: (?<last>.{1,100})|fish: Unknown command:? (?<first>.{1,100}))$/,
-      read: ({ text, command, other, last, first }) => ({
+        /^(?<text>(?!.{0,200}\b(?:un)?alias: )(?:.{0,200}: )?(?:line \d{1,6}: |\d{1,6}: )?(?<command>[\w./@+-]{1,120}): (?:[Cc]ommand |file )?not found\.?|.{0,200}executable file not found in .{1,60}|'?(?<other>[^']{1,100})'? is not recognized as .{1,120}|.{0,80}command not found: (?<last>.{1,100})|fish: Unknown command:? (?<first>.{1,100}))$/,
+      read: ({ text, command, other, last, first }, block) => ({
         category: 'missing_tool',
-        // `.` looks for what it reads in PATH, too
-        strength: /: \.: /.test(text ?? '') ? 'specific' : 'likely',
+        strength: strengthOf(text ?? '', block),
         title: `Command not found: ${command || other || last || first || text}`,
         cause: `${text}`,
         key: `command not found ${command || other || last || first || text}`,
@@ -164,4 +168,10 @@ function fixOfDenied(text: string): Fix | undefined {
 /** Whether the name is that of a script, and not of the shell that was given a text. */
 function isScript(name: string): boolean {
   return !/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh$/.test(name);
+}
+
+function strengthOf(text: string, block: Block): Strength {
+  if (stopsMake.test(block.at(block.number + 1))) return 'exact';
+  // `.` looks for what it reads in PATH, too
+  return /: \.: /.test(text) ? 'specific' : 'likely';
 }

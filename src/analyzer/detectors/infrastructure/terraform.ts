@@ -34,6 +34,8 @@ export const terraform: Detector = {
       match: /^│ Error: (?<text>.{1,500})/,
       read: ({ text: printed = '' }, block) => {
         const text = withoutRequest(printed);
+        // A heading for those below
+        if (text.startsWith('Terraform encountered problems') && block.after(/^│ Error: /, 20)) return undefined;
         const ofOther = text.startsWith('local-exec ') ? ofProgram(text, block) : undefined;
         if (ofOther) return ofOther;
         const at = block.after(

@@ -39,6 +39,27 @@ export const timeouts: Detector = {
         steps: ['Look for what is printed again and again, and lower the level of its log.'],
       },
     }),
+    {
+      // Slurm, PBS, and LSF; the first writes also behind what a program shows of its progress.
+      literals: ['DUE TO TIME LIMIT', 'PBS: job killed: walltime', 'TERM_RUNLIMIT: job killed'],
+      match: /(?<text>DUE TO TIME LIMIT|PBS: job killed: walltime .{1,80}|TERM_RUNLIMIT: job killed .{1,80})/,
+      read: ({ text = '' }, block) => {
+        const said = block.text.split('slurmstepd: error: ').at(-1)?.replaceAll('***', '').trim();
+        const why = text.startsWith('DUE') ? said : text;
+        return {
+          category: 'timeout',
+          strength: 'exact',
+          title: `The time limit of the batch job was reached: ${why}`,
+          cause: `The scheduler ended the job at its time limit: ${why}`,
+          key: 'time limit of the batch job',
+          retry: 'unknown',
+          fix: {
+            summary:
+              'Ask for more time (`--time`, `walltime`, `-W`), or let the job save its state and go on from there.',
+          },
+        };
+      },
+    },
     phraseRule(['Timeout waiting for emulator', 'emulator failed to boot', 'Emulator did not boot'], {
       what: 'The emulator did not start in time',
       category: 'timeout',

@@ -67,6 +67,40 @@ export const crash: Detector = {
       }),
     },
     {
+      literals: ['Kernel panic - not syncing: '],
+      match: /^.{0,60}\b(?<text>Kernel panic - not syncing: .{1,300})/,
+      read: ({ text = '' }) => ({
+        category: 'crash',
+        strength: 'exact',
+        title: text,
+        cause: `The kernel that the job booted stopped: ${text}`,
+        key: text,
+        fix: {
+          summary: 'Look at the last lines that the kernel printed above it, and boot the same image by hand.',
+          steps: [
+            'Where it mounts no root: compare the driver of the disk, `root=` and the configuration of the kernel.',
+          ],
+        },
+      }),
+    },
+    {
+      // R
+      literals: ['*** caught segfault ***', '*** caught illegal operation ***'],
+      match: /^\s\*{3} caught (?<what>segfault|illegal operation) \*{3}$/,
+      read: ({ what }, block) => {
+        const first = block.after(/^\s{1,3}1: (?<call>.{1,200})/, 6);
+        const call = first?.groups.call;
+        return {
+          category: 'crash',
+          strength: 'exact',
+          title: `R crashed: ${what}${call ? ` in ${call}` : ''}`,
+          cause: `R ended by itself (${what})${call ? `, while it ran ${call}` : ''}.`,
+          key: `${what} ${call}`,
+          to: first?.line ?? block.number + 1,
+        };
+      },
+    },
+    {
       // Others of the job then only wait for the one whose card failed.
       literals: ['CUDA error: uncorrectable ECC'],
       match: /^.{0,80}\bCUDA error: (?<text>uncorrectable ECC\b.{0,100})/,

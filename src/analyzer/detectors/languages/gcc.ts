@@ -15,6 +15,8 @@ const ofAnotherTool =
 
 /** Where one's own code made a template of a library. */
 const requiredHere = /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): {1,4}required from here$/;
+// The heap, the memory of a precompiled header
+const outOfMemory = /^C(?:1002|1060|1076|3859)$/;
 const project = / \[[^[\]]{1,300}\.vcxproj\]$/;
 
 // https://gcc.gnu.org/onlinedocs/gcc/Diagnostic-Message-Formatting-Options.html, also clang, swiftc and nvcc
@@ -52,7 +54,7 @@ export const gcc: Detector = {
         const said = (asError ? `warning treated as error: ${asError.groups.text}` : `${text}`).replace(project, '');
         const header = code === 'C1083' && /'(?<name>[^']{1,120})'/.exec(said)?.groups?.name;
         return findingAt(
-          'compile',
+          outOfMemory.test(code ?? '') ? 'resources' : 'compile',
           { path: path.trim(), line, column, text: said },
           {
             title: `${code} in ${shortLocation(path.trim(), line)}: ${said}`,

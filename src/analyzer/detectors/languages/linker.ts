@@ -127,6 +127,22 @@ export const linker: Detector = {
       },
     },
     {
+      // macOS, as it loads a program
+      literals: ['Symbol not found: '],
+      match: /^dyld(?:\[\d{1,9}\])?: .{0,60}Symbol not found: (?<symbol>\S{1,300})/,
+      read: ({ symbol = '' }, block) => ({
+        category: 'crash',
+        strength: 'exact',
+        title: `Symbol missing when the program is loaded: ${symbol}`,
+        cause: `A program stopped as none of its libraries has the symbol ${symbol}.`,
+        key: `dyld ${symbol}`,
+        to: block.lastWhile(/^\s{1,4}(?:Referenced from|Expected in): /, 3),
+        fix: {
+          summary: 'Link the library that defines the symbol, and one of the version that the program was built with.',
+        },
+      }),
+    },
+    {
       literals: ['ERROR: modpost:', ' undefined!'],
       match:
         /^ERROR: (?:modpost: )?(?:GPL-incompatible .{1,60}|")(?<symbol>\w{1,120})" \[(?<module>[\w./-]{1,200})\] undefined!/,

@@ -1,3 +1,5 @@
+import { categorySaid } from '../../classify/category-of.ts';
+import { certain } from '../../classify/sign.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector } from '../../detect/detector.ts';
 
@@ -28,6 +30,29 @@ export const ocaml: Detector = {
             to: Math.max(said.line, block.lastWhile(/^(?:\s|\d{1,7} \||Error|\^)/, 9)),
           },
         );
+      },
+    },
+    {
+      // What the build of a package printed last
+      literals: ['#=== ERROR while '],
+      match: /^#=== ERROR while \S{1,30} (?<name>\S{1,120}) =/,
+      read: ({ name = '' }, block) => {
+        const said = block.after(
+          /^# (?:.{0,200}: )?(?:(?:fatal )?[Ee]rror|ERROR|FATAL|.{0,80}: (?:not found|No such)).{0,300}/,
+          60,
+        );
+        if (!said) return undefined;
+        const text = block.at(said.line).slice(2).trim();
+        return {
+          category: categorySaid(text, certain) ?? (/^configure: /.test(text) ? 'dependency' : 'compile'),
+          strength: 'exact',
+          title: `opam could not build ${name}: ${text}`,
+          cause: `The build of ${name} stopped: ${text}`,
+          key: `${name.replace(/\.\d.*/, '')} ${text}`,
+          from: said.line,
+          to: said.line,
+          also: [block.number],
+        };
       },
     },
     {

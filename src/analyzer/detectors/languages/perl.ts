@@ -123,9 +123,9 @@ export const perl: Detector = {
         ),
     },
     {
-      literals: ["! Couldn't find module or a distribution", '! Installing '],
+      literals: ["! Couldn't find module or a distribution", '! Installing ', '! Configure failed for '],
       match:
-        /^! (?<text>(?:Couldn't find module or a distribution|Installing (?:the dependencies )?\S{0,100}\s?failed).{0,300})/,
+        /^! (?<text>(?:Couldn't find module or a distribution|Installing (?:the dependencies )?\S{0,100}\s?failed|Configure failed for ).{0,300})/,
       read: ({ text = '' }) => ({
         category: 'dependency',
         strength: 'specific',

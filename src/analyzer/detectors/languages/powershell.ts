@@ -1,3 +1,5 @@
+import { categorySaid } from '../../classify/category-of.ts';
+import { certain } from '../../classify/sign.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Strength } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
@@ -52,7 +54,7 @@ export const powershell: Detector = {
             id,
             [
               [/^CommandNotFoundException/, 'missing_tool'],
-              [/^WebCmdlet|WebException\b/, 'network'],
+              [/^WebCmdlet|WebException\b/, categorySaid(text, certain) ?? 'network'],
               [/(?:Path|Item|File)NotFound/, 'config'],
               // What a script says itself, in its own words
               [/^Microsoft\.PowerShell\.Commands\.WriteErrorException/, 'unknown'],

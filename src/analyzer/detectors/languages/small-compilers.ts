@@ -207,12 +207,14 @@ export const smallCompilers: Detector = {
       match:
         /^(?:(?:\[\d{1,20}\] )?%Error(?:-\w{1,30})?: )?(?<path>[^\s:]{1,300}\.(?:ad[bs]|vhdl?|svh?|v)):(?<line>\d{1,7}):(?!\d{1,5}:@)(?:(?<column>\d{1,5}):)? ?(?:error: |syntax error|Error: )?(?<text>.{1,400})/,
       read: (groups, block) =>
-        /%Error|: error: |syntax error|Error: /.test(block.text) || /\.(?:ad[bs]|vhdl?)$/.test(groups.path ?? '')
+        // What GNATprove has proved is no complaint.
+        !/^info: /.test(groups.text ?? '') &&
+        (/%Error|: error: |syntax error|Error: /.test(block.text) || /\.(?:ad[bs]|vhdl?)$/.test(groups.path ?? ''))
           ? findingAt(/^(?:Assertion failed|Verilog \$stop)/.test(groups.text ?? '') ? 'test' : 'compile', groups, {
               strength: firstMatch(
                 block.text,
                 [
-                  [/warning|info:|\(style\)/.test(groups.text ?? ''), 'generic'],
+                  [/warning|\(style\)/.test(groups.text ?? ''), 'generic'],
                   [/error|%Error/i, 'exact'],
                 ],
                 'specific',

@@ -107,7 +107,8 @@ export const artifacts: Detector = {
     {
       // https://www.gnu.org/software/coreutils/manual/html_node/cksum-output-modes.html
       literals: [' did NOT match'],
-      match: /^(?<program>\w{3,10}): WARNING: (?<text>\d{1,6} computed (?:checksums?|signatures?) did NOT match)/,
+      match:
+        /^(?<program>\w{3,10}): WARNING: (?<text>\d{1,6} (?:of \d{1,6} )?computed (?:checksums?|signatures?) did NOT match)/,
       read: ({ program, text }, block) => {
         const first = block.firstAbove(/^(?<file>.{1,300}): FAILED$/, 60);
         const file = first?.groups.file;

@@ -7,6 +7,9 @@ import { locationOf } from '../../detect/location.ts';
 // Of all that can be named, what no reference to a flake elsewhere is.
 const stored = /^\/nix\/store\/[\w.+?=-]{1,220}$/;
 
+// With what `writeShellApplication` checks a script
+const shellCheck = /\bSC\d{4} \(/;
+
 // https://nix.dev/manual/nix/stable
 export const nix: Detector = {
   tool: 'nix',
@@ -37,10 +40,10 @@ export const nix: Detector = {
         /^error: (?:builder for '(?<drv>[^']{1,200})' failed with exit code (?<code>\d{1,3})|Cannot build '(?<other>[^']{1,200})')/,
       read: ({ drv = '', other = '', code = '' }, block) => {
         const name = (drv || other).replace(/^.*\/\w{32}-|\.drv[.']*$/g, '');
-        const last = block.lastWhile(/^\s{6,}(?:>|last \d|Reason:|\S)/, 30);
+        const last = block.lastWhile(/^\s{4,}(?:>|last \d|Reason:|\S)/, 30);
         const said = saidBy(block.at, block.number, last);
         return {
-          category: 'compile',
+          category: shellCheck.test(said?.text ?? '') ? 'lint' : 'compile',
           strength: 'specific',
           title: `Nix could not build ${name}${said ? `: ${said.text}` : ''}`,
           cause: `The builder of ${name} ended${code ? ` with exit code ${code}` : ''}${said ? `: ${said.text}` : '.'}`,
@@ -107,8 +110,10 @@ function unevaluated(text: string, block: Block): Finding {
 /** The builder's own words, quoted behind `>`. */
 function saidBy(at: (line: number) => string, from: number, to: number): { line: number; text: string } | undefined {
   for (let line = from + 1; line <= to; line += 1) {
-    const text = /^\s{4,12}> (?<text>.{0,300}(?:rror|FAIL|fail|not found|cannot).{0,200})/.exec(at(line))?.groups?.text;
-    if (text) return { line, text: text.trim() };
+    const text = /^\s{4,12}> (?<text>.{0,300}(?:rror|FAIL|fail|not found|cannot|\bSC\d{4} \(\w{4,8}\): ).{0,200})/.exec(
+      at(line),
+    )?.groups?.text;
+    if (text) return { line, text: text.replace(/^[-^]{2,80} /, '').trim() };
   }
   return undefined;
 }

@@ -16,6 +16,22 @@ export const osPackages: Detector = {
         commands: [sh`apt-get update`, sh`apt-cache policy <package>`],
       },
     }),
+    {
+      literals: ['is not valid yet'],
+      match: /^E: (?<text>Release file for \S{1,300} is not valid yet \(invalid for another .{1,60}\))/,
+      read: ({ text = '' }) => ({
+        category: 'runner',
+        strength: 'exact',
+        title: `The clock of the machine is behind: ${text}`,
+        cause: `apt refuses lists that come from the future: ${text}`,
+        key: 'clock behind the lists of apt',
+        scope: 'environment',
+        fix: {
+          summary: 'Set the clock of the machine that runs the job, and let it be kept by NTP.',
+          commands: [sh`date -u`, sh`timedatectl`],
+        },
+      }),
+    },
     phraseRule(
       [
         'Hash Sum mismatch',

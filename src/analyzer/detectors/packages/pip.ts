@@ -190,6 +190,7 @@ function buildFix(said: string, pkg: string): Fix {
 function categoryOf(text: string): Category {
   if (/HTTPSConnectionPool|timed out|Connection/.test(text)) return 'network';
   if (/No space left/.test(text)) return 'resources';
+  if (/Errno 13\]|WinError 5\]/.test(text)) return 'permission';
   if (/^(?:Could not open requirements|Invalid requirement|externally-managed)/.test(text)) return 'config';
   if (/does not appear to be a Python project/.test(text)) return 'config';
   return 'dependency';
