@@ -62,7 +62,7 @@ export const provisions: readonly Provision[] = [
     failed: /\bincompatible\b/,
     literals: [' which is incompatible'],
     lacked:
-      /\bnumpy\.(?:dtype|ufunc) size changed\b|\bbinary incompatibility\b|compiled using NumPy 1|_ARRAY_API not found|\bcannot import name '|\bhas no attribute '|unexpected keyword argument '/,
+      /\bnumpy\.(?:dtype|ufunc) size changed\b|\bbinary incompatibility\b|compiled using NumPy 1|_ARRAY_API not found|\bcannot import name '|\bmodule '[\w.]{1,80}' has no attribute '/,
   },
   // A module of the environment, which names what is compiled with and linked to
   {
@@ -131,7 +131,7 @@ export const provisions: readonly Provision[] = [
     about: /(?:^|\n)E: |\b(?:apt|apt-get|apk|dnf|yum)\b/,
     failed: /Unable to locate package|has no installation candidate|is not valid yet|is expired/,
     literals: ['is not valid yet', 'nable to locate package', 'no installation candidate'],
-    lacked: /\b(?:[Cc]ommand )?not found\b|is not recognized as/,
+    lacked: /: (?:[Cc]ommand )?not found\.?(?:\n|$)|is not recognized as/,
   },
   // A server that did not start, also as its image could not be had
   {

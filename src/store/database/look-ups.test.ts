@@ -102,7 +102,7 @@ test('the most frequent causes of days that are summed are told without their an
     await storeMany(trx, tenantId, { ...causes, count: 18_000, newest: sql`${today} - interval '2 days'` });
     await countCauses(trx, tenantId);
   });
-  await expect.poll(async () => await db.store.statistics.sumNextDay(tenantId, new Date())).toBe('none');
+  while ((await db.store.statistics.sumNextDay(tenantId, new Date())) !== 'none');
   await sql`vacuum analyze cause_day_sums`.execute(db.kysely);
 
   const filter = { since: new Date(Date.now() - 5 * 24 * 3_600_000), until: new Date() };
