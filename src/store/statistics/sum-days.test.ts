@@ -56,3 +56,14 @@ test('sums of removed analyses leave nothing behind', async () => {
     expect(rows).toEqual([{ day: new Date(startMs + dayMs), total: '1' }]);
   }
 });
+
+test('a day with an analysis of no cause is summed', async () => {
+  const { id } = await storedTenant(db.store);
+  await store(id, startMs);
+  await client.query('update analyses set fingerprint = null where tenant_id = $1', [id]);
+
+  await sumAll(id);
+
+  const { rows } = await client.query('select total from day_sums where tenant_id = $1', [id]);
+  expect(rows).toEqual([{ total: '1' }]);
+});

@@ -43,6 +43,7 @@ export function appending(tenantId: string, relation: Sql, { sign, isChange }: A
       from to_sum where project is not null group by day, project
     ), appended_to_causes as (
       insert into cause_day_sums (tenant_id, day, fingerprint, total, is_change)
-      select ${tenant}, day, fingerprint, ${signed} * count(*), ${sql.lit(isChange)} from to_sum group by day, fingerprint
+      select ${tenant}, day, fingerprint, ${signed} * count(*), ${sql.lit(isChange)}
+      from to_sum where fingerprint is not null group by day, fingerprint
     )`;
 }
