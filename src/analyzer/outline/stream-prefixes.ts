@@ -19,7 +19,7 @@ const processEnd = /\bexited with code \d{1,3}$/;
 const nestedForms = new Set(shapes.flatMap(({ nested }, shape) => (nested ? [shape] : [])));
 // What a platform puts before nearly each line: `Building: `
 const stage = /^[A-Z][a-z]{3,14}ing$/;
-const mostOf = 0.75;
+const shareOfStage = 0.75;
 const mostSampled = 400;
 // So many of the first shapes are those of CIs, which are framing too.
 const ofCis = 1;
@@ -88,7 +88,7 @@ function processesAmong(
   const isAlone = tallies.size === 1 && others.every((text) => text.trim() === '');
   const counted = [...tallies.values()];
   const all = counted.reduce((sum, { lines }) => sum + lines, others.length);
-  const isStage = ({ name, lines }: Counted) => stage.test(name) && lines >= mostOf * all;
+  const isStage = ({ name, lines }: Counted) => stage.test(name) && lines >= shareOfStage * all;
   const found = prefixesAmong(
     counted.map((tally) => ({ ...tally, isFailed: isFailed(tally), isAlone, isStage: isStage(tally) })),
   );

@@ -44,8 +44,9 @@ export const timeouts: Detector = {
       literals: ['DUE TO TIME LIMIT', 'PBS: job killed: walltime', 'TERM_RUNLIMIT: job killed'],
       match: /(?<text>DUE TO TIME LIMIT|PBS: job killed: walltime .{1,80}|TERM_RUNLIMIT: job killed .{1,80})/,
       read: ({ text = '' }, block) => {
-        const said = block.text.split('slurmstepd: error: ').at(-1)?.replaceAll('***', '').trim();
-        const why = text.startsWith('DUE') ? said : text;
+        const why = text.startsWith('DUE')
+          ? block.text.split('slurmstepd: error: ').at(-1)?.replaceAll('***', '').trim()
+          : text;
         return {
           category: 'timeout',
           strength: 'exact',
