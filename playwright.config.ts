@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // How long a busy machine is waited for; an idle one needs none of it.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [
     ['list'],
     ...(process.env.FIRSTFAIL_REPORT ? [['json', { outputFile: process.env.FIRSTFAIL_REPORT }]] : []),

@@ -20,9 +20,9 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // How long a busy machine is waited for; an idle one needs none of it.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 120_000, interval: 50 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000, interval: 50 } },
     pool: 'forks',
     // Many tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
     maxWorkers: availableParallelism() * 2,

@@ -87,7 +87,7 @@ test('a thread that runs out of memory leaves the run, and the next body finds a
     },
   });
   expect(await threads.analyze('acme', jsonBody({ log: 'x' }), 'analyze')).toMatchObject({ kind: 'analysed' });
-}, 240_000);
+});
 
 test('a thread that overruns says so in the analysis, and those that waited for it are done', async () => {
   const threads = start({ detectorsModule, timeoutMs: 2_000 });

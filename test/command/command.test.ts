@@ -259,7 +259,7 @@ test('the pictures in README show what the command prints', async () => {
   const script = resolve(import.meta.dirname, '../../scripts/picture.mjs');
   const drawn = await promisify(execFile)(process.execPath, [script, '--check']).catch((error) => error);
   expect(drawn).toMatchObject({ stdout: '', stderr: '' });
-}, 60_000);
+});
 
 type Options = { input?: string; env?: Record<string, string> };
 

@@ -80,11 +80,10 @@ test('forty failures, each told three times and in any order, become forty analy
   const answers = await Promise.all(deliveries.map(([kind, job]) => gitlab.deliver(kind, job, place)));
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-  // On a busy machine the threads of logs that nobody waits for come last.
-  await expect.poll(async () => (await analyses()).length, { timeout: 400_000 }).toBe(40);
+  await expect.poll(async () => (await analyses()).length).toBe(40);
   const names = (await analyses()).map(({ job }) => job);
   expect(names.toSorted()).toEqual(jobs.map(({ name }) => name).toSorted());
-}, 480_000);
+});
 
 test('nothing that tells of people or machines is stored of a delivery', async () => {
   const place = await connect();
@@ -112,7 +111,6 @@ test('tasks of workers that are killed while they fetch and comment are taken up
   const request = gitlab.request();
   gitlab.fault(/GET .*\/trace/, { kind: 'hang' });
   gitlab.fault(/POST .*\/notes/, { kind: 'hang' });
-  const fetches = () => gitlab.seen.filter(({ path }) => path.endsWith('/trace')).length;
   const writes = (wanted: string) =>
     gitlab.seen.filter(({ method, path }) => method === wanted && path.includes('/notes')).length;
   await gitlab.deliver('job', gitlab.failedJob({ name: 'unit', trace }), place);
@@ -129,9 +127,9 @@ test('tasks of workers that are killed while they fetch and comment are taken up
   // GitLab has made the comment, and nobody heard of it.
   await expect.poll(() => writes('PUT')).toBe(1);
   // A task that was taken up by the worker that is killed second waits for a second lease to end.
-  await expect.poll(queued, { timeout: 120_000 }).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   expect(request.notes).toHaveLength(1);
-}, 240_000);
+});
 
 test('workers that are killed between the reason and the log leave one analysis, which the log completes', async () => {
   const place = await connect();
@@ -141,29 +139,31 @@ test('workers that are killed between the reason and the log leave one analysis,
   await expect.poll(async () => (await analyses()).length).toBe(1);
   const [early] = await analyses();
   expect(early?.title).toBe('The runner failed: unit');
+
+  // The longer the log is not there, the later it is asked for again.
+  job.trace = trace;
   await restart(1);
 
-  job.trace = trace;
-
-  // On a busy machine the tasks of the killed workers and the next try for the log take minutes.
-  await expect.poll(async () => (await analyses())[0]?.title, { timeout: 300_000 }).not.toBe(early?.title);
+  await expect.poll(async () => (await analyses())[0]?.title).not.toBe(early?.title);
   const { id } = early ?? {};
   expect(await analyses()).toEqual([expect.objectContaining({ id, title: expected.title })]);
-}, 480_000);
+});
 
 test('a worker that is told to stop finishes what it does and leaves the rest to the other', async () => {
   const place = await connect();
-  const jobs = Array.from({ length: 20 }, (_, at) => gitlab.failedJob({ name: `job ${at}`, trace }));
-  for (const job of jobs) await gitlab.deliver('job', job, place);
+  // Few, because a worker that is told to stop ends after half a minute, also on a busy machine.
+  const jobs = Array.from({ length: 6 }, (_, at) => gitlab.failedJob({ name: `job ${at}`, trace }));
+  await Promise.all(jobs.map((job) => gitlab.deliver('job', job, place)));
+  await expect.poll(fetches).toBeGreaterThan(0);
 
   await workers[1]?.kill('SIGTERM');
 
   expect(workers[1]?.child.exitCode).toBe(0);
-  await expect.poll(async () => (await analyses()).length).toBe(20);
+  await expect.poll(async () => (await analyses()).length).toBe(6);
   // Of a killed worker the other would have had to do some again.
-  expect(gitlab.seen.filter(({ path }) => path.endsWith('/trace'))).toHaveLength(20);
+  expect(fetches()).toBe(6);
   await restart(1);
-}, 240_000);
+});
 
 test('who answers says where its first log can be sent from, and not the password of the database', () => {
   expect(api.output()).toContain('Send it a log, in a shell with the same DATABASE_URL:');
@@ -200,6 +200,11 @@ test.each([
   expect(code).toBe(1);
   expect(said).toContain(sentence);
 });
+
+/** How many times a log was asked for. */
+function fetches(): number {
+  return gitlab.seen.filter(({ path }) => path.endsWith('/trace')).length;
+}
 
 async function restart(at: number): Promise<void> {
   await workers[at]?.kill('SIGKILL');

@@ -57,7 +57,7 @@ const operations = Object.entries(endpoints)
   .filter(([, { status }]) => status < 300)
   .map(([name]) => name);
 
-const patience = { timeout: 120_000 + perOperation * 100 };
+const patience = { timeout: 600_000 + perOperation * 100 };
 
 test.each(operations)('%s answers whatever is sent as the document says', patience, async (name) => {
   const target = targetsOf(document).find(({ operation }) => operation.operationId === name);

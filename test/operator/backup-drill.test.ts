@@ -170,4 +170,4 @@ test.each(
   await expect.poll(state).toBe('analysed');
   const again = { ...made.to, url: made.to.url.replace(first.url, second.url) };
   expect((await gitlab.deliver('job', gitlab.failedJob(), again)).status).toBe(202);
-}, 300_000);
+});

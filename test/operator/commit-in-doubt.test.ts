@@ -26,7 +26,7 @@ beforeAll(async () => {
   gitlab = await startStubGitlab();
   session = await signInAt(server.url);
   token = await server.token('ingest', 'read');
-}, 240_000);
+});
 beforeEach(() => {
   project = `acme/${posts++}`;
 });

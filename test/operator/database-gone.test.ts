@@ -39,7 +39,7 @@ beforeAll(async () => {
     body: JSON.stringify(connection),
   });
   hook = { url: made.body.webhook_url as string, secret: made.body.secret as string };
-}, 240_000);
+});
 afterAll(async () => {
   await server.kill('SIGKILL');
   await superuser.end();

@@ -39,7 +39,7 @@ test('in a fresh checkout the command makes itself and nothing else before it an
   const installed = join(folder, 'dist/.tools/node_modules');
   expect(existsSync(installed)).toBe(thorough);
   if (thorough) expect(existsSync(join(installed, 'react')) || existsSync(join(installed, 'vitest'))).toBe(false);
-}, 300_000);
+});
 
 test('the command that is made once is made anew when a module of it has changed, and code that V8 cannot use changes nothing', async () => {
   const place = emptyFolder({ folder }, 'more-logs');
@@ -57,4 +57,4 @@ test('the command that is made once is made anew when a module of it has changed
   expect(kept).not.toEqual([]);
   expect(withDamaged).toEqual({ status: 0, out: first.out, err: '' });
   expect(afterChange.out).toBe(first.out.replaceAll('▸', '→'));
-}, 300_000);
+});

@@ -120,7 +120,7 @@ test.each(
   await expect.poll(() => child.exitCode).toBe(0);
 
   expect(await isHealthy()).toBe(1);
-}, 600_000);
+});
 
 /** The words of a health check, which the parser leaves as they stand. */
 function commandOf(words: readonly string[]): string[] {

@@ -104,7 +104,7 @@ describe('the package of the command', () => {
 
     expect(answer).toMatchObject({ status: 0 });
     expect(answer.out).toContain(failure);
-  }, 600_000);
+  });
 });
 
 describe('the package of the service', () => {
@@ -113,7 +113,7 @@ describe('the package of the service', () => {
     folder = emptyFolder(packages, 'server');
     if (thorough) await npm(folder, 'install', '--ignore-scripts', '--engine-strict', packages.serverFile);
     else withPackagesOfCheckout(folder);
-  }, 600_000);
+  });
 
   test('serves API and dashboard, makes a token, and stops when it is told to', async () => {
     const service = await startServer(folder);

@@ -124,7 +124,7 @@ test.each(whole)('with --write it makes %s: commit, tag, packages, lists of part
   expect(partsOf('firstfail')).toEqual(expect.arrayContaining(['commander', 'zod']));
   expect(partsOf('firstfail-server')).toEqual(expect.arrayContaining(['fastify', 'light-my-request', 'pg']));
   expect(readdirSync(files).filter((name) => name.endsWith('.tgz'))).toHaveLength(2);
-}, 600_000);
+});
 
 function partsOf(name: string): string[] {
   const file = join(copy, `releases/0.3.0/${name}-0.3.0.cdx.json`);

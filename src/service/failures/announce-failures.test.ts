@@ -90,7 +90,7 @@ test('deliveries of one project that state its known default branch do not wait 
   });
 
   expect(announced).toHaveLength(1);
-}, 8_000);
+});
 
 test.each([
   ['by its number', 'https://ci.example/job/9', null],
