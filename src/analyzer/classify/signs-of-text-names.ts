@@ -22,6 +22,12 @@ export const nameSigns: readonly Sign[] = [
       /\bResource ?[Ee]xhausted\b/,
     ],
   ],
+  // A device that is not there, in whatever language its program says so
+  [
+    'runner',
+    certain + certain,
+    [/: ['"«»`]?\/dev\/(?:tty(?:USB|ACM)|serial|video|hidraw|bus\/usb|kvm|i2c|spidev)[\w/.-]{0,60}['"»`]?: \S/],
+  ],
   ['credentials', certain, [/\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017)\b/]],
   // Tells more than the status 403 that often comes with it.
   [

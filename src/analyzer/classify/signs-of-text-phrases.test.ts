@@ -141,6 +141,8 @@ test.each([
   ['lint', '2 of 56 generated files differ from what is committed'],
   ['crash', 'Server terminated abruptly (error code: 14)'],
   ['security_check', 'failed to satisfy license requirements'],
+  ['runner', 'stty: /dev/ttyUSB3: Нет такого файла или каталога'],
+  ['runner', 'flash.sh: строка 41: /dev/serial/by-id/usb-shelf: Нет такого файла или каталога'],
   ['permission', 'CopyFileInfoItemUnauthorizedAccessError'],
 ] as const)('%s is read from a phrase of many programs: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);

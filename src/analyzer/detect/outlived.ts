@@ -8,7 +8,10 @@ const between = 2;
 const fewestRepeats = 2;
 // Said by the program itself, of the failure above: that it tries again, or goes on all the same.
 const triesAgain =
-  /\b(?:trying again|retrying|will (?:be retried|retry|try again)|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?)\b/i;
+  /\b(?:trying again|retrying|will (?:be retried|retry|try again)|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?|(?<=failed.{0,12}[,;(] ?)retry in \d{1,4} ?(?:s|m)\w{0,10})\b/i;
+// The same in other languages, most of them with how soon.
+const triesAgainElsewhere =
+  /\d ?(?:秒|分钟?)(?:钟)?[后後](?:再次?)?(?:重试|重試|尝试)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;
 const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
 // What has been taken in its place.
@@ -19,7 +22,7 @@ const goesOnElsewhere =
   /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|будет создан[аоы]?|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
 // The same as a remark at the end.
 const remarked =
-  /[(（](?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
+  /[(（](?:[^()（）]{1,20}[，,、;；] ?)?(?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
 // What a program waits for is not there yet.
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
@@ -37,7 +40,7 @@ export function outlived(lines: Lines, block: Block, last = lines.count): boolea
 
 /** Whether the lines right below say that the program tries again. */
 export function isTriedAgain(lines: Lines, line: number): boolean {
-  return writtenBelow(lines, line, sayWithin).some((below) => triesAgain.test(lines.at(below).text));
+  return writtenBelow(lines, line, sayWithin).some((below) => saysItTriesAgain(lines.at(below).text));
 }
 
 /** Whether a line says that the program tries again, or goes on all the same. */
@@ -47,7 +50,7 @@ export function saysItGoesOn(text: string): boolean {
 
 /** Whether a line says that the program tries again. */
 export function saysItTriesAgain(text: string): boolean {
-  return triesAgain.test(text);
+  return triesAgain.test(text) || triesAgainElsewhere.test(text);
 }
 
 function goesOnIn(text: string): boolean {
@@ -60,7 +63,9 @@ function goesOnIn(text: string): boolean {
 function livesOn(lines: Lines, line: number, next: number | undefined): boolean {
   const { text } = lines.at(line);
   if (next === undefined) return false;
-  return triesAgain.test(text) || inItsPlace.test(text) || (goesOnIn(text) && complaintIn(lines.at(next)) !== 'strong');
+  return (
+    saysItTriesAgain(text) || inItsPlace.test(text) || (goesOnIn(text) && complaintIn(lines.at(next)) !== 'strong')
+  );
 }
 
 /** The same complaint was repeated until a line told that what was waited for is there. */

@@ -104,6 +104,7 @@ import { secretScan } from './lint/secret-scan.ts';
 import { shellcheck } from './lint/shellcheck.ts';
 import { sizeBudget } from './lint/size-budget.ts';
 import { sonarqube } from './lint/sonarqube.ts';
+import { sqlfluff } from './lint/sqlfluff.ts';
 import { artifacts } from './packages/artifacts.ts';
 import { audit } from './packages/audit.ts';
 import { bundler } from './packages/bundler.ts';
@@ -158,7 +159,7 @@ export const detectors: readonly Detector[] = [
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, robocopy, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
-  scala, secretScan, services, shell, shellcheck, signtool, sizeBudget, smallCompilers, snakemake, sonarqube, spark, surefire,
+  scala, secretScan, services, shell, shellcheck, signtool, sizeBudget, smallCompilers, snakemake, sonarqube, spark, sqlfluff, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,
 ];

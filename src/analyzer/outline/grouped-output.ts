@@ -1,3 +1,5 @@
+import { complaintIn } from '../detect/complaint.ts';
+import { numbersOf } from '../detect/line-shapes.ts';
 import type { Lines } from '../read/lines.ts';
 import { isVerdict, listsFailures } from './named-failure.ts';
 import type { Stretch } from './tolerated.ts';
@@ -22,6 +24,7 @@ const workspaceFailed = 'npm error workspace ';
 const leastOutput = 2;
 const verdictBelow = 6;
 const longestHeading = 160;
+const errorAbove = 6;
 
 /** The output of one of several units that a runner built or tested one after the other, below its heading. */
 type Part = Stretch & { name: string };
@@ -34,8 +37,26 @@ export type Group = Part & { others: readonly Part[] };
 export function failedGroup(lines: Lines, step: Stretch): Group | undefined {
   const known = knownGroup(lines, step);
   if (known || step.to - step.from > mostLines) return known;
-  const groups = failedUnits(lines, step).flatMap((failed) => groupOf(lines, step, failed) ?? []);
+  const failed = failedUnits(lines, step);
+  const groups = failed.flatMap((unit) => {
+    const group = groupOf(lines, step, unit);
+    return group && !tellsOfAnother(lines, group, { unit, failed }) ? group : [];
+  });
   return groups.sort((one, other) => one.from - other.from)[0];
+}
+
+/** Whether the verdict on a unit is of an error right above it that stands below the output of the unit, and of no other that failed. */
+function tellsOfAnother(
+  lines: Lines,
+  group: Group,
+  { unit, failed }: { unit: Unit; failed: readonly Unit[] },
+): boolean {
+  const error = numbersOf(Math.max(1, unit.line - errorAbove), unit.line - 1).find(
+    (line) => complaintIn(lines.at(line)) === 'strong',
+  );
+  if (error === undefined || error <= group.to) return false;
+  const last = group.others.find(({ from, to }) => error >= from && error <= to);
+  return last !== undefined && !failed.some((other) => other.unit === last.name);
 }
 
 /** A runner that says in a form of its own which units failed, and where each began. */

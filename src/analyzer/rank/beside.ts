@@ -1,9 +1,11 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+import { complaintIn } from '../detect/complaint.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isNoReason } from '../detect/no-reason.ts';
 import { signOf } from '../detect/signs.ts';
 import type { RunOutline } from '../outline/run-outline.ts';
 import type { Stream } from '../outline/separate-streams.ts';
-import type { Lines } from '../read/lines.ts';
+import type { Line, Lines } from '../read/lines.ts';
 import { blockText } from './block-text.ts';
 import type { Ranked } from './rank.ts';
 
@@ -15,6 +17,9 @@ const starved =
   /\b[Tt]ime(?:d[ -]?| )?out\b|\bECONNRE(?:FUSED|SET)\b|[Cc]onnection (?:refused|reset)|\b50[0234]\b|[Ss]ervice [Uu]navailable|[Bb]ad [Gg]ateway|[Ss]ocket hang up|ERR_(?:CONNECTION_REFUSED|EMPTY_RESPONSE)/;
 const notStarted =
   /\b(?:[Mm]igrations? (?:\S{1,60} )?(?:has |have )?(?:failed|aborted)|[Ff]ailed to (?:start|boot|migrate|apply|initiali[sz]e|listen|bind|run migrations|load (?:the )?(?:config\w{0,10}|settings))|(?:[Uu]nable to|[Cc]ould not|[Cc]annot) (?:start|boot|migrate|listen|bind)|[Ss]tart-?up failed|Application run failed|maintenance mode)\b/;
+// What leaves a server without answers for as long as the job lasts
+const ranOut = /\b[Nn]o space left on device\b|\b[Dd]isk quota exceeded\b|\bCannot allocate memory\b/;
+const ofServers: ReadonlySet<Category> = new Set(['test', 'timeout', 'network']);
 const starting = /\bstarting up\b|\b[Rr]etry(?:ing)?\b|\bbacking off\b/;
 // BuildKit builds images, in which no program serves.
 const ofImage = /^#\d/;
@@ -27,7 +32,7 @@ export type Beside = { line: number; subject: string | undefined };
 
 /**
  * Why a process beside the one that failed was not there for it: the first error of the one whose name the cause could not
- * resolve, else the first line in which another says that it did not start.
+ * resolve, else the first line in which another says that its disk or memory is full, or that it did not start.
  */
 export function failedBeside({ lines, outline: { streams }, cause }: Found): Beside | undefined {
   const others = streams.filter(({ name, from, to }) => (cause.from < from || cause.from > to) && !ofImage.test(name));
@@ -42,6 +47,10 @@ export function failedBeside({ lines, outline: { streams }, cause }: Found): Bes
     );
     if (line !== undefined) return { line, subject };
   }
+  const full = ofServers.has(cause.category)
+    ? firstOf(others, (line) => isEarlier(line) && hasRunOut(lines.at(line)))
+    : undefined;
+  if (full !== undefined) return { line: full, subject: undefined };
   if (!starved.test(said)) return undefined;
   const line = firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line));
   return line === undefined ? undefined : { line, subject: undefined };
@@ -66,6 +75,10 @@ function isError(lines: Lines, line: number): boolean {
   const sign = signOf({ text, level });
   const isMarked = level === 'error' || sign === 'error' || sign === 'diagnostic';
   return isMarked && !starting.test(text) && !isNoReason(lines, line);
+}
+
+function hasRunOut(line: Line): boolean {
+  return ranOut.test(line.text) && complaintIn(line) === 'strong';
 }
 
 function saysNotStarted(lines: Lines, line: number): boolean {

@@ -42,6 +42,11 @@ function isFound(line: number, { from, to, rule }: Found['cause']): boolean {
   return rule >= 0 && line >= from && line <= to;
 }
 
+/** Whether a line only counts what there was none of. */
+export function countsNothing(text: string): boolean {
+  return nothing.test(text) && !countsFailures(text);
+}
+
 /** Whether a line is none of a failure, whatever words it holds. */
 export function isCalm({ text, level }: Line): boolean {
   if (level === 'debug' && fieldOfError.test(text)) return false;
@@ -58,9 +63,10 @@ export function isRemark({ text, level }: Line): boolean {
   return advice.test(text) || conditional.test(text) || remark.test(text);
 }
 
-/** The same, and what is indented below such a line. */
+/** The same, and what is indented below such a line, unless its mark says that it failed. */
 export function isOfRemark(lines: Lines, line: number): boolean {
   if (isRemark(lines.at(line))) return true;
+  if (signOf(lines.at(line)) === 'outcome') return false;
   const indent = indentOf(lines.at(line).text);
   if (indent === 0) return false;
   for (let above = line - 1; above >= line - mostIndented; above -= 1) {

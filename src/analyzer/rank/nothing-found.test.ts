@@ -114,3 +114,19 @@ test.each<[boolean, object]>([
     expect(title === noFailure).toBe(isWell);
   }
 });
+
+test('an indented line that a mark calls failed is no part of the warning above it', () => {
+  const lines = ['Applying 1 of 9', '', '  ⚠️  Deploy incomplete.', '     ❌ FAILED: relation "slab" does not exist'];
+  expect(diagnose([...lines, '     ⏹️  Stopping, 0 applied']).title).toBe('FAILED: relation "slab" does not exist');
+});
+
+test('a step that counts no errors and ends with a code alone has no known reason', () => {
+  const lines = ['+ ./promote', ...Array.from({ length: 8 }, (_, at) => `[wall-${at}] smoke .... ok (16/16 checks)`)];
+  const { title, category, confidence } = diagnose([
+    ...[...lines, '[wall] errors: 0, warnings: 0', '[wall] finalize', 'promote: rc=3'],
+    "Build step 'Execute shell' marked build as failure",
+    'Finished: FAILURE',
+  ]);
+  expect({ title, category }).toEqual({ title: '`./promote` failed and printed no known reason', category: 'unknown' });
+  expect(confidence).toBeLessThan(0.25);
+});

@@ -14,7 +14,7 @@ import { isInDiff } from '../detect/unified-diff.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
-import { endsCalmly, isCalm, isOfRemark } from './ends-calmly.ts';
+import { countsNothing, endsCalmly, isCalm, isOfRemark } from './ends-calmly.ts';
 import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 
@@ -156,6 +156,7 @@ function isPlainComplaint(line: Line): boolean {
 function standsOut({ lines, outline, cause }: Found, isFailed: boolean): boolean {
   const { telling } = cause;
   if (telling === undefined || isBesides({ lines, outline }, telling.line)) return false;
+  if (countsNothing(lines.at(telling.line).text)) return false;
   return outline.end.cuts.length === 0 && (isFailed || outline.failing !== null);
 }
 
@@ -169,7 +170,13 @@ function reports({ lines, outline, cause }: Found): boolean {
   const isCheck = isChecker(command) || warningsEndIt.test(command);
   return numbersOf(cause.from, cause.to).some((line) => {
     const { text } = lines.at(line);
-    if (isPassedOver(text) || tellsSuccess(text) || (!isCheck && isBesides({ lines, outline }, line))) return false;
+    if (
+      isPassedOver(text) ||
+      tellsSuccess(text) ||
+      endsWithCode(text) ||
+      (!isCheck && isBesides({ lines, outline }, line))
+    )
+      return false;
     return (
       isCheck ||
       (line === cause.to && isOwnWord(text, command)) ||

@@ -16,6 +16,7 @@ export const objections: readonly Objection[] = [
   { name: 'before the failing step', lowers: 20, holds: (_, place) => place.before },
   { name: 'its line alone speaks for it', lowers: 10, holds: (_, place) => place.alone },
   { name: 'the output goes on as before', lowers: 25, holds: (_, place) => place.wentOn },
+  { name: 'it was tried again', lowers: 10, holds: (_, place) => place.triedAgain },
   { name: 'the shell went on', lowers: 10, holds: ({ strength }, place) => !unsure.has(strength) && place.ranOn >= 1 },
   {
     name: 'the shell went on after what programs survive',

@@ -4,7 +4,7 @@ import { endBeforeCleanUp } from '../detect/clean-up.ts';
 import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
-import { outlived, saysItTriesAgain } from '../detect/outlived.ts';
+import { isTriedAgain, outlived, saysItTriesAgain } from '../detect/outlived.ts';
 import { commandAt, type RunOutline, type Step } from '../outline/run-outline.ts';
 import { isToleratedAt, triesOtherwise } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
@@ -36,6 +36,8 @@ export type Place = {
   ranOn: number;
   /** The lines below it are of the kind of those above it. */
   wentOn: boolean;
+  /** Its command was tried again, and what a rule is sure of stands below it. */
+  triedAgain: boolean;
   /** Its command was to be followed by another if it failed, which then failed likewise. */
   replaced: boolean;
   /** A system logged it, and tests passed behind it until one failed. */
@@ -79,8 +81,9 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
   const { failing } = outline;
   const testsPassed = testsPassedBehind(findings, lines);
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
+  const triedAgain = triedAgainIn(findings, ranking, beforeCleanUp);
   return (finding) => {
-    const { from, to, strength, tool, rule } = finding;
+    const { from, to, tool } = finding;
     const last = failing !== null && to <= failing.to ? failing.to : lines.count;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
@@ -89,7 +92,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       from >= outline.epilogueFrom ||
       (failing !== null && (from > lastOf(failing, outline) || outline.elsewhere.some(holds)));
     const before = failing !== null && from < failing.from;
-    const mayBePassing = strength !== 'exact' && strength !== 'echo';
+    const mayPass = mayBePassing(finding);
     return {
       inStep: isWithin(finding, outline),
       before,
@@ -99,14 +102,12 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       warning: isWarning(finding, lines.at(from), distance),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
-      near: mayBePassing && distance <= nearLines,
-      far: mayBePassing && distance > farLines && !isLastWord,
+      near: mayPass && distance <= nearLines,
+      far: mayPass && distance > farLines && !isLastWord,
       times: timesOf(finding),
       ranOn: tracedBelow(ranking, finding),
-      wentOn:
-        (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) ||
-        (rule >= 0 && saysItTriesAgain(lines.at(to).text)) ||
-        (mayBePassing && rule >= 0 && outlived(lines, finding, last)),
+      wentOn: wentOn(finding, lines, last),
+      triedAgain: triedAgain(finding),
       replaced: isReplaced(finding, { findings, outline, lines }),
       testsPassed: testsPassed(finding),
     };
@@ -134,6 +135,30 @@ function isReplaced({ to, rule, category }: DetectedFinding, { findings, outline
   if (!failing || rule < 0 || to > failing.to || !fetched.has(category)) return false;
   if (!triesOtherwise(commandAt(outline, to) ?? headingOf(lines, failing))) return false;
   return findings.some((other) => other.rule === rule && other.from > to && other.from <= failing.to);
+}
+
+/** Whether the output down to `last` goes on as above the finding, or says that the job does. */
+function wentOn(finding: DetectedFinding, lines: Lines, last: number): boolean {
+  const { from, to, rule } = finding;
+  if (mayBeSurvived(finding) && goesOn(lines, { from, to, last })) return true;
+  if (rule < 0) return false;
+  return saysItTriesAgain(lines.at(to).text) || (mayBePassing(finding) && outlived(lines, finding, last));
+}
+
+/** Whether a build that passes may print it too. */
+function mayBePassing({ strength }: DetectedFinding): boolean {
+  return strength !== 'exact' && strength !== 'echo';
+}
+
+/** Whether the lines below a finding say that it is tried again, and what a rule is sure of stands below and was not. */
+function triedAgainIn(
+  findings: readonly DetectedFinding[],
+  { outline: { failing }, lines }: Ranking,
+  beforeCleanUp: number,
+): (finding: DetectedFinding) => boolean {
+  const end = Math.min(beforeCleanUp, failing?.to ?? lines.count);
+  const last = findings.findLast(({ strength, to }) => strength === 'exact' && to <= end && !isTriedAgain(lines, to));
+  return ({ to }) => last !== undefined && last.from > to && isTriedAgain(lines, to);
 }
 
 /** Docker heads the output of a step with its command. */

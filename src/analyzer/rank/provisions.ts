@@ -86,6 +86,8 @@ export const provisions: readonly Provision[] = [
     about: /\S/,
     failed:
       /[Nn]o space left on device|\bENOSPC\b|\berrno 28\b|[Dd]isk (?:quota exceeded|full)|not enough space on the disk/,
+    // In other languages no rule reports it.
+    literals: ['No queda espacio', 'kein Speicherplatz', 'Aucun espace disponible', 'Spazio esaurito', '没有空间'],
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile (?:[`'"]\S{1,200}['"] )?not found|does not exist|[Uu]nexpected (?:end|EOF)|\bend of file\b|truncated|[Cc]orrupt|zip END header|error in opening zip file|Failed to create MD5 hash for file|Failed to (?:read|load|transform) \S{1,200}\.(?:jar|aar|whl|tgz|zip|class)\b|[Ee]nd-of-central-directory|invalid (?:LOC|CEN|END) header|magic number mismatch|image is malformed|\bTable '[^']{1,100}' doesn't exist/,
   },
@@ -168,6 +170,14 @@ export const provisions: readonly Provision[] = [
     literals: [' empty', ' not set', ' unset', ' undefined', ' blank'],
     lacked:
       /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)|[Cc](?:an't|annot|ould not) (?:read|find|open|load) (?:the )?[\w.-]{1,40} (?:file|config\w{0,10}|credentials)\b/,
+  },
+  // An input of an action of GitHub, under a name that the action does not know
+  {
+    about: /\binput/,
+    failed: /^Unexpected input\(s\) '/,
+    literals: ['Unexpected input(s) '],
+    lacked:
+      /InvalidImageName|couldn't parse image name|[Ii]nvalid reference format|[Ii]nput required and not supplied|must not be empty|cannot be (?:empty|blank)|\b(?:is|are) required\b|[Mm]issing required/,
   },
   // What a program was to print or to make that is missing, or was built for other machines
   {

@@ -220,7 +220,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
       .flatMap((literal) => linesHolding(literal, found.lines, found.cause.from))
       .toSorted((a, b) => a - b);
     const told = held.find((line) => {
-      const { text } = found.lines.at(line);
+      const text = inEnglish(found.lines.at(line).text);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       if (!isBefore || !about.test(text) || !failed.test(text) || isOfScript(text)) return false;
       return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);

@@ -17,7 +17,8 @@ const pathFailed =
 const labels =
   /^(?:(?:\*{3} |! |=> )?(?:ERROR|Error|error|FATAL|fatal|fatal error|ERR!|E)(?:: {1,4}| [-–—•|] |\s{2,8})){1,3}(?=\S)|^(?:ERROR|FATAL|CRITICAL) (?=[a-z]{2})|^(?:- )?[\w.]{1,60} - (?:ERROR|CRITICAL|FATAL) - (?=\S)|^\[[\w-]{1,30}:(?:error|fatal)\] (?=\S)/;
 const innerGlyph = /: (?:[✖❌✕×✗✘⨯●☒⛔]|🔴|💥|🚫)\ufe0f? /;
-const innerLabel = /: (?:(?:ERROR|error|FATAL|fatal|E): |\[ERROR\] ){1,2}(?=\S)/;
+// PostgreSQL writes its zone and the number of its process before it.
+const innerLabel = /: (?:[A-Z]{3,4} \[\d{1,7}\] )?(?:(?:ERROR|error|FATAL|fatal|E): {1,2}|\[ERROR\] ){1,2}(?=\S)/;
 const glyphs =
   /^[\s\u2500-\u257f]{0,8}(?:[\u2800-\u28ff]{1,20}\s?|(?:[☒⛔]|🔴|💥|🚫)\ufe0f?\s{1,8}|🦋\s{1,4}(?:error |warn )?|[●◯○◉▸►▶⨯✖❌✕×✗✘✓✔⚠❯»‣•·!*>|]\ufe0f?\s{1,8}|x (?=[A-Z])|\s{1,8}){0,4}|[\u2800-\u28ff]{1,20}\s?|[\u2714\u2716]\ufe0f?$/g;
 // How Node prints the output of a child process in an error.

@@ -10,6 +10,7 @@ const mostOfTrace = 60;
 // Where the task ran stands behind the parenthesis or in it.
 const lost =
   /^.{0,80}\bLost task (?<task>\d{1,7})\.\d{1,3} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\)| on [^:]{1,160})?: (?<why>.{1,600})/;
+const lostExecutor = /^.{0,80}\bLost executor \d{1,6} on [^:]{1,160}: (?<why>.{1,600})/;
 const lastOfTrace = /^(?:[a-z]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:: .{1,400})?$/;
 
 const kinds: readonly (readonly [RegExp, Category])[] = [
@@ -36,6 +37,17 @@ export const spark: Detector = {
         /^.{0,200}Job aborted due to stage failure: Task .{1,200} most recent failure: Lost task \S{1,20} in stage (?<stage>\d{1,7}\.\d{1,3}) \(TID [^)]{1,160}\)(?: \([^)]{1,160}\))?: (?<why>.{1,600})/,
       read: ({ stage = '', why = '' }, block) => failedTask(stage, { line: block.number, why }, block),
     },
+    {
+      literals: ['has failed the maximum allowable number of times'],
+      match:
+        /^.{0,200}Job aborted due to stage failure: \w{1,20} (?<stage>\d{1,7}) .{1,300} has failed the maximum allowable number of times/,
+      read: ({ stage = '' }, block) => {
+        const killed = firstAbove(block, lostExecutor);
+        const where = killed?.line ?? block.number;
+        const why = killed?.groups.why ?? block.at(block.number + 1).trim();
+        return failedStage(stage, why, { from: where, to: killed ? where : where + 1 });
+      },
+    },
   ],
 };
 
@@ -57,6 +69,15 @@ function failedStage(stage: string, why: string, where: { from: number; to: numb
     key: why,
     ...where,
   };
+}
+
+/** The first line above that has the form. */
+function firstAbove(block: Block, form: RegExp): { line: number; groups: Record<string, string> } | undefined {
+  for (let line = Math.max(1, block.number - mostAbove); line < block.number; line += 1) {
+    const groups = form.exec(block.at(line))?.groups;
+    if (groups) return { line, groups };
+  }
+  return undefined;
 }
 
 /** The first of the attempts: the later ones may only say that it happened again. */

@@ -63,16 +63,19 @@ export const database: Detector = {
       literals: ['psql:'],
       // With the words of the translations of PostgreSQL.
       match:
-        /^psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL|FEHLER|ERREUR|ERRORE|ERRO|ОШИБКА|BŁĄD|エラー|错误|錯誤|오류): {1,4}(?<text>.{1,400})/,
-      read: ({ path, line, text }, block) => ({
-        ...migration(shortLocation(path ?? '', line), text ?? '', {
-          to: block.lastWhile(/^(?:[\p{L} ]{2,12} ?\d{1,6}: |DETAIL:|HINT:|\s+\^)/u, 6),
-        }),
-        // The next statements ran all the same.
-        ...(block.after(ranOn, mostOfPsql) ? { strength: 'specific' } : {}),
-        locations: [locationOf(path ?? '', line)],
-        fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
-      }),
+        /^(?:[│|] )?psql:(?<path>[^:]{1,300}):(?<line>\d{1,7}): (?:ERROR|FATAL|FEHLER|ERREUR|ERRORE|ERRO|ОШИБКА|BŁĄD|エラー|错误|錯誤|오류): {1,4}(?<text>.{1,400})/,
+      read: ({ path, line, text = '' }, block) => {
+        if (ofAborted.test(text)) return undefined;
+        return {
+          ...migration(shortLocation(path ?? '', line), text, {
+            to: block.lastWhile(/^(?:[\p{L} ]{2,12} ?\d{1,6}: |DETAIL:|HINT:|\s+\^)/u, 6),
+          }),
+          // The next statements ran all the same.
+          ...(block.after(ranOn, mostOfPsql) ? { strength: 'specific' } : {}),
+          locations: [locationOf(path ?? '', line)],
+          fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
+        };
+      },
     },
     {
       // In other languages than English, in which the rules of services and logins read it
@@ -113,6 +116,10 @@ export const database: Detector = {
 const ranOn =
   /^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
 const mostOfPsql = 12;
+
+// Of each statement behind the one that failed in a transaction, as far as psql is translated
+const ofAborted =
+  /current transaction is aborted|aktuelle Transaktion wurde abgebrochen|transacción abortada|transaction est annulée|transazione corrente è interrotta|transação atual foi interrompida|текущая транзакция прервана|現在のトランザクションがアボート|当前事务被终止|현재 트랜잭션/;
 
 // In any language
 const sessionEnd = /^\S{1,20} .{0,30}\bOracle(?: AI)? Database \d{2}\S{0,3} .{0,80}\bRelease \d/;

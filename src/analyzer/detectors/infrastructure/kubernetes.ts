@@ -32,7 +32,7 @@ export const kubernetes: Detector = {
         return {
           category: /is waiting to start/.test(text)
             ? 'deploy'
-            : (reasons[reason] ?? (/exceeded quota/.test(text) ? 'service_limit' : 'deploy')),
+            : (reasons[reason] ?? (/exceeded quota/.test(text) ? 'resources' : 'deploy')),
           strength: 'specific',
           title: `Kubernetes: ${text}`,
           cause: `The API server refused${reason ? ` (${reason})` : ''}: ${text}`,
@@ -165,12 +165,13 @@ export const kubernetes: Detector = {
         'MountVolume.SetUp failed for volume ',
         ' nodes are available: ',
         ' exceeded quota: ',
+        "couldn't parse image name",
       ],
       match:
-        /(?:couldn't find key |(?:Error|references non-existent \w{1,20}): (?:secret|configmap) "|MountVolume\.SetUp failed for volume | nodes are available: | exceeded quota: ).{1,400}/,
+        /(?:couldn't find key |(?:Error|references non-existent \w{1,20}): (?:secret|configmap) "|MountVolume\.SetUp failed for volume | nodes are available: | exceeded quota: |couldn't parse image name).{1,400}/,
       read: (_, block) => {
         const [, text = ''] =
-          /\bWarning\s{1,20}Failed\w{0,20}\s.{0,200}?\s((?:Error: )?(?:couldn't find key|secret "|configmap "|MountVolume|\d{1,5}\/\d{1,5} nodes are|Error creating).{1,400})$/.exec(
+          /\bWarning\s{1,20}\w{0,7}Failed\w{0,20}\s.{0,200}?\s((?:Error: )?(?:Failed to apply default image tag|couldn't find key|secret "|configmap "|MountVolume|\d{1,5}\/\d{1,5} nodes are|Error creating).{1,400})$/.exec(
             block.text,
           ) ?? [];
         // What is not bound yet or not yet known to the node comes a little later.
@@ -181,7 +182,7 @@ export const kubernetes: Detector = {
             said,
             [
               [/Insufficient /, 'resources'],
-              [/exceeded quota/, 'service_limit'],
+              [/exceeded quota/, 'resources'],
             ],
             'config',
           ),

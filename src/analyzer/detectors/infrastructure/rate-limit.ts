@@ -43,11 +43,18 @@ export const rateLimit: Detector = {
       ],
       { what: 'Too many requests', category: 'service_limit', scope: 'external', retry: 'safe' },
     ),
+    // What a namespace of Kubernetes may use of the cluster
+    phraseRule(['is forbidden: exceeded quota'], {
+      what: 'A quota is used up',
+      category: 'resources',
+      strength: 'specific',
+      scope: 'environment',
+      fix: { summary: 'Free what counts against the quota of the namespace, ask for less, or raise it.' },
+    }),
     phraseRule(
       [
         'quota exceeded',
         'Quota exceeded',
-        'exceeded quota',
         'QuotaExceeded',
         'LimitExceededException',
         'storage quota has been hit',

@@ -17,7 +17,7 @@ const unixLineEnds = {
   steps: ['Let Git keep them on every machine: `*.sh text eol=lf` in .gitattributes.'],
 };
 
-// bash, dash, zsh, cmd and env
+// bash, dash, zsh, cmd, env and protoc
 export const shell: Detector = {
   tool: 'shell',
   isProgram: false,
@@ -40,6 +40,19 @@ export const shell: Detector = {
         title: `Command not found: ${command || other || last || first || text}`,
         cause: `${text}`,
         key: `command not found ${command || other || last || first || text}`,
+      }),
+    },
+    // protoc, of a plug-in
+    {
+      literals: [': program not found or is not executable'],
+      match: /^(?<text>(?<command>[\w./-]{1,120}): program not found or is not executable)$/,
+      read: ({ text, command }) => ({
+        category: 'missing_tool',
+        strength: 'exact',
+        title: `Command not found: ${command}`,
+        cause: `${text}`,
+        key: `command not found ${command}`,
+        fix: { summary: 'Install the plug-in of protoc, and put its folder on the PATH.' },
       }),
     },
     {

@@ -123,6 +123,26 @@ export const php: Detector = {
       },
     },
     {
+      literals: ['PHPStan process crashed'],
+      match: /^\s{1,8}(?:Child process error: )?PHPStan process crashed because it reached configured PHP\b/,
+      read: (_, block) => {
+        const limit = block.after(/(?<limit>\bmemory limit: \d{1,6}[KMG]?)\b/, 3);
+        const most = limit?.groups.limit ?? 'memory limit';
+        return {
+          category: 'resources',
+          strength: 'exact',
+          title: `PHPStan reached PHP’s ${most}`,
+          cause: `PHPStan needed more memory than PHP grants it: ${most}.`,
+          key: 'phpstan memory limit',
+          to: limit?.line,
+          fix: {
+            summary: 'Grant it more memory, or let it check fewer files at once.',
+            commands: [sh`vendor/bin/phpstan analyse --memory-limit=1G`],
+          },
+        };
+      },
+    },
+    {
       literals: ['  Line   '],
       match: /^\s{2}Line\s{2,8}(?<path>\S{1,300}\.php)/,
       read: ({ path = '' }, block) => {
