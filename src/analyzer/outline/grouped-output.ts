@@ -74,7 +74,7 @@ const runners: readonly Runner[] = [
   // Bazel, which shows attempts that failed of tests that passed then, too
   {
     failed: /^(?<unit>\/\/\S{1,160}) {2,80}(?:FAILED|TIMEOUT)(?! TO BUILD)\b/,
-    heading: /^(?:INFO: )?From Testing (?<unit>\/\/\S{1,160}):$/,
+    heading: /^(?:(?:INFO: )?From Testing |={5,40} Test output for )(?<unit>\/\/\S{1,160})(?: \(.{1,40}\))?:$/,
   },
 ];
 

@@ -12,6 +12,9 @@ import type { Ranked } from './rank.ts';
 // A host that nobody knows, without a domain: a container beside the job that did not start, or ended.
 const unknownHost =
   /(?:\blookup |\bENOTFOUND |\bEAI_AGAIN |translate host name "|UnknownHostException: |nknown host:? '?|server host '|resolve host: |getaddrinfo for |to resolve '|TCP connection to )(?<host>[a-z][\w-]{1,60})(?![\w.-])/g;
+// A package beside this one, of which a part is not there
+const missingPackage =
+  /(?:[Cc]an(?:'t|not) (?:resolve|find module)|[Cc]ould not resolve|[Ff]ailed to resolve (?:import|entry for package)|[Cc]annot find package) ['"`](?<name>@[\w.-]{1,60}\/[\w.-]{1,60}|[a-z][\w.-]{1,60})(?:\/[^'"`]{0,200})?['"`]/g;
 // What a test or a client says of a server that does not serve.
 const starved =
   /\b[Tt]ime(?:d[ -]?| )?out\b|\bECONNRE(?:FUSED|SET)\b|[Cc]onnection (?:refused|reset)|\b50[0234]\b|[Ss]ervice [Uu]navailable|[Bb]ad [Gg]ateway|[Ss]ocket hang up|ERR_(?:CONNECTION_REFUSED|EMPTY_RESPONSE)/;
@@ -51,6 +54,14 @@ export function failedBeside({ lines, outline: { streams }, cause }: Found): Bes
     ? firstOf(others, (line) => isEarlier(line) && hasRunOut(lines.at(line)))
     : undefined;
   if (full !== undefined) return { line: full, subject: undefined };
+  for (const missing of said.matchAll(missingPackage)) {
+    const subject = missing.groups?.name ?? '';
+    const line = firstOf(
+      others.filter(({ name }) => name === subject || name.startsWith(`${subject}:`)),
+      (line) => isEarlier(line) && (isError(lines, line) || hasRunOut(lines.at(line))),
+    );
+    if (line !== undefined) return { line, subject };
+  }
   if (!starved.test(said)) return undefined;
   const line = firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line));
   return line === undefined ? undefined : { line, subject: undefined };

@@ -38,6 +38,15 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /[Cc]annot find (?:module|package) ['"](?![./])|Could not find \S{1,80} in (?:locally installed gems|any of the sources)|no matching package named|[Nn]o module named|[Cc]ommand "?[\w.-]{1,60}"? not found|(?:No such file|\bENOENT\b).{0,80}(?:node_modules|site-packages|vendor|\.m2|\.cargo|\.gradle)\//,
   },
+  // A cache that was not downloaded, without which nothing may be fetched
+  {
+    about: /\b[Cc]ache\b/,
+    failed:
+      /\bi\/o timeout|timed out|[Tt]imeout|\b(?:[Ff]ailed|[Uu]nable) to\b|refused|denied|no such host|\b[45]\d\d\b/,
+    literals: ['cache'],
+    lacked:
+      /\bENOTCACHED\b|only-if-cached|\b(?:in|with) (?:--)?(?:offline|frozen)\b.{0,40}\b(?:mode|cache)|\boffline mirror\b/,
+  },
   // Tables that no migration made
   {
     about: /\b(?:[Mm]igrat\w{1,6}|db:\w{2,12}|alembic|flyway|liquibase|goose|dbmate)\b/,

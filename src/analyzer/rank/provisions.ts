@@ -35,9 +35,9 @@ export const provisions: readonly Provision[] = [
     about: /\b(?:git-)?lfs\b/i,
     failed:
       /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
-    literals: ['LFS budget'],
+    literals: ['LFS budget', 'LFS is not installed', "'lfs' is not a git command"],
     lacked:
-      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|libpng: internal error|Not a (?:PNG|JPEG) file|[Ff]ile is not a database/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|libpng: internal error|Not a (?:PNG|JPEG) file|Failed loading resource|[Ff]ile is not a database/,
   },
   // A language or runtime of another version
   {
@@ -189,12 +189,16 @@ export const provisions: readonly Provision[] = [
   },
   // A token or a login that was refused
   {
-    about: /[Tt]oken\b|[Cc]redential|\b[Ll]ogin\b|\b[Ss]ecrets?\b|AssumeRole|\bOIDC\b|\bSSO\b|^Error loading key/,
+    about:
+      /[Tt]oken\b|[Cc]redential|\b[Ll]ogin\b|\b[Ss]ecrets?\b|AssumeRole|\bOIDC\b|\bSSO\b|^Error loading key|incorrect username or password/,
     failed:
-      /AccessDenied|not authori[sz]ed|\b[Dd]enied\b|\b(?:[Ff]ailed|[Uu]nable) to\b|could not|invalid|expired|not found in \$PATH/,
-    literals: ['AccessDenied', 'not authorized to', 'expired', 'error getting credentials', 'Error loading key'],
+      /AccessDenied|not authori[sz]ed|\b[Dd]enied\b|\b(?:[Ff]ailed|[Uu]nable) to\b|could not|invalid|expired|not found in \$PATH|incorrect username or password/,
+    literals: [
+      ...['AccessDenied', 'not authorized to', 'expired', 'error getting credentials', 'Error loading key'],
+      'incorrect username or password',
+    ],
     lacked:
-      /\b40[13]\b.{0,40}(?:[Uu]nauthori[sz]ed|[Ff]orbidden)|status code: 40[13]\b|no basic auth credentials|[Aa]uthentication (?:is )?required|could not read Username|\bE40[13]\b|401 Unauthorized|Permission denied \((?:publickey|password)/,
+      /\b40[13]\b.{0,40}(?:[Uu]nauthori[sz]ed|[Ff]orbidden)|status code: 40[13]\b|no basic auth credentials|unauthenticated pull rate limit|[Aa]uthentication (?:is )?required|could not read Username|\bE40[13]\b|401 Unauthorized|Permission denied \((?:publickey|password)/,
   },
   // A file whose contents could not be decoded
   {

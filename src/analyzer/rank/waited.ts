@@ -15,6 +15,8 @@ const inVain =
   /\b(?:timed[ -]out waiting|(?:time(?:d[ -]?)?out|gave up|giving up)\b.{0,20}\b(?:after|waiting|of) .{0,40}\d ?(?:s|m|sec|min|attempts|tries)|context deadline exceeded|progress deadline|did(?:n't| not) (?:become|get|come|start) (?:ready|healthy|up|available)|(?:is|are|still) (?:not (?:ready|healthy)|unhealthy)|failed to become (?:ready|healthy))/i;
 const shows =
   /\b(?:kubectl|oc|helm|docker|docker-compose|podman|nomad)\b.{0,200}\b(?:logs?|events?|describe|inspect|status)\b|\bjournalctl\b/;
+// The table of events that `kubectl get events` prints
+const eventTable = /^LAST SEEN {2,8}TYPE\b/;
 const lastOfStep = 6;
 const mostShown = 400;
 const mostAbove = 2000;
@@ -32,8 +34,9 @@ export function waitedInVain({ lines, outline, cause }: Found): boolean {
 }
 
 /** What was printed behind the step: the events and logs of what it had waited for. */
-export function shownBehind({ lines, outline, cause }: Found): string {
-  const from = behind({ outline, cause });
+export function shownBehind(found: Found): string {
+  const { lines } = found;
+  const from = behind(found);
   return blockText(lines, from, from + mostShown);
 }
 
@@ -48,8 +51,8 @@ export function reasonBehind(found: Found): DetectedFinding | undefined {
 function surelyBehind(found: Found): Ranked | undefined {
   const { lines, cause, others } = found;
   const from = behind(found);
-  const asked = numbersOf(from, Math.min(lines.count, from + mostShown)).find((line) =>
-    shows.test(lines.at(line).text),
+  const asked = numbersOf(from, Math.min(lines.count, from + mostShown)).find(
+    (line) => shows.test(lines.at(line).text) || eventTable.test(lines.at(line).text),
   );
   if (asked === undefined) return undefined;
   const [first, ...more] = others
@@ -73,11 +76,14 @@ function lastMessage({ lines, outline, cause }: Found): number | undefined {
   );
 }
 
-/** Where the shell traces what it runs, a script may show these things itself, before it ends. */
-function behind({ outline, cause }: Pick<Found, 'outline' | 'cause'>): number {
+/** Where the shell traces what it runs, or events are listed, a script may show these things itself, before it ends. */
+function behind({ lines, outline, cause }: Pick<Found, 'lines' | 'outline' | 'cause'>): number {
   const end = endOfWork(outline);
   const next = outline.commands.find(({ traced, line }) => traced && line > cause.from && line <= end);
-  return next?.line ?? Math.max(cause.to, end) + 1;
+  const listed = numbersOf(cause.from + 1, Math.min(end, cause.to + mostShown)).find((line) =>
+    eventTable.test(lines.at(line).text),
+  );
+  return next?.line ?? listed ?? Math.max(cause.to, end) + 1;
 }
 
 function endOfWork({ failing, epilogueFrom }: RunOutline): number {

@@ -3,6 +3,7 @@ import { cis } from '../../ci/index.ts';
 import { translatedLevels } from '../translations/levels.ts';
 import { readJsonLine } from './json-line.ts';
 import type { Level } from './level.ts';
+import { ownLoggers } from './own-loggers.ts';
 
 type Framed = { text: string; level: Level | undefined };
 
@@ -26,6 +27,10 @@ const levels: Record<string, Level> = {
   w: 'warning',
   info: 'info',
   notice: 'info',
+  // Loggers of scripts in Italian and Spanish shorten theirs to one letter.
+  a: 'warning',
+  i: 'info',
+  d: 'debug',
   debug: 'debug',
 };
 
@@ -88,6 +93,7 @@ const ofCi: readonly Frame[] = [
   { first: /\p{Lu}/u, match: beforeDash },
   // Unreal Engine: the time, and the number of the frame
   { first: /\[/, match: /^\[\d{4}\.\d\d\.\d\d-\d\d\.\d\d\.\d\d:\d{3}\]\[[ \d]{3}\] ?/ },
+  ...ownLoggers,
   // syslog and journald
   { first: /[A-Z]/, match: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./@-]{1,80}(?:\[\d{1,8}\])?: / },
 ];

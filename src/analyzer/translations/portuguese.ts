@@ -19,6 +19,7 @@ export const portuguese: Translation = {
     ['possível alocar memória', 'Cannot allocate memory'],
     ['serviço desconhecido', 'service not known'],
     ['na resolução de nome', 'failure in name resolution'],
+    ['nome não resolvido', 'could not resolve host'],
     ['Falha de segmentação', 'Segmentation fault'],
     ['somente para leitura', 'Read-only file system'],
     ['disco excedida', 'Disk quota exceeded'],

@@ -13,7 +13,7 @@ const kinds: readonly [RegExp, Category][] = [
     /undefined variable|is undefined|Unsupported parameters|conflicting action|AnsibleUndefinedVariable|template error/,
     'config',
   ],
-  [/cannot (?:access|stat|open) .{1,200}: No such file/, 'config'],
+  [/cannot (?:access|stat|open|load) .{1,200}: ?:?No such file/, 'config'],
   [/No such file|not found|Could not find or access/, 'missing_tool'],
 ];
 
@@ -32,7 +32,7 @@ const streams = [
 const mostMembers = 30;
 const mostOfQuote = 10;
 // What a program logs before it fails
-const remark = /^.{0,30}\b(?:DEBUG|INFO|NOTICE|WARN(?:ING)?|[Ww]arning)\b/;
+const remark = /^.{0,30}\b(?:DEBUG|INFO|NOTICE|WARN(?:ING)?|[Ww]arning)\b|^.{0,30}\[(?:warn|notice)\] /;
 
 // https://docs.ansible.com
 export const ansible: Detector = {
@@ -130,8 +130,9 @@ function outputOf(rest: string, block: Block): string | undefined {
 /** Of what a program printed, written as YAML below its name, the exception that it ended with, else the first line that is no remark. */
 function reasonIn(name: number, block: Block): string {
   const said: string[] = [];
+  const indent = block.at(name + 1).search(/\S|$/);
   for (let line = name + 1; /^ {4}\s*\S/.test(block.at(line)) && said.length < mostMembers; line += 1)
-    said.push(block.at(line).slice(8));
+    said.push(block.at(line).slice(indent));
   const traced = said.findIndex((text) => text.startsWith('Traceback (most recent call last)'));
   const thrown = traced < 0 ? undefined : said.slice(traced + 1).find((text) => /^[A-Za-z_]/.test(text));
   return (thrown ?? said.find((text) => !remark.test(text)) ?? said[0] ?? '').trim();

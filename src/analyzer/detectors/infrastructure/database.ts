@@ -140,12 +140,18 @@ const migrationFix: Fix = {
   ],
 };
 
+const nearMessage = 5;
+
 function flyway(schema: string, version: string, block: Block): Finding {
-  const message = block.after(/^Message\s{0,6}: (?:ERROR: )?(?<text>.{1,400})/, 12)?.groups.text ?? '';
+  const said = block.after(/^Message\s{0,6}: (?:ERROR: )?(?<text>.{1,400})/, 12);
+  const message = said?.groups.text ?? '';
   const path = block.after(/^Location\s{0,6}: (?<path>\S{1,300})/, 14)?.groups.path;
   const line = block.after(/^Line\s{0,8}: (?<line>\d{1,7})/, 15)?.groups.line;
   const to = block.lastBefore(/^(?:Statement\s|\s*$)/, 9);
+  // What servers say of other statements may stand between.
+  const isFar = said !== undefined && said.line - block.number > nearMessage;
   return migration(`Flyway migration ${version} of ${schema}`, message, {
+    from: isFar ? said.line : block.number,
     to,
     locations: path ? [locationOf(path, line)] : [],
   });

@@ -43,14 +43,19 @@ export const pulumi: Detector = {
         const of = block.before(/^ {2}(?<kind>[\w:/.-]{3,200}) \((?<name>[^)]{1,120})\):$/, 3);
         if (!of) return undefined;
         const { kind, name } = of.groups;
+        // A reason that the provider put in lines of its own
+        const more = text.endsWith(':')
+          ? block.after(/^\s{1,8}(?:\(\d{1,2}\) |\* )?(?<text>\S.{3,500})/, 1)
+          : undefined;
+        const why = more ? `${text} ${more.groups.text}` : text;
         return {
           category: 'deploy',
           strength: /^(?:update|preview|destroy) failed/.test(text) ? 'echo' : 'exact',
-          title: `Pulumi: ${name}: ${text}`,
-          cause: `Pulumi could not deploy ${name} (${kind}): ${text}`,
-          key: `${kind} ${text}`,
+          title: `Pulumi: ${name}: ${why}`,
+          cause: `Pulumi could not deploy ${name} (${kind}): ${why}`,
+          key: `${kind} ${why}`,
           from: of.line,
-          to: block.number,
+          to: more?.line ?? block.number,
         };
       },
     },

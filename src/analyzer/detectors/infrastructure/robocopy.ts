@@ -18,13 +18,13 @@ const mostRetried = 40;
 // It tries again until it says that it does not any longer, in the language of the machine.
 const givenUp = /^(?:ERROR: RETRY LIMIT EXCEEDED|[\p{Lu} ]{5,12} ?: \p{L}[\p{L} ]{6,80})\.?\s*$/u;
 
-// A time, a word in the language of the machine, and the code of Windows
+// Behind the time a word in the language of the machine, and the code of Windows
 export const robocopy: Detector = {
   tool: 'robocopy',
   rules: [
     {
       literals: [' (0x0000'],
-      match: /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \S{4,10} (?<code>\d{1,5}) \(0x[\dA-F]{8}\) (?<what>\S.{0,300})$/,
+      match: /^\p{Lu}{4,10} (?<code>\d{1,5}) \(0x[\dA-F]{8}\) (?<what>\S.{0,300})$/u,
       read: ({ code = '', what = '' }, block) => {
         if (!block.after(givenUp, mostRetried)) return undefined;
         const why = inEnglish(block.at(block.number + 1).trim());

@@ -68,6 +68,20 @@ export const mainframe: Detector = {
       }),
     },
     {
+      // An output that has no room left; a program that looks at the status of the file may go on.
+      literals: ['IEC030I ', 'IEC031I ', 'IEC032I '],
+      match:
+        /\b(?<code>IEC03[0-2]I) (?<abend>[BDE]37-\d{2}),\w{1,8},(?<job>[\w$#@]{1,8}),(?<step>[\w$#@]{1,8}),(?<dd>[\w$#@]{1,8}),\w{0,8},\w{0,8}(?:,(?<set>[\w.$#@()-]{1,60}))?/,
+      read: ({ abend, step, dd, set }) => ({
+        category: 'resources',
+        strength: 'specific',
+        title: `No room left for ${set || dd} in the step ${step} (${abend})`,
+        cause: `The data set ${set || dd} of the step ${step} has no room left (${abend}).`,
+        key: `${abend} ${step} ${dd}`,
+        fix: { summary: 'Give the data set more space, or the volume, and run the job again from this step.' },
+      }),
+    },
+    {
       literals: ['DATA SET NOT FOUND'],
       match: /\bIEF212I (?<step>[\w$#@]{1,8}(?: [\w$#@]{1,8}){1,3}) - DATA SET NOT FOUND/,
       read: ({ step }) => ({

@@ -42,7 +42,11 @@ export const runTimes: Detector = {
         const said = text || `ERROR STOP ${stop}`.trim();
         return ended(noFile.test(said) ? 'config' : 'crash', said, {
           at,
-          more: { strength: 'specific', from: at ? block.number - 1 : block.number, to: block.number },
+          more: {
+            strength: block.after(/^Error termination\b/, 3) ? 'exact' : 'specific',
+            from: at ? block.number - 1 : block.number,
+            to: block.number,
+          },
         });
       },
     },

@@ -1,5 +1,5 @@
 import { sh } from '../../commands/shell-command.ts';
-import type { Detector } from '../../detect/detector.ts';
+import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf } from '../../detect/location.ts';
 import { phraseRule } from '../../detect/phrase-rule.ts';
 
@@ -94,6 +94,8 @@ export const audit: Detector = {
       match: /^Total: (?<total>[1-9]\d{0,5}) \((?<counts>[A-Z]{3,10}: .{1,160})\)/,
       read: ({ total, counts }, block) => {
         const target = block.before(/^(?<name>\S.{1,200}) \((?:\w[\w .-]{1,60})\)$/, 6)?.groups.name;
+        const secret = block.after(/^(?:CRITICAL|HIGH|MEDIUM|LOW): (?<text>\w{1,80} \([\w-]{1,80}\))$/, 3);
+        if (secret) return foundSecret(target ?? 'the image', secret);
         return {
           category: 'security_check',
           strength: 'specific',
@@ -142,3 +144,17 @@ export const audit: Detector = {
     ),
   ],
 };
+
+/** Trivy heads what it finds of secrets in a file with their number and kinds. */
+function foundSecret(target: string, { line, groups }: { line: number; groups: Record<string, string> }): Finding {
+  return {
+    category: 'security_check',
+    strength: 'specific',
+    title: `trivy: a secret in ${target}: ${groups.text}`,
+    cause: `trivy found a secret in ${target}: ${groups.text}.`,
+    key: `${target} ${groups.text}`,
+    from: line,
+    to: line,
+    fix: { summary: 'Revoke the secret, and take it out of the image and of what the image is built from.' },
+  };
+}

@@ -83,10 +83,11 @@ export const cppTests: Detector = {
     },
     {
       literals: [' FAIL - '],
-      match: /^\s{0,4}FAIL - (?<test>\w{1,160}) in [\d.]{1,12} seconds$/,
+      // Twister shows the output of a test behind its own level.
+      match: /^(?:ERROR {1,4}- )?\s{0,4}FAIL - (?<test>\w{1,160}) in [\d.]{1,12} seconds$/,
       read: (groups, block) => {
         const said = block.before(
-          /^\s{0,8}Assertion failed at (?<path>\S{1,300}):(?<line>\d{1,7}): (?:\w{1,160}: )?(?<why>.{1,400})/,
+          /^(?:ERROR {1,4}- )?\s{0,8}Assertion failed at (?<path>\S{1,300}):(?<line>\d{1,7}): (?:\w{1,160}: )?(?<why>.{1,400})/,
           8,
         );
         return failedTest({ ...groups, ...said?.groups }, { from: said?.line ?? block.number, to: block.number });
