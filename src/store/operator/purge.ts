@@ -5,7 +5,8 @@ import { inChangingTenant, inTenant } from '../database/in-tenant.ts';
 import { jobHash } from '../database/job-hash.ts';
 import type { Database } from '../tables.ts';
 
-const batchRows = 200;
+// Few, because whoever stores an analysis of a cause waits for a transaction that lowers its count.
+const batchRows = 50;
 const offerMs = 24 * 60 * 60_000;
 const journalMs = 30 * 24 * 60 * 60_000;
 
