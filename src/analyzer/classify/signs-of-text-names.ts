@@ -28,6 +28,9 @@ export const nameSigns: readonly Sign[] = [
     certain + certain,
     [/: ['"«»`]?\/dev\/(?:tty(?:USB|ACM)|serial|video|hidraw|bus\/usb|kvm|i2c|spidev)[\w/.-]{0,60}['"»`]?: \S/],
   ],
+  // They come with the status 403.
+  ['service_limit', certain + certain, [/\binsufficient (?:\w{1,20} )?quota\b/i]],
+  ['permission', certain, [/\bagreement\b.{0,60}\b(?:missing|has expired|has not been signed)\b/i]],
   ['credentials', certain, [/\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017)\b/]],
   // Tells more than the status 403 that often comes with it.
   [

@@ -143,6 +143,8 @@ test.each([
   ['security_check', 'failed to satisfy license requirements'],
   ['runner', 'stty: /dev/ttyUSB3: Нет такого файла или каталога'],
   ['runner', 'flash.sh: строка 41: /dev/serial/by-id/usb-shelf: Нет такого файла или каталога'],
+  ['service_limit', 'googleapi: Error 403: (1) insufficient regional quota to satisfy request: resource "SHELVES"'],
+  ['permission', 'A required agreement is missing or has expired. Sign it in the account.'],
   ['permission', 'CopyFileInfoItemUnauthorizedAccessError'],
 ] as const)('%s is read from a phrase of many programs: %s', (category, message) => {
   expect(categorySaid(message, usual)).toBe(category);

@@ -34,8 +34,8 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked };
 export type Beside = { line: number; subject: string | undefined };
 
 /**
- * Why a process beside the one that failed was not there for it: the first error of the one whose name the cause could not
- * resolve, else the first line in which another says that its disk or memory is full, or that it did not start.
+ * Why a process beside the one that failed was not there for it: the first error of the one whose name or package the cause could
+ * not resolve, else the first line in which another says that its disk or memory is full, or that it did not start.
  */
 export function failedBeside({ lines, outline: { streams }, cause }: Found): Beside | undefined {
   const others = streams.filter(({ name, from, to }) => (cause.from < from || cause.from > to) && !ofImage.test(name));

@@ -169,7 +169,7 @@ export const provisions: readonly Provision[] = [
     failed: /\b(?:is|was) (?:empty|not set|unset|undefined|blank)\b/,
     literals: [' empty', ' not set', ' unset', ' undefined', ' blank'],
     lacked:
-      /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)|[Cc](?:an't|annot|ould not) (?:read|find|open|load) (?:the )?[\w.-]{1,40} (?:file|config\w{0,10}|credentials)\b/,
+      /No host (?:part )?in (?:the )?(?:URL|request URL)|missing URL|[Ii]nvalid (?:URL|URI|reference format)|empty (?:host|value|string|argument)|(?:missing|unary) operand|unary operator expected|requires? (?:a |an )?(?:value|argument)|option requires|must not be empty|no (?:password|token|key|host|user|value) (?:was )?(?:provided|given|supplied)|cannot be (?:empty|blank)|[Cc](?:an't|annot|ould not) (?:read|find|open|load) (?:the )?[\w.-]{1,40} (?:file|config\w{0,10}|credentials)\b|[Ff]ailed to read key|[Ii]nput required and not supplied/,
   },
   // An input of an action of GitHub, under a name that the action does not know
   {

@@ -208,9 +208,19 @@ function failedOfKind(kinds: readonly Provision[], before: number, found: Found)
     .filter((finding) => !isOfPassedTests(outline, finding.from))
     .filter((finding) => isOther(finding, found) && kinds.some((kind) => isOfKind(finding, kind, found)))
     .filter(({ from }) => !isTestOutput({ from }, lines));
-  const known = ofKind.find(({ strength }) => strength !== 'generic') ?? ofKind[0];
+  const said = blockText(lines, cause.from, cause.to + shownAfter);
+  const known =
+    ofKind.find(({ title }) => isNamed(title, said)) ??
+    ofKind.find(({ strength }) => strength !== 'generic') ??
+    ofKind[0];
   if (!known) return unreportedOfKind(kinds, before, found);
   return namesReason(known.category) ? known : classified(known, lines, outline);
+}
+
+/** Whether a text is about files of the package that a title begins with. */
+function isNamed(title: string, said: string): boolean {
+  const [, name] = /^((?:@[\w.-]{1,60}\/)?[\w.-]{1,80})@\d/.exec(title) ?? [];
+  return name !== undefined && said.includes(`node_modules/${name}/`);
 }
 
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */

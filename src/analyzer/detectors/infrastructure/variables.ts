@@ -3,6 +3,8 @@ import { giveVariable } from '../../detect/give-variable.ts';
 
 const unset = /[Mm]issing|not set|unset|(?:not|un)defined|required|not (?:found|provided)|empty|must be set/;
 
+const mostVariables = 30;
+
 // What programs say of settings that the job did not give them
 export const variables: Detector = {
   tool: 'environment',
@@ -43,6 +45,25 @@ export const variables: Detector = {
           fix: giveVariable(variable ?? 'the variable'),
         };
       },
+    },
+    {
+      // GitHub shows the variables of a step, with stars for a secret and with nothing for one that the run does not get.
+      literals: ['KEY: ', 'KEYSTORE: ', 'TOKEN: ', 'SECRET: ', 'PASSWORD: ', 'CREDENTIALS: '],
+      match: /^ {2}(?<name>[A-Z][A-Z\d_]{0,60}(?:KEY|KEYSTORE|TOKEN|SECRET|PASSWORD|CREDENTIALS)): $/,
+      read: ({ name = '' }, block) =>
+        block.before(/^env:$/, mostVariables) && {
+          category: 'config',
+          // The step may do without it.
+          strength: 'echo',
+          title: `The variable ${name} is empty`,
+          cause: `The variable ${name} of the step is empty.`,
+          key: `${name} is empty`,
+          scope: 'environment',
+          fix: {
+            summary: `Set the secret that ${name} is taken from.`,
+            steps: ['Runs for a fork, and for Dependabot, do not get the secrets of a repository.'],
+          },
+        },
     },
   ],
 };

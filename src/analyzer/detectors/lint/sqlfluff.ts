@@ -18,10 +18,11 @@ export const sqlfluff: Detector = {
         /^L: {1,4}(?<line>\d{1,7}) \| P: {1,4}(?<column>\d{1,5}) \| {1,3}(?<rule>[A-Z]{2,4}\d{0,3}) \| (?!WARNING: )(?<text>\S.{2,300})$/,
       read: ({ line, column, rule, text = '' }, block) => {
         const file = block.before(/^== \[(?<path>.{1,300})\] FAIL$/, mostOfFile);
+        if (!file) return undefined;
         const to = block.lastWhile(more, mostOfMessage);
         const rest = Array.from({ length: to - block.number }, (_, at) => more.exec(block.at(block.number + 1 + at)));
         const said = [text, ...rest.map((one) => one?.groups?.text ?? '')].join(' ');
-        const path = file?.groups.path ?? '';
+        const { path = '' } = file.groups;
         return {
           category: rule === 'PRS' ? 'compile' : 'lint',
           strength: 'exact',
@@ -29,7 +30,7 @@ export const sqlfluff: Detector = {
           cause: `sqlfluff reports ${rule} in ${path}:${line}: ${said}`,
           key: `${path} ${rule} ${said}`,
           to,
-          locations: file ? [locationOf(path, line, column)] : [],
+          locations: [locationOf(path, line, column)],
           fix: {
             summary: 'Correct the statement; sqlfluff can fix most of what it finds in the layout.',
             commands: [sh`sqlfluff fix ${path}`],
