@@ -66,6 +66,9 @@ export const endsJobs: ReadonlySet<string> = new Set(['ci-timeout', 'runner']);
 /** What it reports so ends it: output and commands that go on below are those of other branches. */
 const endsItself = new Set(['gradle']);
 
+// What an infrastructure is taken away with, whether it came up or not
+const takesAway = /^(?:sudo )?(?:terraform|tofu|terragrunt|pulumi|cdk)\b.{0,60}\bdestroy\b/;
+
 /** They mark as a warning what they fail for, and print little behind it. */
 const findsInWarnings = new Set(['cancelled', 'prettier']);
 
@@ -98,7 +101,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       before,
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
-      cleanUp: from > beforeCleanUp && from <= (failing?.to ?? from),
+      cleanUp: (from > beforeCleanUp && from <= (failing?.to ?? from)) || isOfCleanUp(finding, findings, outline),
       warning: isWarning(finding, lines.at(from), distance),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
@@ -159,6 +162,13 @@ function triedAgainIn(
   const end = Math.min(beforeCleanUp, failing?.to ?? lines.count);
   const last = findings.findLast(({ strength, to }) => strength === 'exact' && to <= end && !isTriedAgain(lines, to));
   return ({ to }) => last !== undefined && last.from > to && isTriedAgain(lines, to);
+}
+
+/** Whether a command that takes things away failed, after something else in the step had failed. */
+function isOfCleanUp({ from }: DetectedFinding, findings: readonly DetectedFinding[], outline: RunOutline): boolean {
+  const begin = outline.commands.findLast(({ line }) => line <= from);
+  if (!begin || !takesAway.test(begin.command)) return false;
+  return findings.some((other) => other.strength === 'exact' && other.from < begin.line && isWithin(other, outline));
 }
 
 /** Docker heads the output of a step with its command. */

@@ -29,7 +29,8 @@ export const cloud: Detector = {
         /^(?<before>.{0,200}?)An error occurred \((?<code>[\w.]{1,80})\) when calling the (?<call>\w{1,80}) operation(?: \([^)]{1,60}\))?: (?<text>.{1,600})/,
       read: ({ before = '', code = '', call = '', text = '' }) => ({
         category: /\bROLLBACK_(?:COMPLETE|FAILED) state\b/.test(text) ? 'deploy' : categoryOf(code),
-        strength: /[Ff]ailed to parse|[Ww]arning|upload/.test(before) ? 'echo' : 'specific',
+        // What the command line itself could not upload is its failure; a script may try an upload of its own.
+        strength: /[Ff]ailed to parse|[Ww]arning|(?<!^)upload/.test(before) ? 'echo' : 'specific',
         title: `AWS ${call} failed with ${code}: ${text}`,
         cause: `AWS answered ${code} to ${call}: ${text}`,
         key: `${code} ${call} ${text.replace(/arn:aws:[\w-]{1,30}:[\w-]{0,30}:\d{0,12}:\S{1,300}/g, '<arn>').slice(0, 160)}`,

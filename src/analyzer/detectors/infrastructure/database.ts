@@ -114,7 +114,7 @@ export const database: Detector = {
 
 // What psql says of a statement, and how far below an error of one
 const ranOn =
-  /^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
+  /^psql:[^:]{1,300}:\d{1,7}: (?:ERROR|FEHLER|ERREUR|ERRORE|ERRO|ОШИБКА|BŁĄD|エラー|错误|錯誤|오류): {1,4}(?!.{0,60}(?:abort|abgebrochen|annulée|interrott|interrompid|прервана|アボート|终止|중단))|^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
 const mostOfPsql = 12;
 
 // Of each statement behind the one that failed in a transaction, as far as psql is translated

@@ -57,6 +57,7 @@ export const dotnet: Detector = {
         'error XA',
         'error APT',
         'error ILC',
+        'CSC : error CS',
       ],
       match:
         /^\s{0,8}(?:\d{1,4}>)?(?:(?<origin>.{0,300}?)\s?: error |ERROR: )(?<code>[A-Z]{2,8}\d{3,5}): (?<text>.{1,600})/,
@@ -200,7 +201,8 @@ function toolCategory(code: string, text: string): Category {
   if (/\b40[13]\b|Unauthorized/.test(text)) return 'credentials';
   if (/NU1301|NU1900/.test(code) || /Unable to load the service index|timed out/.test(text)) return 'network';
   if (/^NU190[1-4]/.test(code)) return 'security_check';
-  if (code.startsWith('NU')) return 'dependency';
+  // An assembly that needs a newer one than is referenced
+  if (code.startsWith('NU') || code === 'CS1705') return 'dependency';
   if (/NETSDK1045|NETSDK1147|MSB4236|MSB3644/.test(code)) return 'missing_tool';
   if (code === 'MSB4018') return 'crash';
   if (/^(?:MSB3073|MSB6006|XA|APT|ILC)/.test(code)) return 'compile';
