@@ -12,6 +12,9 @@ const triesAgain =
 // The same in other languages, most of them with how soon.
 const triesAgainElsewhere =
   /\d ?(?:秒|分钟?)(?:钟)?[后後](?:再次?)?(?:重试|重試|尝试)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;
+// Of the lines without letters of their own few hold one of these words; the expression above takes longer.
+const mayTryAgainElsewhere =
+  /[^\x00-\x7f]|tentativ|tentando|reintenta|volviendo|riprovo|Versuch|versuche|ponawiam|ponowna/;
 const goesOn =
   /\b(?:continuing|carrying on|going on|proceeding|ignored|ignoring (?:it|this|that|the (?:error|failure))|falling back|fail(?:s|ing|ed)? softly|non-fatal|best[- ]effort|using (?:the )?defaults?)\b|\bignoring\W{0,3}$/i;
 // What has been taken in its place.
@@ -50,7 +53,7 @@ export function saysItGoesOn(text: string): boolean {
 
 /** Whether a line says that the program tries again. */
 export function saysItTriesAgain(text: string): boolean {
-  return triesAgain.test(text) || triesAgainElsewhere.test(text);
+  return triesAgain.test(text) || (mayTryAgainElsewhere.test(text) && triesAgainElsewhere.test(text));
 }
 
 function goesOnIn(text: string): boolean {
