@@ -85,6 +85,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
   const testsPassed = testsPassedBehind(findings, lines);
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
   const triedAgain = triedAgainIn(findings, ranking, beforeCleanUp);
+  const takenDown = takenDownIn(findings, outline);
   return (finding) => {
     const { from, to, tool } = finding;
     const last = failing !== null && to <= failing.to ? failing.to : lines.count;
@@ -101,7 +102,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       before,
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
-      cleanUp: (from > beforeCleanUp && from <= (failing?.to ?? from)) || isOfCleanUp(finding, findings, outline),
+      cleanUp: (from > beforeCleanUp && from <= (failing?.to ?? from)) || takenDown(finding),
       warning: isWarning(finding, lines.at(from), distance),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
@@ -165,10 +166,14 @@ function triedAgainIn(
 }
 
 /** Whether a command that takes things away failed, after something else in the step had failed. */
-function isOfCleanUp({ from }: DetectedFinding, findings: readonly DetectedFinding[], outline: RunOutline): boolean {
-  const begin = outline.commands.findLast(({ line }) => line <= from);
-  if (!begin || !takesAway.test(begin.command)) return false;
-  return findings.some((other) => other.strength === 'exact' && other.from < begin.line && isWithin(other, outline));
+function takenDownIn(findings: readonly DetectedFinding[], outline: RunOutline): (finding: DetectedFinding) => boolean {
+  const takeDowns = outline.commands.filter(({ command }) => takesAway.test(command));
+  const first = findings.find((finding) => finding.strength === 'exact' && isWithin(finding, outline));
+  return ({ from }) => {
+    const begin = takeDowns.findLast(({ line }) => line <= from);
+    if (!begin || !first || first.from >= begin.line) return false;
+    return !outline.commands.some(({ line }) => line > begin.line && line <= from);
+  };
 }
 
 /** Docker heads the output of a step with its command. */

@@ -42,7 +42,7 @@ export const spark: Detector = {
       match:
         /^.{0,200}Job aborted due to stage failure: \w{1,20} (?<stage>\d{1,7}) .{1,300} has failed the maximum allowable number of times/,
       read: ({ stage = '' }, block) => {
-        const killed = firstAbove(block, lostExecutor);
+        const killed = block.firstAbove(lostExecutor, mostAbove);
         const where = killed?.line ?? block.number;
         const why = killed?.groups.why ?? block.at(block.number + 1).trim();
         return failedStage(stage, why, { from: where, to: killed ? where : where + 1 });
@@ -69,15 +69,6 @@ function failedStage(stage: string, why: string, where: { from: number; to: numb
     key: why,
     ...where,
   };
-}
-
-/** The first line above that has the form. */
-function firstAbove(block: Block, form: RegExp): { line: number; groups: Record<string, string> } | undefined {
-  for (let line = Math.max(1, block.number - mostAbove); line < block.number; line += 1) {
-    const groups = form.exec(block.at(line))?.groups;
-    if (groups) return { line, groups };
-  }
-  return undefined;
 }
 
 /** The first of the attempts: the later ones may only say that it happened again. */

@@ -71,7 +71,7 @@ export const database: Detector = {
             to: block.lastWhile(/^(?:[\p{L} ]{2,12} ?\d{1,6}: |DETAIL:|HINT:|\s+\^)/u, 6),
           }),
           // The next statements ran all the same.
-          ...(block.after(ranOn, mostOfPsql) ? { strength: 'specific' } : {}),
+          ...(ranOnBelow(block) ? { strength: 'specific' } : {}),
           locations: [locationOf(path ?? '', line)],
           fix: { summary: 'Correct the statement.', commands: [sh`psql -v ON_ERROR_STOP=1 -f ${path}`] },
         };
@@ -114,8 +114,17 @@ export const database: Detector = {
 
 // What psql says of a statement, and how far below an error of one
 const ranOn =
-  /^psql:[^:]{1,300}:\d{1,7}: (?:ERROR|FEHLER|ERREUR|ERRORE|ERRO|ОШИБКА|BŁĄD|エラー|错误|錯誤|오류): {1,4}(?!.{0,60}(?:abort|abgebrochen|annulée|interrott|interrompid|прервана|アボート|终止|중단))|^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
+  /^(?:COPY|INSERT \d{1,9}|UPDATE|DELETE|SELECT) \d{1,12}$|^(?:CREATE|ALTER|DROP|GRANT|COMMENT) [A-Z ]{2,30}$/;
 const mostOfPsql = 12;
+
+const nextMessage = /^psql:[^:]{1,300}:\d{1,7}: (?<text>.{1,400})/;
+
+/** Whether psql ran a statement below, or tried the next and says something else of it than that its transaction is over. */
+function ranOnBelow(block: Block): boolean {
+  if (block.after(ranOn, mostOfPsql)) return true;
+  const next = block.after(nextMessage, mostOfPsql);
+  return next !== undefined && !ofAborted.test(next.groups.text ?? '');
+}
 
 // Of each statement behind the one that failed in a transaction, as far as psql is translated
 const ofAborted =
