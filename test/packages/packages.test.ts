@@ -201,7 +201,9 @@ function binary(folder: string): string {
 
 async function startServer(folder: string) {
   const dataDir = await makeDataDir();
-  const env = cleanEnvironment({ FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: '0' });
+  // However busy the machine is, the log is analysed.
+  const patient = { FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000' };
+  const env = cleanEnvironment({ FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: '0', ...patient });
   const child = spawn(binary(folder), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
