@@ -33,5 +33,11 @@ export const azurePipelines = {
       scriptUntil: /^=+ Starting Command Output =+$/,
     },
     { kind: 'exit', literals: ["exited with code '"], match: /exited with code '(?<code>-?\d{1,10})/ },
+    // Of a task that ran a program
+    {
+      kind: 'exit',
+      literals: ["' failed with exit code "],
+      match: /##\[error\](?:Error: )?The process '[^']{1,300}' failed with exit code (?<code>-?\d{1,10})/,
+    },
   ],
 } as const satisfies Ci;

@@ -51,6 +51,8 @@ export type MarkerKind =
   | 'stream'
   | 'broken-stream'
   | 'epilogue'
+  /** Somebody stopped the job: what follows only cleans up, however it ends. */
+  | 'stopped'
   /** Says that a part of the log is missing; the group `name` is how much. */
   | 'truncated'
   /** What the CI writes at the start of every log, at its end, and where the run passed. */

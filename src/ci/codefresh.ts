@@ -17,6 +17,8 @@ export const codefresh = {
     }),
   },
   markers: [
+    // Each step has a container and an end of its own.
+    { kind: 'job', literals: ['reestyle step: '], match: /^(?:Running )?[Ff]reestyle step: / },
     {
       kind: 'section',
       literals: ['Executing command: '],
@@ -27,6 +29,12 @@ export const codefresh = {
       literals: ['; caused by NonZeroExitCodeError: '],
       match:
         /^Failed to run \w[\w-]{0,40} step: .{1,200}; caused by NonZeroExitCodeError: (?:.{0,300} exit code: (?<code>\d{1,10})$)?/,
+    },
+    {
+      kind: 'exit',
+      literals: ['Failed to run '],
+      match: /^ ?Message {1,40}Failed to run \w[\w-]{0,40} step: /,
+      below: { match: /^ {1,40}Failed with exit code: (?<code>\d{1,10})$/, within: 4 },
     },
     {
       kind: 'epilogue',

@@ -58,7 +58,7 @@ export const githubActions = {
     { kind: 'epilogue', literals: ['Post job cleanup.'], match: /Post job cleanup\./ },
     // Only steps that run in any case follow.
     {
-      kind: 'epilogue',
+      kind: 'stopped',
       literals: ['##[error]The operation was canceled.'],
       match: /##\[error\]The operation was canceled\.$/,
     },

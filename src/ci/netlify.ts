@@ -29,6 +29,8 @@ export const netlify = {
       kind: 'exit',
       literals: ["Failed during stage 'building site'"],
       match: /^Failed during stage 'building site': (?:.{0,200}exit code: (?<code>[1-9]\d{0,2})\b)?/,
+      // It may stand above what the command printed last.
+      last: true,
     },
   ],
 } as const satisfies Ci;

@@ -213,7 +213,7 @@ export const phraseSigns: readonly Sign[] = [
     'deploy',
     certain,
     [
-      /\b(?:release|version|chart|package|stack|image) \S{1,60} (?:has )?already (?:been )?(?:exists?|published|released|uploaded|deployed)\b|\bfailed to push (?:chart|image|package|artifact)|\bwas not deployed\b|\bservice to become stable\b/i,
+      /\b(?:release|version|chart|package|stack|image) \S{1,60} (?:has )?already (?:been )?(?:exists?|published|released|uploaded|deployed)\b|\bfailed to push (?:chart|image|package|artifact)|\bversion must be higher than\b|\bwas not deployed\b|\bservice to become stable\b/i,
       /\bmigrations? (?:checksum|.{0,40}\b(?:mismatch|drift|changed after|was modified))\b/i,
       /\b(?:change|CHG\d{3,12}|release|deployment|rollout)\b.{0,60}\bnot (?:yet )?(?:been )?(?:approved|signed off|authori[sz]ed)\b|\boutside (?:of )?the (?:deployment|change|maintenance|release) window\b|\b(?:deployment|release|change) freeze\b/i,
       /\b(?:upload|publish\w{0,3}|deploy\w{0,4}) .{0,60}\b409\b|\b(?:rolled|switched|reverted) back (?:to|from)\b/i,

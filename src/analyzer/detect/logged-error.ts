@@ -1,4 +1,5 @@
 import type { Lines } from '../read/lines.ts';
+import { endsWithCode } from './ends-with-code.ts';
 import { isFatalMessage } from './fatal-message.ts';
 import { numbersOf, shapesOf } from './line-shapes.ts';
 import { mayTell } from './may-tell.ts';
@@ -24,5 +25,6 @@ export function loggedError(lines: Lines, first: number, end: number): number | 
 }
 
 function isLast(lines: Lines, line: number): boolean {
-  return isFatalMessage(lines.shown(line)) && mayTell(lines.at(line).text) && !isOfOthers(lines, line);
+  const { text } = lines.at(line);
+  return isFatalMessage(lines.shown(line)) && !endsWithCode(text) && mayTell(text) && !isOfOthers(lines, line);
 }

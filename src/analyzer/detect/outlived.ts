@@ -8,7 +8,7 @@ const between = 2;
 const fewestRepeats = 2;
 // Said by the program itself, of the failure above: that it tries again, or goes on all the same.
 const triesAgain =
-  /\b(?:trying again|retrying|will (?:be retried|retry|try again)|retry \d{1,2}\/\d{1,2}|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?|(?<=failed.{0,12}[,;(] ?)(?:retry in \d{1,4} ?(?:s|m)\w{0,10}|attempt \d{1,2}$))\b/i;
+  /\b(?:trying again|retrying|will (?:be retried|retry|try again)|retry \d{1,2}\/\d{1,2}|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?|(?<=failed.{0,12}[,;(] ?)(?:retry in \d{1,4} ?(?:s|m)\w{0,10}|attempt \d{1,2}(?:\/\d{1,2})?$))\b/i;
 // The same in other languages, most of them with how soon.
 const triesAgainElsewhere =
   /\d ?(?:秒|分钟?)(?:钟)?[后後](?:再次?)?(?:重试|重試|尝试)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;

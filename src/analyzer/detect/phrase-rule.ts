@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import type { Finding, Rule } from './detector.ts';
+import { isWarned } from './warned.ts';
 
 type About = Omit<Finding, 'title' | 'cause' | 'strength'> & {
   strength?: Finding['strength'];
@@ -33,7 +34,7 @@ export function phraseRule(
       const message = withoutErrorPrefix(text);
       return {
         ...about,
-        strength: harmless.test(block.text) || block.level === 'warning' ? 'generic' : strength,
+        strength: harmless.test(block.text) || isWarned(block) ? 'generic' : strength,
         title: bare || message.toLowerCase().startsWith(what.toLowerCase()) ? message : `${what}: ${message}`,
         cause: `${what}: ${message}`,
         to: last?.(block),

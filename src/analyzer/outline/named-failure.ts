@@ -4,7 +4,7 @@ const listed = 5;
 const verdict =
   /(?<![\w./@-])(?:failed|failure|exited|errored|stopped|terminated|crashed|error|did(?: not|n't) (?:complete|finish|succeed))(?![\w-]|[./]\w)|\bERR(?:!|_)/i;
 const noVerdict =
-  /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn)\b/i;
+  /\b(?:0|[Nn]o) (?:failed|failures?|errors?)|\b[Ff]ail(?:ed|ures?)[:=] {0,3}0\b(?!.*\b(?:[Ff]ail(?:ed|ures?)|[Ee]rrors?)[:=] {0,3}[1-9])|exited (?:with code |\()0\b|\b(?:warning|warn|retry(?:ing)?)\b/i;
 // torchrun names the rank that failed first below the second.
 const heading = /^.{0,40}\bfailed\b[^:]{0,40}:$|^Root Cause \(first observed failure\):$/i;
 // A row of `kubectl get pods`
@@ -65,8 +65,8 @@ export function namesProcess(text: string, name: string): boolean {
 }
 
 /**
- * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, the step of a task of Tekton,
- * a pod without its hash or container, a rank of torchrun, the number of a test of ctest.
+ * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, a folder and its path, the step of a task of Tekton,
+ * a pod without its hash or container, a rank of torchrun, the number of a step of Google Cloud Build or of a test of ctest.
  */
 function formsOf(name: string): string[] {
   const [, ofTask, step] = /^([\w.-]{1,81}) : ([\w.-]{1,81})$/.exec(name) ?? [];
@@ -76,12 +76,14 @@ function formsOf(name: string): string[] {
   if (pod !== undefined) return [name, pod, ...ownersOf(pod)];
   const [, rank] = /^rank(\d{1,5})$/.exec(name) ?? [];
   if (rank !== undefined) return [`rank      : ${rank}`];
+  const [, number] = /^Step #(\d{1,3})\b/.exec(name) ?? [];
+  if (number !== undefined) return [name, `build step ${number}`];
   // ctest lists tests by number and name.
   if (/^\d{1,4}$/.test(name)) return [`${name} -`];
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return /[/-]/.test(first) ? [name, first, lastPart(first), ...ownersOf(first)] : [name];
   const task = name.lastIndexOf(':');
-  return task > 0 ? [name, `${name.slice(0, task)}#${name.slice(task + 1)}`] : [name, ...ownersOf(name)];
+  return task > 0 ? [name, `${name.slice(0, task)}#${name.slice(task + 1)}`] : [name, `./${name}`, ...ownersOf(name)];
 }
 
 function lastPart(path: string): string {

@@ -31,7 +31,7 @@ export function outlineLog(asSent: Lines, markerHits: readonly Hits[]): Outlined
   // The lines of one level of a logger look like those of a process, below the headings of a runner.
   return {
     lines,
-    outline: outline.elsewhere.length > 0 ? outline : withinGroup(lines, outline, knownGroup),
+    outline: withinGroup(lines, outline, knownGroup),
     inReadingOrder,
   };
 }

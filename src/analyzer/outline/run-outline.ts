@@ -46,11 +46,13 @@ type Reading = {
   caught: Step | null;
   quoted: Marker | null;
   structured: boolean;
+  /** Whether what is open is a command that was echoed. */
+  echoed: boolean;
   /** Where a step's header begins whose end is not reached yet. */
   header: number | null;
   epilogue: number | null;
   commands: EchoedCommand[];
-  /** Whether what follows belongs to another job than the one that failed. */
+  /** Whether what follows belongs to another job than the one that failed, or to none that was stopped. */
   over: boolean;
 };
 
@@ -63,6 +65,7 @@ export function outlineOf(markers: readonly Marker[], count: number, streams: re
     quoted: null,
     structured: markers.some(({ kind }) => kind === 'command' || kind === 'step'),
     previous: null,
+    echoed: false,
     header: null,
     epilogue: null,
     commands: [],
@@ -113,6 +116,7 @@ function read(reading: Reading, marker: Marker): void {
   else if (marker.kind === 'caught') endCaught(reading, marker);
   else if (reading.epilogue !== null) return;
   else if (marker.kind === 'epilogue') endWork(reading, marker);
+  else if (marker.kind === 'stopped') stop(reading, marker);
   else if (marker.kind === 'quoted') reading.quoted = marker;
   else if (marker.kind === 'header-end') endHeader(reading, marker);
   else if (isOpening(reading, marker)) open(reading, marker);
@@ -137,10 +141,16 @@ function startJob(reading: Reading, marker: Marker): void {
   reading.open = { name: null, command: null, from: marker.line, to: Number.MAX_SAFE_INTEGER, code: null };
 }
 
-/** A CI opens a step that never ran too, only to state that it was skipped. */
+/** A CI opens a step that never ran too, only to state that it was skipped; a command that it echoes ran. */
 function endWork(reading: Reading, marker: Marker): void {
   reading.epilogue = marker.line;
-  if (reading.previous && marker.line - reading.open.from <= 2) reading.open = { ...reading.previous };
+  if (reading.previous && !reading.echoed && marker.line - reading.open.from <= 2)
+    reading.open = { ...reading.previous };
+}
+
+function stop(reading: Reading, marker: Marker): void {
+  endWork(reading, marker);
+  reading.over = true;
 }
 
 function isOpening({ structured }: Reading, { kind }: Marker): boolean {
@@ -164,6 +174,7 @@ function open(reading: Reading, marker: Marker): void {
     });
   if (marker.kind === 'trace') return;
   reading.previous = reading.open;
+  reading.echoed = marker.kind === 'command' || marker.kind === 'prompt';
   reading.open = opened(marker, reading.open);
   reading.header = marker.kind === 'step' ? marker.line : null;
 }

@@ -12,11 +12,13 @@ const endedBadly =
   /(?:^|\s)exited (?:with code |\()[1-9]|^Process exited \(exit code [1-9]|command finished with error|^Failed$|^#\d{1,3} ERROR: /;
 // That it is done, or was stopped because another had failed.
 const didNotFail = /^Done$|^#\d{1,3} CANCELED$|\bexited with (?:code |signal )?(?:SIGTERM|SIGKILL|143)\b/;
+// What a workflow runs when it is over, whether it failed or not
+const cleansUp = /(?:^|[-_.])(?:on-?exit|clean-?up|tear-?down)(?:[-_.]|$)/;
 const lastLines = 4;
 // Lines of other processes that a search may pass: a log made for it would let each search go through all of them.
 const mostForeign = 500_000;
 
-/** The lines of one process, where they stand now; whether it failed, and whether it did not: it is done, or was stopped. */
+/** The lines of one process, where they stand now; whether it failed, and whether it did not: it is done, was stopped, or cleans up. */
 export type Stream = { name: string; from: number; to: number; broken: boolean; blameless: boolean };
 
 /** Lines that several processes printed at once, put one process after the other. */
@@ -110,7 +112,7 @@ function mayTell(text: string, isOfRunner: boolean): boolean {
 function streamOf({ name, from, to }: Group, lines: Lines, failed: string | undefined): Stream {
   const last: string[] = [];
   for (let line = to; line >= from && line > to - lastLines; line -= 1) last.push(lines.at(line).text);
-  const blameless = last.some((text) => didNotFail.test(text));
+  const blameless = cleansUp.test(name) || last.some((text) => didNotFail.test(text));
   const broken = failed === undefined ? last.some((text) => endedBadly.test(text)) : name === failed;
   return { name, from, to, broken, blameless };
 }

@@ -20,7 +20,7 @@ type Shape = {
   nested?: boolean;
 };
 
-// Drone and Woodpecker; concurrently, wsrun and wdio; docker compose; the same of a service, moon and foreman; BuildKit; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
+// Drone and Woodpecker; concurrently, wsrun and wdio; docker compose; the same of a service, moon and foreman; BuildKit; Argo; Cloud Build; turbo; pnpm, by path and by name; nx and lerna;
 // stern and kubetail; GNU parallel --tag; ctest -VV and srun --label; Packer; terragrunt; Stack
 export const shapes: readonly Shape[] = [
   {
@@ -55,6 +55,14 @@ export const shapes: readonly Shape[] = [
     searched: true,
   },
   { prefix: /^(?<name>#\d{1,3})(?: \d{1,5}\.\d{1,3})?(?: |$)/, lines: 4, shaped: 0, stays: true },
+  {
+    prefix: /^(?<name>[a-z][a-z\d-]{4,120}-\d{6,10}):(?: |$)/,
+    lines: 3,
+    shaped: 0,
+    together: 2,
+    named: true,
+    searched: true,
+  },
   { prefix: /^(?<name>Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/, lines: 4, shaped: 0 },
   {
     prefix: /^(?<name>(?:@[\w.-]{1,60}\/)?[A-Za-z][\w.-]{0,59}:[a-z][\w:-]{0,59}):(?: |$)/,

@@ -35,7 +35,8 @@ export type Beside = { line: number; subject: string | undefined };
 
 /**
  * Why a process beside the one that failed was not there for it: the first error of the one whose name or package the cause could
- * not resolve, else the first line in which another says that its disk or memory is full, or that it did not start.
+ * not resolve, else the first line in which another says that its disk or memory is full, or that it did not start, or of
+ * one that ended its first error.
  */
 export function failedBeside({ lines, outline: { streams }, cause }: Found): Beside | undefined {
   const others = streams.filter(({ name, from, to }) => (cause.from < from || cause.from > to) && !ofImage.test(name));
@@ -63,7 +64,12 @@ export function failedBeside({ lines, outline: { streams }, cause }: Found): Bes
     if (line !== undefined) return { line, subject };
   }
   if (!starved.test(said)) return undefined;
-  const line = firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line));
+  const line =
+    firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line)) ??
+    firstOf(
+      others.filter(({ name }) => lines.holding(`${name} exited with code `, 0) !== undefined),
+      (line) => isEarlier(line) && isError(lines, line),
+    );
   return line === undefined ? undefined : { line, subject: undefined };
 }
 

@@ -65,6 +65,16 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /\bdatabase "[^"]{1,80}" does not exist|\bUnknown database '|SQLCODE ?[=:] ?-1013\b|\bSQL1013N\b|Cannot open database "|ORA-12514\b|TNS-12514\b/,
   },
+  // Connections that a database had left
+  {
+    about: /\b(?:connection slots|clients|connections|max_connections)\b/,
+    failed: /remaining connection slots are reserved|[Tt]oo many (?:clients already|connections)/,
+    literals: ['connection slots are reserved', 'oo many clients already', 'oo many connections'],
+    lacked:
+      /\b(?:HTTP|[Ss]tatus|[Rr]eceived|code)\b.{0,20}\b50[0-4]\b|\b50[0-4] (?:Internal|Bad|Service|Gateway)|[Tt]imed? ?out|element\(s\) not found|[Ii]nternal [Ss]erver [Ee]rror/,
+    beside: true,
+    category: 'resources',
+  },
   // What another job was to hand on
   {
     about: /\b[Aa]rtifacts?\b|\b[Ww]orkspace\b/,

@@ -5,6 +5,7 @@ import type { DetectedFinding } from '../detect/detect.ts';
 import type { Strength } from '../detect/detector.ts';
 import { goesOn, withoutNumbers } from '../detect/goes-on.ts';
 import { isTriedAgain, outlived, saysItTriesAgain } from '../detect/outlived.ts';
+import { isWarned } from '../detect/warned.ts';
 import { commandAt, type RunOutline, type Step } from '../outline/run-outline.ts';
 import { isToleratedAt, triesOtherwise } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
@@ -87,7 +88,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
   const triedAgain = triedAgainIn(findings, ranking, beforeCleanUp);
   const takenDown = takenDownIn(findings, outline);
   return (finding) => {
-    const { from, to, tool } = finding;
+    const { from, to, tool, telling } = finding;
     const last = failing !== null && to <= failing.to ? failing.to : lines.count;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
     const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
@@ -103,7 +104,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       after: after && !isLastWord,
       tolerated: isTolerated(finding, outline),
       cleanUp: (from > beforeCleanUp && from <= (failing?.to ?? from)) || takenDown(finding),
-      warning: isWarning(finding, lines.at(from), distance),
+      warning: isWarning(finding, lines.at(telling?.line ?? from), distance),
       debug: lines.at(from).level === 'debug',
       alone: alone.has(finding) && !isLastWord,
       near: mayPass && distance <= nearLines,
@@ -182,9 +183,9 @@ function headingOf(lines: Lines, { from }: Step): string {
 }
 
 /** What a rule looks for in warnings it means, by whatever word the line begins. */
-function isWarning({ strength, category, tool }: DetectedFinding, { text, level }: Line, distance: number): boolean {
+function isWarning({ strength, category, tool }: DetectedFinding, line: Line, distance: number): boolean {
   if (findsInWarnings.has(tool) && distance <= nearLines) return false;
-  return level === 'warning' || (unsure.has(strength) && category !== 'lint' && warned.test(text));
+  return isWarned(line) || (unsure.has(strength) && category !== 'lint' && warned.test(line.text));
 }
 
 /** Whether the line that tells, or else the first, is tolerated. */

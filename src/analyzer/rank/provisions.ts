@@ -1,3 +1,5 @@
+import type { Category } from '../../contract/analyses/analysis.ts';
+
 /** What a job makes or fetches first and needs later: words of the failure to provide it, and of its absence. */
 export type Provision = {
   /** What a line is about that tells of the failure, and the words for the failure. */
@@ -8,6 +10,10 @@ export type Provision = {
   literals?: readonly string[];
   /** Counts only where the log itself says that the failure was tolerated. */
   tolerated?: boolean;
+  /** Stands amid the output of tests, as a server beside them prints it. */
+  beside?: boolean;
+  /** Where its words do not tell it. */
+  category?: Category;
 };
 
 /** Words that say that something was not provided. */
@@ -77,7 +83,10 @@ export const provisions: readonly Provision[] = [
   {
     about: /\b(?:describe|tags?|version)\b/,
     failed: /^fatal: No (?:names|tags) (?:found|can describe)|^fatal: no tag exactly matches/,
-    literals: ['fatal: No names found', 'fatal: No tags can describe', 'fatal: no tag exactly matches'],
+    literals: [
+      ...['fatal: No names found', 'fatal: No tags can describe', 'fatal: no tag exactly matches'],
+      'fatal: Nie znaleziono nazw',
+    ],
     lacked:
       /already (?:exists|been published|published)|previously published|does not allow (?:updating|re-?deploy)|cannot be (?:republished|overwritten|re-?deployed)|[Cc]onflict\b.{0,40}\b409|status code: (?:400|409)\b|[Ii]nvalid version/,
   },

@@ -11,9 +11,10 @@ import { inEnglish } from '../translations/in-english.ts';
 import { failedBeside } from './beside.ts';
 import { blockText, mostOfLine } from './block-text.ts';
 import { findingAt } from './finding-at.ts';
-import { machineProvisions } from './machine-provisions.ts';
+import { kindsLacked } from './kinds-lacked.ts';
+import { leftOut } from './left-out.ts';
 import { isEarlier, linesHolding, mentionsOf } from './mentions.ts';
-import { provisions as basicProvisions, lacking, notProvided, type Provision, wentOn } from './provisions.ts';
+import { lacking, notProvided, type Provision, wentOn } from './provisions.ts';
 import type { Ranked } from './rank.ts';
 import { subjectsOf } from './subjects.ts';
 import { isMended, isOfScript, isToldInPassing } from './told-in-passing.ts';
@@ -41,8 +42,6 @@ const marked = /\b(?:ERROR|Error|FATAL|Fatal)\b/;
 const sure: ReadonlySet<Strength> = new Set(['exact', 'specific']);
 const errors: ReadonlySet<Sign | undefined> = new Set(['error', 'diagnostic']);
 
-const provisions = [...basicProvisions, ...machineProvisions];
-
 export type Led = { finding: DetectedFinding; subject: string | undefined };
 
 type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
@@ -51,22 +50,21 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 export function upstreamOf(found: Found): Led | undefined {
   const { lines, cause } = found;
   const text = blockText(lines, cause.from, Math.min(cause.to, cause.from + 9));
-  return (
-    (lacking.test(text) ? namedEarlier(found) : undefined) ??
-    toleratedOfKind(found) ??
-    ledBeside(found) ??
-    ledBehind(found)
-  );
+  return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found) ?? ledElsewhere(found);
 }
 
-function ledBeside(found: Found): Led | undefined {
+/** A value that took the place of another, a thing that the build was configured without, a process beside this one, or what the job shows behind a wait in vain. */
+function ledElsewhere(found: Found): Led | undefined {
+  const without = leftOut(found);
+  if (without)
+    return {
+      finding: { ...findingAt(found, without.line, without.said), category: without.category },
+      subject: undefined,
+    };
   const beside = failedBeside(found);
-  return beside && { finding: findingAt(found, beside.line), subject: beside.subject };
-}
-
-function ledBehind(found: Found): Led | undefined {
-  const finding = reasonBehind(found);
-  return finding && { finding, subject: undefined };
+  if (beside) return { finding: findingAt(found, beside.line), subject: beside.subject };
+  const behind = reasonBehind(found);
+  return behind && { finding: behind, subject: undefined };
 }
 
 function namedEarlier(found: Found): Led | undefined {
@@ -172,9 +170,9 @@ function toleratedOfKind(found: Found): Led | undefined {
   // What ran behind the failing step lacks something of its own, unless it shows what the step waited for.
   const end = Math.max(cause.to, outline.failing?.to ?? lines.count);
   const below = blockText(lines, cause.from, Math.min(end, cause.to + shownAfter));
-  const kinds = kindsLacked(`${below}${waitedInVain(found) ? shownBehind(found) : ''}`);
+  const kinds = kindsLacked(`${below}${waitedInVain(found) ? shownBehind(found) : ''}`, cause);
   const begin = beginOfCommand(found);
-  const shown = kindsLacked(errorsIn(lines, begin, cause.from - 1)).filter(({ tolerated }) => !tolerated);
+  const shown = kindsLacked(errorsIn(lines, begin, cause.from - 1), cause).filter(({ tolerated }) => !tolerated);
   const finding = failedOfKind(kinds, cause.from, found) ?? failedOfKind(shown, begin, found);
   return finding && { finding, subject: undefined };
 }
@@ -187,10 +185,6 @@ function errorsIn(lines: Lines, from: number, to: number): string {
     return isError && !isTestOutput({ from: line }, lines);
   });
   return stated.map((line) => lines.at(line).text.slice(0, mostOfLine)).join('\n');
-}
-
-function kindsLacked(text: string): Provision[] {
-  return provisions.filter(({ lacked }) => lacked.test(text));
 }
 
 /** Where the output of the command that failed begins, or the part of it that is looked through line by line. */
@@ -225,7 +219,7 @@ function isNamed(title: string, said: string): boolean {
 
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
 function unreportedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
-  for (const { about, failed, literals = [] } of kinds) {
+  for (const { about, failed, literals = [], beside, category } of kinds) {
     const held = literals
       .flatMap((literal) => linesHolding(literal, found.lines, found.cause.from))
       .toSorted((a, b) => a - b);
@@ -233,9 +227,9 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
       const text = inEnglish(found.lines.at(line).text);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       if (!isBefore || !about.test(text) || !failed.test(text) || isOfScript(text)) return false;
-      return jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines);
+      return beside === true || (jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines));
     });
-    if (told !== undefined) return findingAt(found, told);
+    if (told !== undefined) return { ...findingAt(found, told), ...(category && { category }) };
   }
   return undefined;
 }

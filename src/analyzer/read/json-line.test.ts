@@ -52,3 +52,19 @@ test.each([
 ] as const)('a program that logs %s knows best whether that ended it', (fields, text, level) => {
   expect(readJsonLine(`{"ts":"2026-03-04T10:00:00Z",${fields}}`)).toEqual({ text, level });
 });
+
+test.each([
+  ['"lv":"E","step":"read"', 'error'],
+  ['"sev":"W","step":"read"', 'warning'],
+  ['"lv":"E","step":"rollback"', 'warning'],
+  ['"severity":"ERROR","task":"on-exit"', 'warning'],
+] as const)('what a record marks with %s is of the level %s', (marks, level) => {
+  expect(readJsonLine(`{"msg":"no seats",${marks}}`)).toEqual({ text: 'no seats', level });
+});
+
+test('an error of which a record says that it was dropped ended nothing', () => {
+  expect(readJsonLine('{"level":"error","msg":"no seats, dropped"}')).toEqual({
+    text: 'no seats, dropped',
+    level: 'warning',
+  });
+});

@@ -12,10 +12,14 @@ const ofRecords = [
 const endsRun =
   /^(?:is_?)?(?:critical|fatal|blocking|krytyczn[ya]|kritisch|critique|cr[ií]tic[oa]|bloqueante|критич\p{L}{2,6}|致命的?)$/iu;
 const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison', 'причина', '原因', '사유'];
+// Where it says what it was at, and what it does whether the run failed or not
+const phases = ['step', 'phase', 'stage', 'task'];
+const atTheEnd = /^(?:clean[-_]?up|tear[-_]?down|roll[-_]?back|notif(?:y|ication)|on[-_]?exit)$/i;
+const livedWith = /[,;(] ?(?:dropped|ignored|skipped|continuing|going on)[).]?$/;
 const stacks = ['exc_info', 'exception', 'stack_trace', 'stacktrace', 'traceback', 'stack'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = [
-  ...['level', 'lvl', 'l', 'severity', 'log.level', 'levelname', '@level'],
+  ...['level', 'lvl', 'lv', 'l', 'severity', 'sev', 'log.level', 'levelname', '@level'],
   ...['niveau', 'nivel', 'nível', 'livello', 'poziom', 'stufe', 'уровень', 'レベル', '级别'],
 ];
 const item = '- ';
@@ -36,6 +40,7 @@ const known: Record<string, Level> = {
   info: 'info',
   debug: 'debug',
   trace: 'debug',
+  ...{ f: 'error', e: 'error', w: 'warning', i: 'info', d: 'debug' },
   // bunyan and pino
   ...{ 60: 'error', 50: 'error', 40: 'warning', 30: 'info', 20: 'debug', 10: 'debug' },
 };
@@ -56,17 +61,19 @@ export function readJsonLine(line: string): { text: string; level: Level | undef
   const text = textIn(fields);
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const severity = severities.map((name) => fields[name]).find((value) => ['string', 'number'].includes(typeof value));
-  const level = levelOf(fields, String(severity ?? ''));
+  const level = levelOf(fields, String(severity ?? ''), text);
   const error = level === 'error' ? errorBeside(fields, text) : '';
   return { text: `${text.trimEnd()}${detailOf(fields.diagnostic)}${error}`, level };
 }
 
-/** A program that says of an error that it does not end the run has gone on. */
-function levelOf(fields: Fields, severity: string): Level | undefined {
+/** A program that says of an error that it does not end the run has gone on, and so has one that was at its end. */
+function levelOf(fields: Fields, severity: string, said: string): Level | undefined {
   const level = known[severity.toLowerCase()];
   const ends = Object.entries(fields).find(([name, value]) => typeof value === 'boolean' && endsRun.test(name))?.[1];
   if (ends === true) return 'error';
-  return ends === false && level === 'error' ? 'warning' : level;
+  const isLivedWith = livedWith.test(said);
+  const isCleaning = phases.some((name) => typeof fields[name] === 'string' && atTheEnd.test(fields[name]));
+  return (ends === false || isCleaning || isLivedWith) && level === 'error' ? 'warning' : level;
 }
 
 /** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */

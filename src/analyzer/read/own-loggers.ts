@@ -11,11 +11,11 @@ export const ownLoggers: readonly Frame[] = [
     match:
       /^\d{3,8}(?:;(?<level>[A-Z]);| ?\| ?| {1,4})(?=\d{1,2}(?:[./-]\d{1,2}(?:[./-]\d{2,4})? \d{1,2})?[:.]\d\d[:.]\d\d\b)/,
   },
-  // Day, month and year in any order, or without the year
+  // Day, month and year in any order, or without the year, also behind the name of the machine
   {
     first: /[\d[]/,
     match:
-      /^\[?(?:\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./])\d\d\2\d\d|\d{1,2}[./-]\d{1,2}(?= \d\d:))[ ,T]{1,2}\d{1,2}(?:(:)|\.)\d\d(?:\3|\.)\d\d(?:[.,]\d{1,6})?(?:\] ?| ?[|│;] ?| -(?= )|(?=[【[])| {1,4}(?=\S)|$)/,
+      /^(?:\[[\w.-]{2,40}\] (?=\d))?\[?(?:\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./])\d\d\2\d\d|\d{1,2}[./-]\d{1,2}(?= \d\d:))[ ,T]{1,2}\d{1,2}(?:(:)|\.)\d\d(?:\3|\.)\d\d(?:[.,]\d{1,6})?(?:\] ?| ?[|│;] ?| -(?= )|(?=[【[])| {1,4}(?=\S)|$)/,
   },
   // The time alone, where a column follows
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? [|│] / },
@@ -23,7 +23,7 @@ export const ownLoggers: readonly Frame[] = [
   { first: /\d/, match: /^\d{2,3}m\d\ds / },
   // A level in a column
   { first: /\p{L}/u, match: new RegExp(`^(?<level>${translated}) {0,6}[|│] ?`, 'iu') },
-  { first: /[A-Z]/, match: /^(?<level>INFO|WARN|WARNING|ERROR|FATAL|DEBUG) {0,6}│ ?/ },
+  { first: /[A-Z]/, match: /^(?<level>INFO|WARN|WARNING|ERROR|FATAL|DEBUG) {0,6}[|│] ?/ },
   // A level in brackets, between others or as scripts of Japan write it
   { first: /\[/, match: new RegExp(`^\\[(?<level>${translated})\\](?=\\[)`, 'iu') },
   { first: /【/, match: new RegExp(`^【(?<level>${translated})】`, 'iu') },

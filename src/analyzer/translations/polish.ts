@@ -25,6 +25,7 @@ export const polish: Translation = {
     ['Brak reguł do', 'No rule to make target'],
     ['rozwiązać adresu hosta', 'unable to resolve host address'],
     ['błąd składni', 'syntax error'],
+    ['Nie znaleziono nazw, nie można nic opisać', 'No names found, cannot describe anything'],
     // Windows
     ['Za mało miejsca na dysku', 'There is not enough space on the disk'],
     ['Nie można odnaleźć określonego pliku', 'No such file or directory'],

@@ -10,6 +10,18 @@ export const fastlane: Detector = {
   tool: 'fastlane',
   rules: [
     {
+      // What Apple's tool for uploads says, which fastlane passes on
+      literals: ['*** Error: '],
+      match: /^\[altool\] .{0,60}\*\*\* Error: (?<text>(?!Error uploading|Unable to upload archive)\S.{1,400})/,
+      read: ({ text = '' }) => ({
+        category: 'deploy',
+        strength: 'exact',
+        title: `App Store Connect: ${text}`,
+        cause: `App Store Connect refused the upload: ${text}`,
+        key: text,
+      }),
+    },
+    {
       literals: ['fastlane finished with errors'],
       match: /^fastlane finished with errors$/,
       read: (_, block) => {

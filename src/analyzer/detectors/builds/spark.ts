@@ -53,10 +53,12 @@ export const spark: Detector = {
 
 /** Of a trace of Python its last lines, which hold the message. */
 function failedTask(stage: string, { line, why }: { line: number; why: string }, { at }: Block): Finding {
+  // Why an executor was lost stands in the next line.
+  const reason = /\bReason:? ?$/.test(why) ? ` ${at(line + 1).trim()}` : '';
   const isTrace = /Traceback \(most recent call last\):$/.test(why);
   const below = isTrace ? numbersOf(line + 1, line + mostOfTrace) : [];
   const thrown = below.find((one) => lastOfTrace.test(at(one)));
-  if (thrown === undefined) return failedStage(stage, why, { from: line, to: line + mostShown });
+  if (thrown === undefined) return failedStage(stage, `${why}${reason}`, { from: line, to: line + mostShown });
   return failedStage(stage, at(thrown), { from: Math.max(line, thrown - mostShown), to: thrown });
 }
 

@@ -4,9 +4,13 @@ import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { wasRescued } from '../../detect/rescued.ts';
 
+// It may stand in the words of a program, which a module gives beside its message.
+const noRoom = /No space left on device|Disk quota exceeded/;
+
 const kinds: readonly [RegExp, Category][] = [
   [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
   [/Permission denied|privilege escalation|sudo: a password is required|Missing sudo password/, 'permission'],
+  [noRoom, 'resources'],
   [/Authentication (?:failed|or permission)|Permission denied \(publickey/, 'credentials'],
   [/Could not resolve|Connection (?:refused|timed out|reset)|timed out|HTTP Error 5\d\d|Failed to connect/, 'network'],
   [
@@ -102,7 +106,9 @@ function message(rest: string, block: Block): string {
   const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
   const told = below === noReason ? (outputOf(rest, block) ?? below) : (textBelow(below, block) ?? rest);
   const lines = told.split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
-  return withoutFrame(lines).join(' ').trim();
+  const said = withoutFrame(lines).join(' ').trim();
+  const full = noRoom.test(said) ? undefined : noRoom.exec(rest)?.[0];
+  return full ? `${said}: ${full}` : said;
 }
 
 /** YAML writes a text of several lines below its name; of what ssh says, the last line is why it gave up. */

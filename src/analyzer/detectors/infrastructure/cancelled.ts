@@ -67,7 +67,8 @@ export const cancelled: Detector = {
 function strengthOf(text: string, { level, text: printed }: Block): Finding['strength'] {
   // GitHub's page shows in words what its log marks.
   const isMarked = level === 'error' || printed.startsWith('Error: ');
-  if (isMarked && text === 'The operation was canceled') return 'exact';
+  // Of why, GitHub says more above.
+  if (isMarked && /^(?:The operation was canceled$|Canceling since )/.test(text)) return 'exact';
   // Buildkite's agent, which puts a number sign before what it says itself
   if (text === '# Received cancellation signal, interrupting') return 'exact';
   // sbt's, of itself

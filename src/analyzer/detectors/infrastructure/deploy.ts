@@ -215,7 +215,7 @@ export const deploy: Detector = {
         fix: { summary: 'Delete old images and collect the garbage, or raise the quota of the registry’s project.' },
       }),
     },
-    phraseRule(['denied: permission_denied'], {
+    phraseRule(['denied: permission_denied', 'denied: Permission "artifactregistry.'], {
       what: 'The registry refused the push or pull',
       category: 'permission',
       strength: 'specific',

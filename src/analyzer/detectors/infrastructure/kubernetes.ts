@@ -84,8 +84,9 @@ export const kubernetes: Detector = {
       }),
     },
     {
-      literals: ['templates/: '],
-      match: /^templates\/: (?<text>(?:template|parse error|error).{1,500})/,
+      literals: ['templates/: ', 'Chart.yaml: '],
+      match:
+        /^(?:templates\/|Chart\.yaml): (?<text>(?:template|parse error|error|validation: |[\w ]{1,60} is required).{0,500})/,
       read: ({ text = '' }) => ({
         category: 'config',
         strength: 'exact',

@@ -23,6 +23,9 @@ const kinds: readonly [RegExp, Category][] = [
 const ownCondition =
   /^(?:(?:Resource|Module output value) (?:pre|post)condition failed|Check block assertion failed|Invalid value for variable)$/;
 
+/** Another run holds it, or has died with it. */
+const ofLock = { retry: 'safe', scope: 'environment' } as const;
+
 const categoryOf = (text: string): Category => kinds.find(([match]) => match.test(text))?.[1] ?? 'config';
 
 // https://developer.hashicorp.com/terraform and https://opentofu.org/docs
@@ -54,7 +57,7 @@ export const terraform: Detector = {
           to: block.lastBefore(/^╵|^(?!│)/, 40),
           locations: path ? [locationOf(path, at?.line)] : [],
           fix: fixOf(text, category),
-          ...(/state lock/.test(text) ? { retry: 'safe', scope: 'environment' } : {}),
+          ...(/state lock/.test(text) ? ofLock : {}),
         };
       },
     },
@@ -63,6 +66,22 @@ export const terraform: Detector = {
       literals: ['Error: local-exec provisioner error'],
       match: /^Error: (?<text>local-exec provisioner error)$/,
       read: ({ text = '' }, block) => ofProgram(text, block),
+    },
+    {
+      literals: ['Error acquiring the state lock'],
+      match: /^Error: (?<text>Error acquiring the state lock)$/,
+      read: ({ text = '' }, block) => {
+        const why = block.after(/^(?:Error message: )?(?<why>(?!Error message:|Lock Info:)\S.{8,300})/, 4);
+        return {
+          category: 'deploy',
+          strength: 'exact',
+          title: `Terraform: ${text}`,
+          cause: `Terraform stopped: ${text}${why ? `: ${why.groups.why}` : ''}`,
+          to: why?.line ?? block.number,
+          fix: fixOf(text, 'deploy'),
+          ...ofLock,
+        };
+      },
     },
     {
       // With -json the output stands in the same line.

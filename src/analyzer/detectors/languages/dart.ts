@@ -13,6 +13,22 @@ export const dart: Detector = {
   tool: 'dart',
   rules: [
     {
+      literals: ['requires a selected Development Team'],
+      match: /^Building a deployable iOS app requires a selected Development Team\b/,
+      read: (_, block) => ({
+        category: 'config',
+        strength: 'exact',
+        title: 'The iOS app has no Development Team that signs it',
+        cause: 'Flutter cannot build an app for a device: no Development Team is selected to sign it.',
+        key: 'no Development Team',
+        to: block.lastWhile(/^Provisioning Profile/, 1),
+        fix: {
+          summary: 'Choose the team in Xcode, or give the job a certificate and a provisioning profile.',
+          commands: [sh`open ios/Runner.xcworkspace`],
+        },
+      }),
+    },
+    {
       literals: ['error •', 'error -'],
       match:
         /^\s{0,6}error [•-] (?<text>.{1,1500}?) [•-] (?<path>\S{1,300}\.dart):(?<line>\d{1,7}):(?<column>\d{1,5}) [•-] (?<code>\w{1,80})/,

@@ -205,6 +205,8 @@ function toolCategory(code: string, text: string): Category {
   if (code.startsWith('NU') || code === 'CS1705') return 'dependency';
   if (/NETSDK1045|NETSDK1147|MSB4236|MSB3644/.test(code)) return 'missing_tool';
   if (code === 'MSB4018') return 'crash';
+  // Another process holds the file for as long as MSBuild tried to copy it
+  if (code === 'MSB3027') return 'runner';
   if (/^(?:MSB3073|MSB6006|XA|APT|ILC)/.test(code)) return 'compile';
   return 'config';
 }

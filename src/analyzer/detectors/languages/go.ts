@@ -106,6 +106,19 @@ export const go: Detector = {
       }),
     },
     {
+      // What a server survives, but not the request
+      literals: ['http: panic serving '],
+      match: /\bhttp: panic serving \S{1,100}: (?<text>.{1,400})/,
+      read: ({ text }, block) => ({
+        category: 'crash',
+        strength: 'specific',
+        title: `The server panics: ${text}`,
+        cause: `A Go server panicked as it answered a request: ${text}`,
+        key: text,
+        to: block.lastWhile(/^\s{0,8}goroutine \d/, 1),
+      }),
+    },
+    {
       literals: ['[build failed]', '[setup failed]'],
       match: /^FAIL\s{1,8}(?<name>\S{1,200}) \[(?:build|setup) failed\]/,
       read: ({ name }) => ({

@@ -83,6 +83,19 @@ export const linker: Detector = {
       }),
     },
     {
+      // Arm's own
+      literals: ['Error: L6'],
+      match: /^(?:"?.{0,300}"?: )?Error: (?<code>L6\d{3}[EUW]): (?<text>.{1,400})/,
+      read: ({ code, text = '' }, block) => ({
+        category: 'compile',
+        strength: 'exact',
+        title: `Link error: ${text}`,
+        cause: `The linker fails with ${code}: ${text}`,
+        key: `${code} ${text}`,
+        to: block.lastWhile(/: Error: L6\d{3}[EUW]: /, 9),
+      }),
+    },
+    {
       literals: undefinedElsewhere,
       match: /^(?<text>.{1,600})/,
       read: ({ text = '' }, block) => {

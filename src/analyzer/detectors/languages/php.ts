@@ -143,6 +143,25 @@ export const php: Detector = {
       },
     },
     {
+      // What Laravel's console shows of a statement that a database refused, below the name of the exception's class
+      literals: ['SQLSTATE['],
+      match: /^\s{1,4}(?<text>SQLSTATE\[(?!HY000\] \[(?:1045|2002)\]|08|28)\w{5}\].{1,600})/,
+      read: ({ text = '' }, block) => {
+        const thrown = block.before(/^\s{2,4}(?<name>[A-Z]\w{1,60}(?:\\\w{1,60}){1,8})\s*$/, 3);
+        if (!thrown) return undefined;
+        const at = block.after(/^\s{2,4}(?:at|\d{1,4}) {1,4}(?<path>(?!vendor\/)\S{1,300}\.php):(?<line>\d{1,7})/, 40);
+        const place = at?.groups ?? {};
+        return {
+          category: 'crash',
+          strength: 'specific',
+          title: `${text}${place.path ? ` (${shortLocation(place.path, place.line)})` : ''}`,
+          cause: `The database refused what ${place.path ?? 'the program'} asked of it: ${text}`,
+          key: text,
+          locations: place.path ? [locationOf(place.path, place.line)] : [],
+        };
+      },
+    },
+    {
       literals: ['  Line   '],
       match: /^\s{2}Line\s{2,8}(?<path>\S{1,300}\.php)/,
       read: ({ path = '' }, block) => {

@@ -143,6 +143,15 @@ export const artifacts: Detector = {
         commands: [sh`gpg --list-keys`],
       },
     }),
+    phraseRule(['gpg: [stdin]: encryption failed: ', ': encryption failed: Unusable public key'], {
+      what: 'gpg cannot encrypt',
+      category: 'credentials',
+      strength: 'exact',
+      fix: {
+        summary: 'Give the job a key of the recipient that is valid and trusted.',
+        commands: [sh`gpg --list-keys`],
+      },
+    }),
     phraseRule(['gpg: no valid OpenPGP data found'], {
       what: 'What should be a key or a signed file is none',
       category: 'dependency',
