@@ -38,7 +38,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'timeout',
     certain,
     [
-      /\b(?:timed out (?:after|waiting)|execution took longer|(?:time|run ?time|duration) (?:limit|exceeded)|max(?:imum)? (?:run|execution) ?time|deadline exceeded|took too long|no output (?:has been )?received in|hit its time limit)\b/i,
+      /\b(?:timed out (?:after|waiting)|took longer than \d{1,9}|(?:time|run ?time|duration) (?:limit|exceeded)|max(?:imum)? (?:run|execution) ?time|deadline exceeded|took too long|no output (?:has been )?received in|hit its time limit)\b/i,
       /\bexceeded (?:the )?(?:\w{1,20} ){0,3}(?:timeout|time ?limit|deadline|duration)\b/i,
       /\btimeout (?:of \S{1,12} )?(?:exceeded|expired|reached)\b/i,
       /\btime-?out (?:\w{1,12} )?waiting (?:for|on|to)\b/i,

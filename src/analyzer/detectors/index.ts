@@ -6,6 +6,7 @@ import { cmake } from './builds/cmake.ts';
 import { dbt } from './builds/dbt.ts';
 import { fastlane } from './builds/fastlane.ts';
 import { gradle } from './builds/gradle.ts';
+import { hardware } from './builds/hardware.ts';
 import { make } from './builds/make.ts';
 import { maven } from './builds/maven.ts';
 import { nextflow } from './builds/nextflow.ts';
@@ -154,7 +155,7 @@ export const detectors: readonly Detector[] = [
   access, ansible, apiTests, artifacts, audit, autotools, bats, bazel, biome, bitbake, brakeman, bundler, cabal, cancelled,
   cargo, cargoSemverChecks, ciConfig, clojure, cloud, cloudformation, cmake, coverageGate, coverageThreshold, cppLint,
   cppTests, crash, ctest, cucumber, dart, database, dbt, dependabot, deploy, deployer, disk, django, docker, dotnet, elixir,
-  environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, gleeunit, go, godot, goTest, fastlane, gradle, gtest, haskell, java,
+  environmentModules, erlang, eslint, foundry, gcc, git, gitCommits, gleeunit, go, godot, goTest, fastlane, gradle, gtest, hardware, haskell, java,
   javaLint, jest, jsLint, jsTests, julia, jvm, karma, kubernetes, latex, licences, linker, lintLines, lisp, lua, make,
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,

@@ -72,7 +72,7 @@ export const machineProvisions: readonly Provision[] = [
     literals: ['connection slots are reserved', 'oo many clients already', 'oo many connections'],
     lacked:
       /\b(?:HTTP|[Ss]tatus|[Rr]eceived|code)\b.{0,20}\b50[0-4]\b|\b50[0-4] (?:Internal|Bad|Service|Gateway)|[Tt]imed? ?out|element\(s\) not found|[Ii]nternal [Ss]erver [Ee]rror/,
-    beside: true,
+    goesOn: true,
     category: 'resources',
   },
   // What another job was to hand on

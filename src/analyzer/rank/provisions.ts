@@ -10,8 +10,8 @@ export type Provision = {
   literals?: readonly string[];
   /** Counts only where the log itself says that the failure was tolerated. */
   tolerated?: boolean;
-  /** Stands amid the output of tests, as a server beside them prints it. */
-  beside?: boolean;
+  /** Ends nothing by itself: a server prints it beside the tests. */
+  goesOn?: boolean;
   /** Where its words do not tell it. */
   category?: Category;
 };
@@ -117,7 +117,7 @@ export const provisions: readonly Provision[] = [
       'download failed: s3://',
     ],
     lacked:
-      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)|\.\w{1,8}['"]? is empty\b/,
+      /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|file not found|(?<=\.\w{1,8}['"`]? |\bTable with name \w{1,60} )does not exist|[Nn]ot in gzip format|not look like a tar|End-of-central-directory|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip)|\.\w{1,8}['"]? is empty\b/,
   },
   // A checkout that did not happen, also because the runner's own Node does not run on its machine
   {

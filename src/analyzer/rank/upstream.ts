@@ -219,7 +219,7 @@ function isNamed(title: string, said: string): boolean {
 
 /** The first line above the cause that tells of a failure of one of the kinds in words that no rule knows. */
 function unreportedOfKind(kinds: readonly Provision[], before: number, found: Found): DetectedFinding | undefined {
-  for (const { about, failed, literals = [], beside, category } of kinds) {
+  for (const { about, failed, literals = [], goesOn, category } of kinds) {
     const held = literals
       .flatMap((literal) => linesHolding(literal, found.lines, found.cause.from))
       .toSorted((a, b) => a - b);
@@ -227,7 +227,7 @@ function unreportedOfKind(kinds: readonly Provision[], before: number, found: Fo
       const text = inEnglish(found.lines.at(line).text);
       const isBefore = line < before && isEarlier(found.lines, line, found.cause.from);
       if (!isBefore || !about.test(text) || !failed.test(text) || isOfScript(text)) return false;
-      return beside === true || (jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines));
+      return goesOn === true || (jobWentOn(found, line) && !isTestOutput({ from: line }, found.lines));
     });
     if (told !== undefined) return { ...findingAt(found, told), ...(category && { category }) };
   }

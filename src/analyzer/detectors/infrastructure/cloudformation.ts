@@ -30,7 +30,7 @@ export const cloudformation: Detector = {
         const name = /(?:\|\s{0,3}|\s)(?<type>AWS::[\w:]{3,80})\s{0,6}\|?\s{0,6}(?<name>[\w/-]{0,120})/.exec(
           text,
         )?.groups;
-        const why = rest.replace(/^[\s|]+/, '') || text.trim();
+        const why = reasonIn(rest) || text.trim();
         return {
           category: kindOf(why),
           strength: /ROLLBACK/.test(text) ? 'generic' : 'exact',
@@ -68,6 +68,14 @@ export const cloudformation: Detector = {
     },
   ],
 };
+
+/** What stands behind the type and the name of a resource, in which the CDK tells whose message it is. */
+function reasonIn(rest: string): string {
+  return rest
+    .replace(/^[\s|]+/, '')
+    .replace(/^AWS::[\w:]{3,80}\s{0,40}\|\s{0,6}[\w/-]{1,120} {1,4}/, '')
+    .replace(/^Resource handler returned message: "(?<said>[^"]{1,600})".*$/, '$<said>');
+}
 
 /** Serverless prints its environment first, and the reason below a heading. */
 function reasonBelow(block: Block): LineMatch | undefined {

@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
-import type { Groups } from '../../detect/block.ts';
+import type { Block, Groups } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -12,6 +12,7 @@ const contextAbove =
 // XCTest, Boost.Test, CppUTest, SwiftLint and SwiftFormat report in the same form.
 const ofAnotherTool =
   /^(?:-\[|\w{1,160}\.\w{1,160} : |in "|Failure in TEST|\([a-z][A-Za-z]{2,60}\) |[A-Z][A-Za-z ]{2,80} Violation: )/;
+const mostOfContext = 200;
 
 /** Where one's own code made a template of a library. */
 const requiredHere = /^(?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}): {1,4}required from here$/;
@@ -38,7 +39,7 @@ export const gcc: Detector = {
             groups,
           ),
           cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
-          from: block.firstWhile(contextAbove, 3),
+          from: beginOf(block),
           ...(from && { locations: [locationOf(from.groups.path ?? '', from.groups.line, from.groups.column)] }),
           to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
           fix: fixOf(groups.text ?? '', shortLocation(groups.path ?? '', groups.line), block.at(block.number + 1)),
@@ -127,6 +128,14 @@ function refusedCommandLine({ tool, text }: Groups): Finding {
 // Doxygen, of comments
 const ofDocumentation =
   /\(warning treated as error, aborting now\)$|^argument '.{1,80}' of command |^unable to resolve reference to |^(?:Member|Compound) .{1,200} is not documented|^The following parameters? of \S{1,300} (?:is|are) not documented|^explicit link request to /;
+
+/** With what leads to the place above it, unless these lines are so long that no quote holds both. */
+function beginOf(block: Block): number {
+  const first = block.firstWhile(contextAbove, 3);
+  let chars = 0;
+  for (let line = first; line < block.number; line += 1) chars += block.at(line).length;
+  return chars > mostOfContext ? block.number : first;
+}
 
 /** A header in angle brackets that is not there belongs to a package that is not there. */
 function ofOthers(text: string, source: string): Category {

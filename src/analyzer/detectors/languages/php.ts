@@ -162,6 +162,24 @@ export const php: Detector = {
       },
     },
     {
+      // What Symfony's console shows of an exception, below its place
+      literals: ['.php line '],
+      match: /^\s{0,4}In (?<path>[\w.-]{1,100}\.php) line (?<line>\d{1,7}):\s*$/,
+      read: ({ path = '', line }, block) => {
+        const said = block.after(/^\s{2}(?<text>\S.{2,500}?)\s*$/, 4);
+        return (
+          said && {
+            category: 'crash',
+            strength: 'likely',
+            title: `${said.groups.text} (${path}:${line})`,
+            cause: `A program stopped at ${path}:${line}: ${said.groups.text}`,
+            key: said.groups.text,
+            to: said.line,
+          }
+        );
+      },
+    },
+    {
       literals: ['  Line   '],
       match: /^\s{2}Line\s{2,8}(?<path>\S{1,300}\.php)/,
       read: ({ path = '' }, block) => {
