@@ -227,7 +227,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'runner',
     certain,
     [
-      /\b(?:lost communication with the server|received a shutdown signal|OrderlyShutdown|RequestAbortedException|remoting\.Channel|runner system failure|spot (?:instance )?(?:interruption|termination)|preempted|evicted|no (?:runners?|agents?) (?:available|online)|pod failed to come online|artifact not found for name)/i,
+      /\b(?:lost communication with the server|received a shutdown signal|OrderlyShutdown|RequestAbortedException|remoting\.Channel|runner system failure|spot (?:instance )?(?:interruption|termination)|preempted|evicted|to send interrupt signal to process|RequestTimeTooSkewed|no (?:runners?|agents?) (?:available|online)|pod failed to come online|artifact not found for name)/i,
       /\b(?:agent|runner|node|executor|worker) .{0,60}\b(?:lost|offline|disconnected|went away|stopped responding|has been terminated|shutting down|was terminated|unhealthy)/i,
     ],
   ],

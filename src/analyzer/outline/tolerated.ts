@@ -21,7 +21,7 @@ const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
 const mostOfCommand = 600;
 const goalOfMaven = /^(?:[\w.-]{1,100}:)?(?<plugin>[\w.-]{1,80}):[\w.-]{1,40}:(?<goal>[\w-]{1,60}) \(/;
 const checks =
-  /^(?:surefire|failsafe|checkstyle|pmd|spotbugs|findbugs|detekt|spotless|ktlint|pitest)|[Tt]est$|[Ll]int|checkstyle|spotbugs|detekt|^pmd/;
+  /^(?:surefire|failsafe|checkstyle|pmd|spotbugs|findbugs|detekt|spotless|ktlint|pitest|javadoc)|[Tt]est$|[Ll]int|checkstyle|spotbugs|detekt|^pmd/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
 const ofTests: ReadonlySet<Marker['kind']> = new Set(['tests-begun', 'tests-over', 'tests-failed']);
 const ofUnits: ReadonlySet<Marker['kind']> = new Set(['unit', 'unit-failed']);

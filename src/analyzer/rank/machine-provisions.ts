@@ -12,6 +12,13 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /No (?:connected|supported) devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
   },
+  // A generator of source files that is not installed
+  {
+    about: /\bprotoc-gen-/,
+    failed: /program not found or is not executable/,
+    literals: ['program not found or is not executable'],
+    lacked: /\bundefined: \w|cannot find symbol|[Cc]annot find module|no required module provides/,
+  },
   // A browser that was not downloaded
   {
     about: /\b(?:[Cc]hrom(?:e|ium)|[Ff]irefox|[Ww]eb[Kk]it|[Pp]laywright|[Pp]uppeteer|[Cc]ypress|[Bb]rowsers?)\b/,

@@ -8,6 +8,7 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import type { Lines } from '../read/lines.ts';
 import { blockText } from './block-text.ts';
 import { findingAt } from './finding-at.ts';
+import { linesHolding } from './mentions.ts';
 import type { Ranked } from './rank.ts';
 
 // That something did not come up in time: helm, kubectl, compose, wait-for-it, dockerize and loops that ask for a health.
@@ -17,6 +18,9 @@ const shows =
   /\b(?:kubectl|oc|helm|docker|docker-compose|podman|nomad)\b.{0,200}\b(?:logs?|events?|describe|inspect|status)\b|\bjournalctl\b/;
 // The table of events that `kubectl get events` prints
 const eventTable = /^LAST SEEN {2,8}TYPE\b/;
+const ofPod = /\bpod\/(?<pod>[a-z\d][a-z\d.-]{1,252})/;
+// A row of `kubectl get pods` of one that is up
+const isUp = /^\S{1,253} {1,250}(?<ready>\d{1,3})\/\k<ready> {1,20}(?:Running|Completed)\b/;
 const lastOfStep = 6;
 const mostShown = 400;
 const mostAbove = 2000;
@@ -58,10 +62,19 @@ function surelyBehind(found: Found): Ranked | undefined {
   const [first, ...more] = others
     .filter((other) => other.rule >= 0 && other.from > asked && other.from <= asked + mostShown)
     .filter(({ strength, category }) => sure.has(strength) && category !== cause.category)
+    .filter(({ from: line }) => !isOfRunning(lines, line))
     .toSorted((one, another) => one.from - another.from);
   // Above the events that tell why stands the state of a pod.
   const told = more.find(({ tool, strength }) => tool === first?.tool && strength === 'exact');
   return first?.strength === 'specific' ? (told ?? first) : first;
+}
+
+/** Whether an event is of a pod that a table of pods shows as running: it came up after all. */
+function isOfRunning(lines: Lines, line: number): boolean {
+  const pod = ofPod.exec(lines.at(line).text)?.groups?.pod;
+  if (pod === undefined) return false;
+  const rows = linesHolding(`${pod} `, lines, lines.count + 1).map((row) => lines.at(row).text.trim());
+  return rows.some((row) => row.startsWith(pod) && isUp.test(row));
 }
 
 /** The first line that a logger marked as the end of its process, below the error or printed by another process meanwhile. */

@@ -8,7 +8,10 @@ import { wasRescued } from '../../detect/rescued.ts';
 const noRoom = /No space left on device|Disk quota exceeded/;
 
 const kinds: readonly [RegExp, Category][] = [
-  [/No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package/, 'dependency'],
+  [
+    /No package matching|No match for argument|Could not find .{0,40}package|Unable to locate package|held broken packages/,
+    'dependency',
+  ],
   [/Permission denied|privilege escalation|sudo: a password is required|Missing sudo password/, 'permission'],
   [noRoom, 'resources'],
   [/Authentication (?:failed|or permission)|Permission denied \(publickey/, 'credentials'],
