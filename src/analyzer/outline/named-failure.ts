@@ -65,8 +65,9 @@ export function namesProcess(text: string, name: string): boolean {
 }
 
 /**
- * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, a folder and its path, the step of a task of Tekton,
- * a pod without its hash or container, a rank of torchrun, the number of a step of Google Cloud Build or of a test of ctest.
+ * How a runner may call a process: `web:build` and `web#build`, `packages/web test` and `web`, `web` and `./web`, the step of
+ * a task of Tekton, a pod without its hash or container, a rank of torchrun, a step of Google Cloud Build or a test of ctest
+ * by its number.
  */
 function formsOf(name: string): string[] {
   const [, ofTask, step] = /^([\w.-]{1,81}) : ([\w.-]{1,81})$/.exec(name) ?? [];

@@ -52,7 +52,7 @@ type Reading = {
   header: number | null;
   epilogue: number | null;
   commands: EchoedCommand[];
-  /** Whether what follows belongs to another job than the one that failed, or to none that was stopped. */
+  /** Whether what follows belongs to another job than the one that failed, or cleans up after one that was stopped. */
   over: boolean;
 };
 
@@ -148,6 +148,7 @@ function endWork(reading: Reading, marker: Marker): void {
     reading.open = { ...reading.previous };
 }
 
+/** Only steps that run in any case follow, and how they end says nothing. */
 function stop(reading: Reading, marker: Marker): void {
   endWork(reading, marker);
   reading.over = true;

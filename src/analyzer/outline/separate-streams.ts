@@ -18,7 +18,7 @@ const lastLines = 4;
 // Lines of other processes that a search may pass: a log made for it would let each search go through all of them.
 const mostForeign = 500_000;
 
-/** The lines of one process, where they stand now; whether it failed, and whether it did not: it is done, was stopped, or cleans up. */
+/** The lines of one process, where they stand now; whether it failed, and whether it did not: it is done, was stopped or cleans up. */
 export type Stream = { name: string; from: number; to: number; broken: boolean; blameless: boolean };
 
 /** Lines that several processes printed at once, put one process after the other. */

@@ -147,9 +147,9 @@ export const provisions: readonly Provision[] = [
   // A server that did not start, also as its image could not be had
   {
     about:
-      /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|docker|podman|[Ii]mage|[Dd]aemon|initdb|shared memory|listen|bind|FATAL|sqlservr)\b/,
+      /\b(?:[Dd]atabase|[Ss]erver|[Ss]ervice|containers?|docker|podman|[Ii]mage|[Dd]aemon|initdb|shared memory|listen|bind|FATAL|sqlservr|panic)\b/,
     failed:
-      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|toomanyrequests|pull rate limit|manifest unknown|manifest for \S{1,200} not found|pull access denied|\bsqlservr: Error: |\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
+      /\b(?:is|are) (?:uninitialized|incompatible|unusable|unhealthy)\b|^panic: |did(?:n't| not) start|(?:fail\w{0,4}|unable) to start|initdb: error|could not map|is shut down|[Aa]ddress already in use|port is already allocated|toomanyrequests|pull rate limit|manifest unknown|manifest for \S{1,200} not found|pull access denied|\bsqlservr: Error: |\bFATAL: {1,3}(?:could not (?:write|create|open|extend|load)|data directory|lock file|configuration file)/,
     literals: ['ddress already in use', 'FATAL:  ', 'sqlservr: Error: '],
     // A name without a domain is that of a container beside the job.
     lacked:

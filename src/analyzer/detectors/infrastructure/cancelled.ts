@@ -67,7 +67,7 @@ export const cancelled: Detector = {
 function strengthOf(text: string, { level, text: printed }: Block): Finding['strength'] {
   // GitHub's page shows in words what its log marks.
   const isMarked = level === 'error' || printed.startsWith('Error: ');
-  // Of why, GitHub says more above.
+  // GitHub says first why it cancels a job.
   if (isMarked && /^(?:The operation was canceled$|Canceling since )/.test(text)) return 'exact';
   // Buildkite's agent, which puts a number sign before what it says itself
   if (text === '# Received cancellation signal, interrupting') return 'exact';

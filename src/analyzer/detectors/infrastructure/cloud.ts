@@ -12,6 +12,8 @@ const codes: readonly [RegExp, Category][] = [
     /Expired|InvalidClientTokenId|SignatureDoesNotMatch|UnrecognizedClient|InvalidAccessKeyId|InvalidIdentityToken|AADSTS|UNAUTHENTICATED|invalid_grant/,
     'credentials',
   ],
+  // The clock of the machine is wrong.
+  [/RequestTimeTooSkewed/, 'runner'],
   [/Throttl|LimitExceeded|TooManyRequests|Quota|RESOURCE_EXHAUSTED|SlowDown|RequestLimit/, 'service_limit'],
   [/Validation|Invalid|Malformed|NoSuch|NotFound|NOT_FOUND|INVALID_ARGUMENT|ResourceNotFound/, 'config'],
 ];
