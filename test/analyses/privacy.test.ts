@@ -11,8 +11,7 @@ let server: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  // The first analysis of a process takes longest, and on a busy machine longer than the usual limit.
-  server = await startServer({ env: { FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000' } });
+  server = await startServer();
   token = await server.token('ingest', 'read');
 });
 

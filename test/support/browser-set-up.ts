@@ -19,8 +19,6 @@ export default async function browserSetUp(): Promise<() => Promise<void>> {
       ...{ FIRSTFAIL_ADMIN_PASSWORD: adminPassword, FIRSTFAIL_RATE_LIMIT: '10000', FIRSTFAIL_LOG_LEVEL: 'warn' },
       // Where the stub forges are.
       FIRSTFAIL_ALLOW_NETWORKS: '127.0.0.0/8',
-      // However busy the machine is.
-      FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000',
     },
   });
   const end = async () => {

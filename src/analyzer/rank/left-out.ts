@@ -5,11 +5,10 @@ import type { Ranked } from './rank.ts';
 import { stoodIn } from './stood-in.ts';
 
 const mostOfComplaint = 10;
-const shortest = 3;
 // What a build that was configured without something lacks: a symbol, a file, a kind of thing that it would know.
 const lacks =
   /undefined reference to|unresolved external|[Uu]ndefined symbols?\b|No such file|cannot find|\b(?:unknown|unsupported|refused|not supported|not built)\b/;
-// What CMake, pkg-config and Meson looked for and did not find
+// What CMake and Meson looked for and did not find
 const notFound =
   /^-- Could NOT find (?<name>[\w.+-]{2,40})(?: \(missing: (?<parts>[\w ,]{2,200})\))?|^(?:Run-time dependency|Dependency|Library|Program) (?<other>[\w.+-]{2,40}) found: NO\b/;
 // A part of the build that is left out, in a list of them or in a remark
@@ -39,7 +38,8 @@ export function leftOut({ lines, cause }: Found): LeftOut | undefined {
   const held = new Set(literals.flatMap((literal) => linesHolding(literal, lines, cause.from)));
   const inOrder = [...held].sort((one, other) => one - other);
   const missed = inOrder.flatMap((line) => namedIn(notFound, lines, line));
-  const direct = missed.find(({ names }) => wordsOf(names).some((name) => lacked.some((word) => isOf(name, word))));
+  // `MbedTLS` is for TLS, and `libseat` for seats.
+  const direct = missed.find(({ names }) => wordsOf(names).some((name) => lacked.some((word) => name.endsWith(word))));
   if (direct) return told(lines, direct.line, 'dependency');
   const part = inOrder
     .flatMap((line) => namedIn(off, lines, line))
@@ -52,14 +52,8 @@ export function leftOut({ lines, cause }: Found): LeftOut | undefined {
 
 /** CMake puts two dashes before what it says. */
 function told(lines: Lines, line: number, category: Category): LeftOut {
-  return {
-    line,
-    said: lines
-      .at(line)
-      .text.replace(/^--\s+/, '')
-      .trim(),
-    category,
-  };
+  const { text } = lines.at(line);
+  return { line, said: text.replace(/^--\s+/, '').trim(), category };
 }
 
 function wordsLacked(lines: Lines, { from, to }: Found['cause']): string[] {
@@ -77,17 +71,8 @@ function namedIn(form: RegExp, lines: Lines, line: number): { line: number; name
   return names === undefined ? [] : [{ line, names: `${names} ${parts}`, remark }];
 }
 
-/** Whether a word is a name, or what a package of that name is for: `MbedTLS` is for TLS, `libseat` for seats. */
-function isOf(name: string, word: string): boolean {
-  return name === word || (name.endsWith(word) && !common.has(name));
-}
-
 /** The words of a text and of the names in it, without those that any build has. */
 function wordsOf(text: string): string[] {
-  const words =
-    text
-      .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
-      .toLowerCase()
-      .match(/[a-z][a-z\d]{2,40}/g) ?? [];
-  return words.filter((word) => word.length >= shortest && !common.has(word));
+  const words = text.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').toLowerCase();
+  return (words.match(/[a-z][a-z\d]{2,40}/g) ?? []).filter((word) => !common.has(word));
 }

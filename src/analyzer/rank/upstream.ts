@@ -53,7 +53,7 @@ export function upstreamOf(found: Found): Led | undefined {
   return (lacking.test(text) ? namedEarlier(found) : undefined) ?? toleratedOfKind(found) ?? ledElsewhere(found);
 }
 
-/** A value that took the place of another, a thing that the build was configured without, a process beside this one, or what the job shows behind a wait in vain. */
+/** What the job went on without, a process beside this one, or what it shows behind a wait in vain. */
 function ledElsewhere(found: Found): Led | undefined {
   const without = leftOut(found);
   if (without)
