@@ -18,7 +18,7 @@ export const codefresh = {
   },
   markers: [
     // Each step has a container and an end of its own.
-    { kind: 'job', literals: ['reestyle step: '], match: /^(?:Running )?[Ff]reestyle step: / },
+    { kind: 'job', literals: ['Freestyle step: '], match: /^Freestyle step: / },
     {
       kind: 'section',
       literals: ['Executing command: '],

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
 const patienceMs = 180_000;
 /** A busy machine is waited for; what the service does with a log that takes too long has tests of its own. */
-const patience = { FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000' };
+const patientSettings = { FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000' };
 const said = /(?:listens on |health is at )(http:\/\/127\.0\.0\.1:\d+)[\n/ ]/;
 
 /** The product as a user runs it: its own process, its own embedded database, a data directory that outlives a kill. */
@@ -28,7 +28,12 @@ export type ServerOptions = { dataDir?: string; env?: Record<string, string> };
 /** Starts `firstfail serve` on a port that the system chooses, and resolves once it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir());
-  const env = serverEnvironment({ ...patience, ...options.env, FIRSTFAIL_DATA_DIR: dataDir, FIRSTFAIL_PORT: '0' });
+  const env = serverEnvironment({
+    ...patientSettings,
+    ...options.env,
+    FIRSTFAIL_DATA_DIR: dataDir,
+    FIRSTFAIL_PORT: '0',
+  });
   const child = spawn(process.execPath, [command, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));

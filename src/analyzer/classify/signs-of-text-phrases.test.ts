@@ -141,6 +141,7 @@ test.each([
   ['lint', '2 of 56 generated files differ from what is committed'],
   ['crash', 'Server terminated abruptly (error code: 14)'],
   ['security_check', 'failed to satisfy license requirements'],
+  ['deploy', 'the shelf version must be higher than the one before'],
   ['config', 'Could not resolve placeholder \'shelf.base-url\' in value "shelf"'],
   ['config', 'TypeError: Failed to parse URL from undefined/v3/shelves'],
   ['runner', 'shelf-812 was given up, the agent could not be reached to send interrupt signal to process'],

@@ -7,6 +7,7 @@ import type { RunOutline } from '../outline/run-outline.ts';
 import type { Stream } from '../outline/separate-streams.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { blockText } from './block-text.ts';
+import { linesHolding } from './mentions.ts';
 import type { Ranked } from './rank.ts';
 
 // A host that nobody knows, without a domain: a container beside the job that did not start, or ended.
@@ -22,6 +23,7 @@ const notStarted =
   /\b(?:[Mm]igrations? (?:\S{1,60} )?(?:has |have )?(?:failed|aborted)|[Ff]ailed to (?:start|boot|migrate|apply|initiali[sz]e|listen|bind|run migrations|load (?:the )?(?:config\w{0,10}|settings))|(?:[Uu]nable to|[Cc]ould not|[Cc]annot) (?:start|boot|migrate|listen|bind)|[Ss]tart-?up failed|Application run failed|maintenance mode)\b/;
 // What leaves a server without answers for as long as the job lasts
 const ranOut = /\b[Nn]o space left on device\b|\b[Dd]isk quota exceeded\b|\bCannot allocate memory\b/;
+const endedBadly = / exited with code [1-9]/;
 const ofServers: ReadonlySet<Category> = new Set(['test', 'timeout', 'network']);
 const starting = /\bstarting up\b|\b[Rr]etry(?:ing)?\b|\bbacking off\b/;
 // BuildKit builds images, in which no program serves.
@@ -64,10 +66,12 @@ export function failedBeside({ lines, outline: { streams }, cause }: Found): Bes
     if (line !== undefined) return { line, subject };
   }
   if (!starved.test(said)) return undefined;
+  // What is stopped behind the tests is none of it.
+  const hasEnded = (line: number) => isEarlier(line) && endedBadly.test(lines.at(line).text);
   const line =
     firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line)) ??
     firstOf(
-      others.filter(({ name }) => lines.holding(`${name} exited with code `, 0) !== undefined),
+      others.filter(({ name }) => linesHolding(`${name} exited with code `, lines, lines.count + 1).some(hasEnded)),
       (line) => isEarlier(line) && isError(lines, line),
     );
   return line === undefined ? undefined : { line, subject: undefined };

@@ -56,15 +56,28 @@ test.each([
 test.each([
   ['"lv":"E","step":"read"', 'error'],
   ['"sev":"W","step":"read"', 'warning'],
+  ['"lv":"F","step":"read"', 'error'],
+  ['"lv":"I","step":"read"', 'info'],
+  ['"lv":"D","step":"read"', 'debug'],
   ['"lv":"E","step":"rollback"', 'warning'],
+  ['"lv":"E","phase":"clean-up"', 'warning'],
+  ['"lv":"E","stage":"teardown"', 'warning'],
+  ['"lv":"E","step":"notify"', 'warning'],
+  ['"lv":"E","step":"notification"', 'warning'],
   ['"severity":"ERROR","task":"on-exit"', 'warning'],
 ] as const)('what a record marks with %s is of the level %s', (marks, level) => {
   expect(readJsonLine(`{"msg":"no seats",${marks}}`)).toEqual({ text: 'no seats', level });
 });
 
-test('an error of which a record says that it was dropped ended nothing', () => {
-  expect(readJsonLine('{"level":"error","msg":"no seats, dropped"}')).toEqual({
-    text: 'no seats, dropped',
+test.each([
+  'dropped',
+  'ignored',
+  'skipped',
+  'continuing',
+  'going on',
+])('an error of which a record says "%s" at its end ended nothing', (remark) => {
+  expect(readJsonLine(`{"level":"error","msg":"no seats, ${remark}"}`)).toEqual({
+    text: `no seats, ${remark}`,
     level: 'warning',
   });
 });

@@ -1,4 +1,3 @@
-import type { Category } from '../../../contract/analyses/analysis.ts';
 import type { Groups } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
@@ -24,9 +23,8 @@ export const hardware: Detector = {
 };
 
 function failed(program: string, { code, text = '', path, line }: Groups): Finding {
-  const category: Category = /\blicen[cs]e\b/i.test(text) ? 'config' : 'compile';
   return {
-    category,
+    category: 'compile',
     strength: 'exact',
     title: `${path ? `${shortLocation(path, line)}: ` : ''}${text}`,
     cause: `${program} reports error ${code}${path ? ` at ${path}:${line}` : ''}: ${text}`,

@@ -85,8 +85,7 @@ export const kubernetes: Detector = {
     },
     {
       literals: ['templates/: ', 'Chart.yaml: '],
-      match:
-        /^(?:templates\/|Chart\.yaml): (?<text>(?:template|parse error|error|validation: |[\w ]{1,60} is required).{0,500})/,
+      match: /^(?:templates\/|Chart\.yaml): (?<text>(?:template|parse error|error|[\w ]{1,60} is required).{0,500})/,
       read: ({ text = '' }) => ({
         category: 'config',
         strength: 'exact',

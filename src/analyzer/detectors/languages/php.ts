@@ -143,9 +143,9 @@ export const php: Detector = {
       },
     },
     {
-      // What Laravel's console shows of a statement that a database refused, below the name of the exception's class
+      // What Laravel's console shows of what a database refused, below the name of the exception's class; a login is told as one.
       literals: ['SQLSTATE['],
-      match: /^\s{1,4}(?<text>SQLSTATE\[(?!HY000\] \[(?:1045|2002)\]|08|28)\w{5}\].{1,600})/,
+      match: /^\s{1,4}(?<text>SQLSTATE\[(?!HY000\] \[1045\])\w{5}\].{1,600})/,
       read: ({ text = '' }, block) => {
         const thrown = block.before(/^\s{2,4}(?<name>[A-Z]\w{1,60}(?:\\\w{1,60}){1,8})\s*$/, 3);
         if (!thrown) return undefined;
