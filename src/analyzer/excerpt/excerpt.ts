@@ -1,5 +1,4 @@
 import type { LogText } from '../../kernel/log-text.ts';
-import { inOneLine } from '../read/clean.ts';
 import { type Lines, linesOf } from '../read/lines.ts';
 import { asUtf8 } from '../read/utf8.ts';
 import { lineStarts } from '../scan/scan.ts';
@@ -17,5 +16,5 @@ export function excerpt(log: LogText, from: number, to: number): ExcerptLine[] {
 function shown(lines: Lines, from: number, to: number): ExcerptLine[] {
   return redactorOf(lines)
     .span(from, to)
-    .map((text, i) => ({ line: from + i, text: inOneLine(text) }));
+    .map((text, i) => ({ line: from + i, text }));
 }

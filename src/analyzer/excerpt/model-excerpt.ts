@@ -3,7 +3,7 @@ import type { LogText } from '../../kernel/log-text.ts';
 import { detectors } from '../detectors/index.ts';
 import { outlineLog } from '../outline/outline-log.ts';
 import { programOf } from '../program.ts';
-import { cut, inOneLine } from '../read/clean.ts';
+import { cut } from '../read/clean.ts';
 import { linesOf } from '../read/lines.ts';
 import { asUtf8 } from '../read/utf8.ts';
 import { linesHit, noHits } from '../scan/hits.ts';
@@ -40,7 +40,7 @@ export function modelExcerpt(log: LogText, evidence: readonly Evidence[], option
   let left = mostTokens;
   for (const line of worthReading({ ...outlined, marked, quoted })) {
     if (line < 1 || line > count || chosen.has(line)) continue;
-    const text = cut(withoutPeople(redactor.span(line, line).map(inOneLine).join('')), mostChars);
+    const text = cut(withoutPeople(redactor.span(line, line).join('')), mostChars);
     if (text === '') continue;
     left -= estimateTokens(`${line + droppedLines}: ${text}\n`);
     if (left < 0) break;

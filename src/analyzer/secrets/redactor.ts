@@ -1,3 +1,4 @@
+import { inOneLine } from '../read/clean.ts';
 import type { Lines } from '../read/lines.ts';
 import { keySpansOf } from './key-lines.ts';
 import { masked, secretsIn } from './redact.ts';
@@ -6,7 +7,7 @@ import { merged, type Span } from './secret-span.ts';
 
 /** Hides the secrets of a log wherever its text is shown; knows what stands above and below. */
 export type Redactor = {
-  /** Lines `from` to `to`, masked, without what ends them. */
+  /** Lines `from` to `to`, masked, without what ends them; each is one line, also where a program wrote several as JSON. */
   span: (from: number, to: number) => string[];
   /** Remembers the secrets of these lines and of those around them. */
   learn: (from: number, to: number) => void;
@@ -59,7 +60,7 @@ function newRedactor(lines: Lines): Redactor {
       learn(from, to);
       return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
         const { text } = lines.at(from + i);
-        return masked(text, merged([...spansAt(from + i), ...known.in(text)])).trimEnd();
+        return inOneLine(masked(text, merged([...spansAt(from + i), ...known.in(text)]))).trimEnd();
       });
     },
     text: (text) => masked(text, merged([...secretsIn(text), ...known.in(text)])),

@@ -168,3 +168,14 @@ Deploying...
 Error: Command 'ssh shop.test' returned non-zero exit status 1.`;
   expect(evidenceOf(log)[0]?.text).toContain("ImportError: cannot import name 'db'");
 });
+
+test('a message of several lines that a program wrote as JSON is one line of what is quoted', () => {
+  const message =
+    "Encountered an error:\\nCompilation Error\\n  Model 'a.b' depends on a node named 'c' which was not found";
+  const record = `{"data": {}, "info": {"level": "error", "msg": "${message}", "name": "MainEncounteredError"}}`;
+  const [cause] = evidenceOf(
+    ['$ dbt --log-format json build', '', record, '', 'ERROR: Job failed: exit code 1'].join('\n'),
+  );
+  expect(cause).toMatchObject({ line: 3, end_line: 3 });
+  expect(cause?.text).toContain("Compilation Error Model 'a.b' depends");
+});
