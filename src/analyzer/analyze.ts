@@ -4,20 +4,23 @@ import { type DetectedFinding, detect } from './detect/detect.ts';
 import { withStepThatFailed } from './detect/failed-before.ts';
 import { detectors as allDetectors } from './detectors/index.ts';
 import type { AnalyzeOptions, RunContext } from './options.ts';
+import { breaksOff } from './outline/breaks-off.ts';
 import { outlineLog } from './outline/outline-log.ts';
-import { withoutBeginning } from './outline/run-end.ts';
+import { brokenOff, withoutBeginning } from './outline/run-end.ts';
 import type { RunOutline } from './outline/run-outline.ts';
 import { findOwn, skippedSentence } from './own-patterns/find-own.ts';
 import { programOf } from './program.ts';
 import { findCauses } from './rank/find-causes.ts';
 import { nothingFound } from './rank/nothing-found.ts';
-import { linesOf } from './read/lines.ts';
+import { type Lines, linesOf } from './read/lines.ts';
 import { asUtf8 } from './read/utf8.ts';
 import { linesHit, noHits } from './scan/hits.ts';
 import { scan } from './scan/scan.ts';
 import { printedSecrets } from './secrets/printed-secrets.ts';
 import { diagnose } from './tell/diagnose.ts';
 import { emptyDiagnosis } from './tell/empty-diagnosis.ts';
+
+const lineFeed = 10;
 
 /**
  * Finds the root cause in a log: read, scan, outline, detect and rank, tell. Pure: the same log, run and options give
@@ -36,7 +39,11 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
   const detected = withOwn(detect(lines, program.rules, candidates), own.findings);
   const whole = withStepThatFailed({ lines, marked, detected }, outlined.outline);
-  const outline = options.cut ? lacking(whole, options.cut) : whole;
+  const outline = lacking(whole, {
+    lines,
+    droppedLines: options.cut?.droppedLines,
+    isWhole: bytes.at(-1) === lineFeed,
+  });
   const search = { lines, outline, rules: program.rules, candidates, detected, marked };
   const { cause, ...findings } = findCauses(search);
   if (!cause) {
@@ -58,6 +65,11 @@ function withOwn(findings: readonly DetectedFinding[], own: readonly DetectedFin
   return own.length === 0 ? findings : [...findings, ...own].sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
-function lacking(outline: RunOutline, { droppedLines }: { droppedLines: number }): RunOutline {
-  return { ...outline, end: withoutBeginning(outline.end, droppedLines) };
+type Sent = { lines: Lines; droppedLines: number | undefined; isWhole: boolean };
+
+/** The outline that knows which part of the log is missing. */
+function lacking(outline: RunOutline, { lines, droppedLines, isWhole }: Sent): RunOutline {
+  const begun = droppedLines === undefined ? outline.end : withoutBeginning(outline.end, droppedLines);
+  const end = isWhole || !breaksOff(lines) ? begun : brokenOff(begun, lines.count);
+  return { ...outline, end };
 }

@@ -8,7 +8,7 @@ const longestOutput = 200;
 // A runner names the test that it starts: gtest, go, TAP, XCTest and Swift Testing, Surefire; pytest -s and unittest -v; Gradle.
 const openings: readonly RegExp[] = [
   /^\s{0,12}(?:\[ RUN {6}\] |=== (?:RUN|CONT|NAME) {1,4}|# Subtest: |Test Case '|[◇◌] Test (?:case )?|Running |(?:Starting|Executing|BEGIN|RUN) (?:test |case )?["'`]?)(?<name>\S.{1,200}?)["'`]?(?: started(?: at .{1,40})?\.?|\.{3})?$/,
-  /^(?<name>[^:\s]{1,200}::\S{1,200}|test\w{1,100} \([\w.]{1,200}\)) ?(?:\.{3}|$)/,
+  /^(?:test )?(?<name>[^:\s]{1,200}::\S{1,200}|test\w{1,100} \([\w.]{1,200}\)) ?(?:\.{3}|$)/,
   /^(?<name>\S.{1,300}) STANDARD_(?:OUT|ERROR)$/,
 ];
 // An outcome without the name is that of the test that was opened last.
@@ -53,7 +53,7 @@ const toldAt = onceALine(toldBy);
 
 /** Whether a line was printed by a test or hook that passed then, or was captured and is shown again. */
 export function isTestOutput({ from }: Pick<DetectedFinding, 'from'>, lines: Lines): boolean {
-  if (isAbovePassed(lines, from) || isEventOfPassed(lines, from)) return true;
+  if (isAbovePassed(lines, from) || isEventOfPassed(lines, from) || isBehindPassed(lines, from)) return true;
   const { ends, headings } = toldAt(lines, from);
   const [own] = headings;
   if (own) return own.name === undefined || endsPassed(lines, own.name);
@@ -82,6 +82,12 @@ function isShownAbove(lines: Lines, from: number, open: Set<Captured>): boolean 
 function isEventOfPassed(lines: Lines, from: number): boolean {
   const id = printEvent.exec(lines.shown(from))?.groups?.id;
   return id !== undefined && lines.holding(`{"testID":${id},"result":"success"`, from) !== undefined;
+}
+
+/** Whether the line begins with the name of a test that passed, as a runner leaves it open for what the test prints. */
+function isBehindPassed(lines: Lines, from: number): boolean {
+  const { name } = toldAt(lines, from);
+  return name !== undefined && passesBelow(lines, from + 1, name);
 }
 
 /** Whether the next test of which an outcome is told below the output has passed, and that output is its own. */

@@ -12,7 +12,7 @@ export type RunEnd = {
 };
 
 /** Where the log says that a part of it is missing, and how much, in its own words. */
-export type Cut = { line: number; amount: string | undefined; part: 'beginning' | 'middle' | 'end' };
+export type Cut = { line: number; amount: string | undefined; part: 'beginning' | 'middle' | 'end' | 'last line' };
 
 const failures: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed', 'broken-stream']);
 const passing: ReadonlySet<Marker['kind']> = new Set(['passed', 'closed']);
@@ -47,6 +47,20 @@ function lastOf(markers: readonly Marker[], kinds: ReadonlySet<Marker['kind']>):
 function partOf(line: number, count: number): Cut['part'] {
   if (line <= Math.min(nearLines, count / 2)) return 'beginning';
   return line > count - nearLines ? 'end' : 'middle';
+}
+
+/** Whether the log was cut at its end, so that what stands last in it is not what the run wrote last. */
+export function isCutShort({ cuts }: RunEnd): boolean {
+  return cuts.some(isAtEnd);
+}
+
+export function isAtEnd({ part }: Cut): boolean {
+  return part === 'end' || part === 'last line';
+}
+
+/** The same for a log that breaks off in its last line. */
+export function brokenOff(end: RunEnd, line: number): RunEnd {
+  return { ...end, open: !end.failed, cuts: [...end.cuts, { line, amount: undefined, part: 'last line' }] };
 }
 
 /** The same for a log that lost its beginning on the way here. */

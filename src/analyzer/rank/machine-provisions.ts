@@ -12,6 +12,13 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /No (?:connected|supported) devices|no devices\/emulators found|No online devices|device '?[\w-]{0,40}'? ?(?:not found|offline)|[Uu]nable to find a (?:device|destination) matching|[Nn]o (?:supported )?devices? (?:found|connected|available)/,
   },
+  // The credentials of a cloud, which a step before was to get
+  {
+    about: /\b[Cc]redentials\b/,
+    failed: /\bcould not be loaded\b|\b[Cc]ould not (?:load|assume)\b/,
+    literals: ['redentials could not be loaded'],
+    lacked: /No valid credential sources|Unable to locate credentials|[Cc]ould not find default credentials/,
+  },
   // A generator of source files that is not installed
   {
     about: /\bprotoc-gen-/,

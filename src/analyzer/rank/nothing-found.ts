@@ -11,12 +11,14 @@ import { saysCommandFailed } from '../detect/telling-line.ts';
 import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
 import { talliesPassed } from '../detect/test-tally.ts';
 import { isInDiff } from '../detect/unified-diff.ts';
+import { isAtEnd, isCutShort } from '../outline/run-end.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { countsNothing, endsCalmly, isCalm, isOfRemark } from './ends-calmly.ts';
 import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
+import { unheardCommand } from './unheard-command.ts';
 
 /**
  * Why the log holds no cause: the run `passed` by the CI's own word, no line tells of a failure, the log was `cut` before
@@ -84,14 +86,15 @@ function isDoubtful({ cause, outline }: Pick<Found, 'cause' | 'outline'>): boole
 
 /**
  * What the log is where nothing that only a failed run prints stands in it, and its last words speak of no failure. What a line
- * states by its form is a failure all the same, unless they speak of a success.
+ * states by its form is a failure all the same, unless they speak of a success. Or its last command printed nothing.
  */
 function endedCalmly(found: Found): NothingFound | undefined {
   const { cause, lines, outline } = found;
   const stated = cause.telling?.stated ? cause.telling.line : undefined;
+  if (stated === undefined && cause.rule < 0 && unheardCommand(lines, outline)) return 'silent';
   if (stated !== undefined && !isCalm(lines.at(stated)) && !endsWell(found)) return undefined;
   if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
-  if (!endsCalmly(found, lastWritten(lines, outline))) return undefined;
+  if (!endsCalmly(found, lastCounted(lines, outline))) return undefined;
   return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';
 }
 
@@ -113,7 +116,8 @@ function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
 function isOutrun({ lines, outline, cause }: Found): boolean {
   const isLast = cause.rule < 0 && cause.telling === undefined;
   if (!outline.end.open) return false;
-  return isLast || (unsure.has(cause.strength) && (lines.count - cause.to > lastWords || wentOn(lines, cause.to)));
+  const isUnsure = unsure.has(cause.strength) || (cause.strength === 'specific' && isCutShort(outline.end));
+  return isLast || (isUnsure && (lines.count - cause.to > lastWords || wentOn(lines, cause.to)));
 }
 
 /** Jenkins closes the blocks around a step that failed; a step that it begins in the same block follows one that passed. */
@@ -140,7 +144,7 @@ function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean
 
 /** Whether one of the last lines says so, and no complaint that counts stands below it. */
 function lastSaid({ lines, outline }: Pick<Found, 'lines' | 'outline'>, says: (line: number) => boolean): boolean {
-  const counted = lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
+  const counted = lastCounted(lines, outline);
   const told = counted.find((line) => says(line) || isPlainComplaint(lines.at(line)));
   return told !== undefined && says(told);
 }
@@ -194,16 +198,21 @@ function lastWritten(lines: Lines, outline: RunOutline): number[] {
   return last;
 }
 
+/** The same without those where failures are tolerated. */
+function lastCounted(lines: Lines, outline: RunOutline): number[] {
+  return lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
+}
+
 /** The CI stopped writing before the run ended, so that what stands last is not why it failed; it may still tell the code. */
 function endsInCut({ outline, cause }: Found): boolean {
   const isOpen = outline.failing === null || outline.failing.code === null;
   const isStated = cause.telling?.stated === true;
-  return (isOpen || !isStated) && outline.end.cuts.some(({ line, part }) => part === 'end' && line >= cause.from);
+  return (isOpen || !isStated) && outline.end.cuts.some((cut) => isAtEnd(cut) && cut.line >= cause.from);
 }
 
 /** The first of the verdicts without a reason that stand among the last lines, and no success below it. */
 export function verdictLine({ lines, outline }: Pick<Found, 'lines' | 'outline'>): number | undefined {
-  const counted = lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
+  const counted = lastCounted(lines, outline);
   const well = counted.findIndex((line) => isSuccessAt(lines, line));
   const below = well < 0 ? counted : counted.slice(0, well);
   return below.findLast((line) => signOf(lines.at(line)) === 'summary' && !inPassing.test(lines.at(line).text));

@@ -6,6 +6,7 @@ import type { AnalyzeOptions } from '../options.ts';
 import { commandAt } from '../outline/run-outline.ts';
 import type { OwnPattern } from '../own-patterns/own-pattern.ts';
 import type { Ranked } from '../rank/rank.ts';
+import { unheardCommand } from '../rank/unheard-command.ts';
 import { redactorOf } from '../secrets/redactor.ts';
 import { adviceOf } from './advice.ts';
 import { causeSentence } from './cause-sentence.ts';
@@ -96,7 +97,7 @@ export function quotingText(input: DiagnosisInput, verdict: Verdict): DiagnosisT
 }
 
 /** Detectors take words out of lines without their surroundings, which tell secrets: the redactor learns from the whole lines. */
-function redactionOf({ cause, others, outline, lines }: DiagnosisInput): (text: string) => string {
+function redactionOf({ cause, others, outline, lines, nothing }: DiagnosisInput): (text: string) => string {
   const redactor = redactorOf(lines);
   redactor.learn(cause.from, Math.min(cause.to, cause.from + mostLearned));
   for (const line of cause.also ?? []) redactor.learn(line, line);
@@ -104,11 +105,17 @@ function redactionOf({ cause, others, outline, lines }: DiagnosisInput): (text: 
   for (const { line } of outline.commands.filter(({ line }) => line <= cause.from).slice(-1))
     redactor.learn(line, line);
   if (outline.failing) redactor.learn(outline.failing.from, outline.failing.from);
+  if (outline.failing && nothing === 'silent') redactor.learn(outline.failing.to, outline.failing.to);
   return redactor.text;
 }
 
-/** Of a guess from the log's shape, the command above its last line: the guess may begin above the command's echo. */
-function commandOf({ cause, outline }: DiagnosisInput): string | null {
+/**
+ * Of a guess from the log's shape, the command above its last line: the guess may begin above the command's echo. Where
+ * nothing tells why it failed, the command that printed nothing.
+ */
+function commandOf({ cause, outline, lines, nothing }: DiagnosisInput): string | null {
+  const unheard = nothing === 'silent' ? unheardCommand(lines, outline) : undefined;
+  if (unheard) return unheard.command;
   return commandAt(outline, cause.rule < 0 ? cause.to : cause.from);
 }
 

@@ -1,4 +1,4 @@
-import type { Cut, RunEnd } from '../outline/run-end.ts';
+import { type Cut, isAtEnd, type RunEnd } from '../outline/run-end.ts';
 
 /** `what` is missing, as the end of a sentence; `whole` says more in a sentence of its own, or is empty. */
 export type MissingPart = { what: string; whole: string };
@@ -7,8 +7,9 @@ const limit = ' The CI stopped writing there, and the run went on.';
 
 /** What a log that was cut lacks, as far as it says so. */
 export function missingPart({ cuts }: RunEnd): MissingPart {
-  const cut = cuts.find(({ part }) => part === 'end') ?? cuts[0];
+  const cut = cuts.find(isAtEnd) ?? cuts[0];
   if (cut === undefined) return { what: 'it ends before the run does', whole: '' };
+  if (cut.part === 'last line') return { what: 'it breaks off in its last line', whole: '' };
   const amount = amountOf(cut);
   if (cut.part === 'end')
     return { what: `what came after ${amount ? `its limit of ${amount}` : 'its last line'} is missing`, whole: limit };

@@ -26,6 +26,20 @@ export const cloud: Detector = {
   isProgram: false,
   rules: [
     {
+      // It goes on, and ends with 2: https://docs.aws.amazon.com/cli/latest/userguide/cli-usage-returncodes.html
+      literals: ['warning: Skipping file '],
+      match:
+        /^warning: (?<text>Skipping file (?<path>.{1,300})\. (?<why>File\/Directory is not readable|File does not exist)\.)$/,
+      read: ({ text = '', path, why = '' }) => ({
+        category: why.endsWith('readable') ? 'permission' : 'config',
+        strength: 'exact',
+        title: `aws: ${text}`,
+        cause: `The AWS CLI passed over a file, and ends with 2 for that: ${text}`,
+        key: `Skipping file ${why}`,
+        fix: { summary: `Let the job read ${path}, or leave it out with --exclude.` },
+      }),
+    },
+    {
       literals: ['An error occurred ('],
       match:
         /^(?<before>.{0,200}?)An error occurred \((?<code>[\w.]{1,80})\) when calling the (?<call>\w{1,80}) operation(?: \([^)]{1,60}\))?: (?<text>.{1,600})/,

@@ -37,6 +37,29 @@ export const pulumi: Detector = {
       }),
     },
     {
+      // https://www.pulumi.com/docs/insights/policy: what a policy requires stands below its name, and last what is against it.
+      // Where the name begins the line, its level is taken for that of a logger.
+      literals: ['mandatory: [', '[mandatory] '],
+      match:
+        /^\s{0,12}(?:mandatory: \[(?<old>[\w.-]{1,120})\] .{1,300}|(?:(?:- )?\[mandatory\])? {1,4}(?:\S{1,120} v[\d.]{1,20} {1,4})?(?<name>[\w.-]{1,120}) {1,4}\([^()]{3,300}\))$/,
+      read: ({ old, name: told }, block) => {
+        const name = told || old;
+        const to = block.lastWhile(/^\s{4,16}(?!error: |mandatory: |advisory: |(?:- )?\[)\S/, 4);
+        const text = block.at(to).trim();
+        return {
+          category: 'deploy',
+          strength: 'exact',
+          title: `Pulumi policy ${name}: ${text}`,
+          cause: `The policy ${name} is mandatory, and the stack does not keep it: ${text}`,
+          key: name,
+          to,
+          fix: {
+            summary: `Change the resource so that it keeps the policy ${name}, or ask its owner for an exception.`,
+          },
+        };
+      },
+    },
+    {
       literals: ['    error: '],
       match: /^ {4}error: (?:\S{1,200}\.go:\d{1,6}: )?(?<text>.{1,500})/,
       read: ({ text = '' }, block) => {

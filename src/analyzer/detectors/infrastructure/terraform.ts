@@ -20,6 +20,9 @@ const kinds: readonly [RegExp, Category][] = [
   [/state lock/, 'deploy'],
 ];
 
+const mostLinesBelow = 8;
+// What a request to Azure is about
+const subject = / \(Subscription: "[^()]{1,600}\)(?=:)/;
 const ownCondition =
   /^(?:(?:Resource|Module output value) (?:pre|post)condition failed|Check block assertion failed|Invalid value for variable)$/;
 
@@ -36,7 +39,8 @@ export const terraform: Detector = {
       literals: ['│ Error: '],
       match: /^│ Error: (?<text>.{1,500})/,
       read: ({ text: printed = '' }, block) => {
-        const text = withoutRequest(printed);
+        const { told: message, last } = messageOf(printed, block);
+        const text = withoutRequest(message);
         // A heading for those below
         if (text.startsWith('Terraform encountered problems') && block.after(/^│ Error: /, 20)) return undefined;
         const ofOther = text.startsWith('local-exec ') ? ofProgram(text, block) : undefined;
@@ -46,7 +50,7 @@ export const terraform: Detector = {
           12,
         )?.groups;
         const path = at?.path ?? '';
-        const why = reason(block);
+        const why = reason(block, last);
         const category = categoryOf(`${text}\n${why}`);
         return {
           category,
@@ -130,12 +134,31 @@ export const terraform: Detector = {
   ],
 };
 
-/** What AWS answered, without the request's number, which differs in each run. */
+/** Azure's provider names what it was about in parentheses over several lines, and tells behind them why it failed. */
+function messageOf(first: string, block: Block): { told: string; last: number } {
+  const below = /\([^()]*$/.test(first) ? linesBelow(block) : [];
+  return { told: [first, ...below].join(' ').replace(subject, ''), last: block.number + below.length };
+}
+
+/** The lines of a message up to the empty one. */
+function linesBelow(block: Block): string[] {
+  const lines: string[] = [];
+  while (lines.length < mostLinesBelow) {
+    const said = /^│ (?<text>\S.{0,500})/.exec(block.at(block.number + lines.length + 1))?.groups?.text;
+    if (said === undefined) break;
+    lines.push(said);
+  }
+  return lines;
+}
+
+/** What AWS or Azure answered, without the request's number, which differs in each run. */
 function withoutRequest(text: string): string {
-  return text.replace(
-    /: operation error [\w ]{1,60}: \w{1,80}, https response error StatusCode: \d{3}, RequestID: [\w-]{1,80}, (?:api error )?/,
-    ': ',
-  );
+  return text
+    .replace(
+      /: operation error [\w ]{1,60}: \w{1,80}, https response error StatusCode: \d{3}, RequestID: [\w-]{1,80}, (?:api error )?/,
+      ': ',
+    )
+    .replace(/: performing \w{1,60}: unexpected status \d{3} \(.{1,40}?\) with error: /, ': ');
 }
 
 /** Without the region and account of what AWS names. */
@@ -155,9 +178,9 @@ function ofProgram(text: string, block: Block): Finding | undefined {
   return { ...failedProgram(text, said), from, to, also: from > block.number ? [block.number] : [] };
 }
 
-/** The sentence under the source excerpt that says why. */
-function reason(block: Block): string {
-  for (let line = block.number + 1; line < block.number + 14; line += 1) {
+/** The sentence under the source excerpt that says why, below the last line of the message. */
+function reason(block: Block, last: number): string {
+  for (let line = last + 1; line < last + 14; line += 1) {
     const said = /^│ (?<text>(?!\s|on |with )\S.{8,400})/.exec(block.at(line))?.groups?.text;
     if (said) return said;
     if (!block.at(line).startsWith('│')) return '';

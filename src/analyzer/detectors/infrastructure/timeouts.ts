@@ -40,6 +40,21 @@ export const timeouts: Detector = {
       },
     }),
     {
+      // Buildbot: https://docs.buildbot.net/latest/manual/configuration/steps/common.html
+      literals: ['command timed out: '],
+      match:
+        /^command timed out: (?<limit>\d{1,6} seconds (?:without output|elapsed))(?: running (?<command>.{1,600}?))?, attempting to kill$/,
+      read: ({ limit, command }) => ({
+        category: 'timeout',
+        strength: 'exact',
+        title: `The command was stopped: ${limit}`,
+        cause: `Buildbot stopped the command after ${limit}${command ? `: ${command}` : ''}.`,
+        key: 'command timed out',
+        retry: 'unknown',
+        fix: { summary: 'Find what hangs, or raise `timeout` or `maxTime` of the step.', steps },
+      }),
+    },
+    {
       // Slurm, PBS, and LSF; the first writes also behind what a program shows of its progress.
       literals: ['DUE TO TIME LIMIT', 'PBS: job killed: walltime', 'TERM_RUNLIMIT: job killed'],
       match: /(?<text>DUE TO TIME LIMIT|PBS: job killed: walltime .{1,80}|TERM_RUNLIMIT: job killed .{1,80})/,

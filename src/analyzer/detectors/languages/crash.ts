@@ -43,6 +43,26 @@ export const crash: Detector = {
       },
     },
     {
+      // The C run-time of Windows
+      literals: ['Assertion failed!'],
+      match: /^Assertion failed!$/,
+      read: (_, block) => {
+        const expression = block.after(/^Expression: (?<text>.{1,400})$/, 8);
+        if (!expression) return undefined;
+        const { path = '', line } = block.after(/^File: (?<path>.{1,300}), Line (?<line>\d{1,7})$/, 6)?.groups ?? {};
+        const text = expression.groups.text ?? '';
+        return {
+          category: 'crash',
+          strength: 'specific',
+          title: `Assertion failed: ${text}${path ? ` (${shortLocation(path, line)})` : ''}`,
+          cause: `The program asserts what does not hold${path ? ` at ${path}:${line}` : ''}: ${text}`,
+          key: text,
+          to: expression.line,
+          locations: path ? [locationOf(path, line)] : [],
+        };
+      },
+    },
+    {
       literals: ['Assertion `', "Assertion '"],
       match:
         /^(?:\S{1,200}: )?(?<path>[^\s:]{1,300}):(?<line>\d{1,7}): (?<name>.{1,300}?): (?<text>Assertion [`'].{1,400}?' failed)\.?$/,

@@ -2,6 +2,8 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding } from '../../detect/detector.ts';
 
+const mostOfPlan = 60;
+
 // Cabal and Stack, which install what Haskell needs and build it
 export const cabal: Detector = {
   tool: 'ghc',
@@ -52,16 +54,18 @@ export const cabal: Detector = {
       read: ({ text = '' }, block) => {
         const ended = endedBySignal(block);
         if (ended) return ended;
-        const rejected = block.after(/^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/, 12);
+        const rejected = lastRejected(block);
         return {
           category: 'dependency',
           strength: rejected ? 'specific' : 'likely',
           title: rejected
-            ? `cabal cannot resolve: ${rejected.groups.text}`
+            ? `cabal cannot resolve: ${rejected.text}`
             : `cabal: ${text.replace(/^(?:cabal|setup): /, '')}`,
-          cause: rejected ? `${text} ${rejected.groups.text}` : text,
-          key: rejected?.groups.text ?? text,
-          to: block.paragraphEnd(12),
+          cause: rejected ? `${text} ${rejected.text}` : text,
+          key: rejected?.text ?? text,
+          from: rejected?.from ?? block.number,
+          to: rejected?.to ?? block.paragraphEnd(12),
+          also: rejected ? [block.number] : [],
         };
       },
     },
@@ -86,6 +90,20 @@ export const cabal: Detector = {
     },
   ],
 };
+
+/** What cabal had to reject last, behind which it found no way; it breaks its sentences where its line is full. */
+function lastRejected(block: Block): { text: string; from: number; to: number } | undefined {
+  const last = block.paragraphEnd(mostOfPlan);
+  for (let line = last; line > block.number; line -= 1) {
+    const text = /^\[__\d{1,4}\] (?:rejecting|unknown package): (?<text>.{1,300})/.exec(block.at(line))?.groups?.text;
+    if (text === undefined) continue;
+    const isWhole = !/\([^()]*$/.test(text) || line === last;
+    return isWhole
+      ? { text, from: line, to: line }
+      : { text: `${text} ${block.at(line + 1).trim()}`, from: line, to: line + 1 };
+  }
+  return undefined;
+}
 
 /** What cabal says of a package whose build a signal ended; it breaks its sentences where its line is full. */
 function endedBySignal(block: Block): Finding | undefined {

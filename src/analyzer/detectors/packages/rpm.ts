@@ -12,7 +12,8 @@ export const rpm: Detector = {
       match: /^(?<path>[\w.+~-]{1,200}):(?:(?<line>\d{1,7}):)? E: (?<text>[a-z][\w%-]{3,80}(?: .{0,300})?)$/,
       read: (groups, block) =>
         block.after(/^ {0,4}\d{1,6} packages? and \d{1,6} specfiles? checked; /, 1000)
-          ? findingAt('lint', groups, { strength: 'specific' })
+          ? // Where the sum of badness ends the build, other errors only tell.
+            findingAt('lint', groups, { strength: groups.text?.includes(' (Badness: ') ? 'exact' : 'specific' })
           : undefined,
     },
     {

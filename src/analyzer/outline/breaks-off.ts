@@ -1,0 +1,34 @@
+import type { Lines } from '../read/lines.ts';
+
+const mostAbove = 400;
+const fewestChars = 12;
+/** With so many characters the lines of one kind begin, and so many of the last few lines are of it. */
+const sameBegin = 4;
+const nearest = 5;
+const fewestAlike = 3;
+// A shell that waits for its next command
+const prompt = /[>$#%]$/;
+
+/**
+ * Whether the last line, which has no end of line, breaks off: a line above goes on where it ends, or it opens a bracket
+ * that it does not close among lines that begin like it and close theirs.
+ */
+export function breaksOff(lines: Lines): boolean {
+  const last = kindOf(lines, lines.count);
+  if (last.length < fewestChars || prompt.test(last)) return false;
+  const above = Array.from({ length: Math.min(mostAbove, lines.count - 1) }, (_, at) =>
+    kindOf(lines, lines.count - 1 - at),
+  );
+  if (above.some((text) => text.length > last.length && text.startsWith(last))) return true;
+  const alike = above.slice(0, nearest).filter((text) => text.startsWith(last.slice(0, sameBegin)));
+  return isOpen(last) && alike.length >= fewestAlike && !alike.some(isOpen);
+}
+
+/** A line without its numbers. */
+function kindOf(lines: Lines, line: number): string {
+  return lines.at(line).text.trimEnd().replace(/\d+/g, '0');
+}
+
+function isOpen(text: string): boolean {
+  return /[([{][^()[\]{}]*$/.test(text);
+}
