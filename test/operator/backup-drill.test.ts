@@ -94,7 +94,7 @@ async function fill(server: ServerProcess, headers: Headers, job: StubJob) {
   const untold = await postLog(url, token, 'birch');
   const waits = async () => (await ask('GET', `/api/connections/${connection.id}/failures?state=waiting`)).items;
   await expect.poll(async () => (await waits())[0]?.reason).toContain('not there yet');
-  await expect.poll(() => chat.requests.length).toBe(1);
+  await expect.poll(() => chat.requests.length).toBeGreaterThan(0);
   await server.admin(
     'tenant',
     'create',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const command = resolve(import.meta.dirname, '../../bin/firstfail');
-const patienceMs = 180_000;
+const patienceMs = 400_000;
 /** A busy machine is waited for; what the service does with a log that takes too long has tests of its own. */
 const patientSettings = { FIRSTFAIL_ANALYSIS_TIMEOUT_MS: '60000' };
 const said = /(?:listens on |health is at )(http:\/\/127\.0\.0\.1:\d+)[\n/ ]/;

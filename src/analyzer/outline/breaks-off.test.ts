@@ -10,7 +10,7 @@ function titleOf(last: string): string {
 }
 
 test.each([
-  ['goes on in a line above', '[6/9] compile qu'],
+  ['ends within a word', '[6/9] compile qu'],
   ['opens a bracket among lines that close theirs', '[6/9] publish quay (par'],
 ])('a log without an end of line breaks off where its last line %s', (_, last) => {
   expect(titleOf(last)).toBe('The log is cut: it breaks off in its last line');
@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   ['is whole', '[6/9] compile quay (part 5)'],
+  ['ends with a word', '[6/9] compile quay'],
   ['is like none above', 'all parts of the quay are packed'],
   ['is the prompt of a shell', 'PS C:\\work\\quay> '],
   ['is short', '[6/9] comp'],

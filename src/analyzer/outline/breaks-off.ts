@@ -6,20 +6,20 @@ const fewestChars = 12;
 const sameBegin = 4;
 const nearest = 5;
 const fewestAlike = 3;
-// A shell that waits for its next command
-const prompt = /[>$#%]$/;
+const amidWord = /^\p{L}/u;
 
 /**
- * Whether the last line, which has no end of line, breaks off: a line above goes on where it ends, or it opens a bracket
- * that it does not close among lines that begin like it and close theirs.
+ * Whether the last line, which has no end of line, breaks off: it ends within a word that a line above has whole, or it
+ * opens a bracket that it does not close among lines that begin like it and close theirs.
  */
 export function breaksOff(lines: Lines): boolean {
   const last = kindOf(lines, lines.count);
-  if (last.length < fewestChars || prompt.test(last)) return false;
+  if (last.length < fewestChars) return false;
   const above = Array.from({ length: Math.min(mostAbove, lines.count - 1) }, (_, at) =>
     kindOf(lines, lines.count - 1 - at),
   );
-  if (above.some((text) => text.length > last.length && text.startsWith(last))) return true;
+  if (/\p{L}$/u.test(last) && above.some((text) => text.startsWith(last) && amidWord.test(text.slice(last.length))))
+    return true;
   const alike = above.slice(0, nearest).filter((text) => text.startsWith(last.slice(0, sameBegin)));
   return isOpen(last) && alike.length >= fewestAlike && !alike.some(isOpen);
 }
