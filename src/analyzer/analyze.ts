@@ -12,7 +12,7 @@ import { findOwn, skippedSentence } from './own-patterns/find-own.ts';
 import { programOf } from './program.ts';
 import { findCauses } from './rank/find-causes.ts';
 import { nothingFound } from './rank/nothing-found.ts';
-import { type Lines, linesOf } from './read/lines.ts';
+import { linesOf } from './read/lines.ts';
 import { asUtf8 } from './read/utf8.ts';
 import { linesHit, noHits } from './scan/hits.ts';
 import { scan } from './scan/scan.ts';
@@ -39,11 +39,8 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
   const own = findOwn(options.ownPatterns, { bytes, ...outlined, firstRule: program.rules.length });
   const detected = withOwn(detect(lines, program.rules, candidates), own.findings);
   const whole = withStepThatFailed({ lines, marked, detected }, outlined.outline);
-  const outline = lacking(whole, {
-    lines,
-    droppedLines: options.cut?.droppedLines,
-    isWhole: bytes.at(-1) === lineFeed,
-  });
+  const breaks = bytes.at(-1) !== lineFeed && breaksOff(asSent);
+  const outline = lacking(whole, { count, breaks, droppedLines: options.cut?.droppedLines });
   const search = { lines, outline, rules: program.rules, candidates, detected, marked };
   const { cause, ...findings } = findCauses(search);
   if (!cause) {
@@ -65,11 +62,10 @@ function withOwn(findings: readonly DetectedFinding[], own: readonly DetectedFin
   return own.length === 0 ? findings : [...findings, ...own].sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
-type Sent = { lines: Lines; droppedLines: number | undefined; isWhole: boolean };
+type Missing = { count: number; breaks: boolean; droppedLines: number | undefined };
 
 /** The outline that knows which part of the log is missing. */
-function lacking(outline: RunOutline, { lines, droppedLines, isWhole }: Sent): RunOutline {
+function lacking(outline: RunOutline, { count, breaks, droppedLines }: Missing): RunOutline {
   const begun = droppedLines === undefined ? outline.end : withoutBeginning(outline.end, droppedLines);
-  const end = isWhole || !breaksOff(lines) ? begun : brokenOff(begun, lines.count);
-  return { ...outline, end };
+  return { ...outline, end: breaks ? brokenOff(begun, count) : begun };
 }

@@ -15,9 +15,9 @@ export const machineProvisions: readonly Provision[] = [
   // The credentials of a cloud, which a step before was to get
   {
     about: /\b[Cc]redentials\b/,
-    failed: /\bcould not be loaded\b|\b[Cc]ould not (?:load|assume)\b/,
+    failed: /\bcould not be loaded\b/,
     literals: ['redentials could not be loaded'],
-    lacked: /No valid credential sources|Unable to locate credentials|[Cc]ould not find default credentials/,
+    lacked: /No valid credential sources|Unable to locate credentials/,
   },
   // A generator of source files that is not installed
   {

@@ -7,14 +7,14 @@ export const rpm: Detector = {
   isProgram: false,
   rules: [
     {
-      // rpmlint
+      // rpmlint: where the sum of badness ends the build, other errors only tell.
       literals: [': E: '],
       match: /^(?<path>[\w.+~-]{1,200}):(?:(?<line>\d{1,7}):)? E: (?<text>[a-z][\w%-]{3,80}(?: .{0,300})?)$/,
-      read: (groups, block) =>
-        block.after(/^ {0,4}\d{1,6} packages? and \d{1,6} specfiles? checked; /, 1000)
-          ? // Where the sum of badness ends the build, other errors only tell.
-            findingAt('lint', groups, { strength: groups.text?.includes(' (Badness: ') ? 'exact' : 'specific' })
-          : undefined,
+      read: (groups, block) => {
+        if (!block.after(/^ {0,4}\d{1,6} packages? and \d{1,6} specfiles? checked; /, 1000)) return undefined;
+        const ends = groups.text?.includes(' (Badness: ');
+        return findingAt('lint', groups, { strength: ends ? 'exact' : 'specific' });
+      },
     },
     {
       literals: ['nothing provides ', 'No match for argument', 'Unable to find a match', 'conflicting requests'],
