@@ -35,3 +35,13 @@ test('what its CI called a failure before stays the answer', () => {
   expect(title).toContain('Authentication failed');
   expect(category).toBe('credentials');
 });
+
+test('the last line is the one that was sent last, whichever process printed it', () => {
+  const printed = Array.from({ length: 12 }, (_, at) => [
+    `api-1  | [${at}] reading berth part ${at} of the harbour`,
+    `web-1  | [${at}] building page ${at} of the guide`,
+  ]).flat();
+  const log = ['$ docker compose up --abort-on-container-exit', 'Attaching to api-1, web-1', ...printed];
+  const last = ['web-1 exited with code 0', 'api-1  | [12] reading berth part 12 of the har'];
+  expect(diagnose([...log, ...last].join('\n')).title).toBe('The log is cut: it breaks off in its last line');
+});

@@ -1,3 +1,4 @@
+import { withoutNumbers } from '../detect/goes-on.ts';
 import type { Lines } from '../read/lines.ts';
 
 const mostAbove = 400;
@@ -24,9 +25,8 @@ export function breaksOff(lines: Lines): boolean {
   return isOpen(last) && alike.length >= fewestAlike && !alike.some(isOpen);
 }
 
-/** A line without its numbers. */
 function kindOf(lines: Lines, line: number): string {
-  return lines.at(line).text.trimEnd().replace(/\d+/g, '0');
+  return withoutNumbers(lines.at(line).text).trimEnd();
 }
 
 function isOpen(text: string): boolean {
