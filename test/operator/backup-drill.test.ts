@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { administratorSettings, signInAt } from '../support/administrator.ts';
+import { askAgain } from '../support/ask-again.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import type { StubJob } from '../support/gitlab-bodies.ts';
 import { runFirstfail } from '../support/run-firstfail.ts';
@@ -59,14 +60,10 @@ async function admin({ dataDir, env }: Place, ...args: string[]) {
   return await runFirstfail(['admin', ...args], { env: { ...env, FIRSTFAIL_DATA_DIR: dataDir } });
 }
 
-/** Repeats a request while the service answers 503, as the service asks. */
 async function send(url: string, headers: Headers, [method, path, body]: [string, string, object?]) {
-  const ask = async () => await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  let answer = await ask();
-  for (let tries = 1; answer.status === 503 && tries < 20; tries += 1) {
-    await new Promise((wake) => setTimeout(wake, 3_000));
-    answer = await ask();
-  }
+  const answer = await askAgain(
+    async () => await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+  );
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
   return JSON.parse(text || '{}');

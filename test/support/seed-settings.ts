@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { askAgain } from './ask-again.ts';
 import { hostileText, people } from './seed.ts';
 import { startStubGitlab } from './stub-gitlab.ts';
 
@@ -61,18 +61,14 @@ async function signedIn(url: string, email: string, password: string): Promise<A
 }
 
 async function post(url: string, body: object, headers: Record<string, string>): Promise<Response> {
-  const send = async () =>
-    await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  let answer = await send();
-  // A service on a busy machine asks to come again.
-  for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
-    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
-    answer = await send();
-  }
+  const answer = await askAgain(
+    async () =>
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  );
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }
