@@ -21,7 +21,10 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
   const { url, superuserUrl } = inject('cluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = options.empty ? 'template0' : new URL(url).pathname.slice(1);
-  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner ${new URL(url).username}`);
+  await asSuperuser(
+    superuserUrl,
+    `create database ${name} template ${template} strategy file_copy owner ${new URL(url).username}`,
+  );
   return {
     url: withDatabase(url, name),
     superuserUrl: withDatabase(superuserUrl, name),

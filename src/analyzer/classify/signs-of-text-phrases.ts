@@ -29,7 +29,7 @@ export const phraseSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:does not|doesn't|do not|no longer|cannot) (?:support|accept|take|allow) (?:\w{1,20} ){0,3}(?:arguments?|flags?|options?|parameters?|switch(?:es)?)\b/i,
-      /\b(?:could not|couldn't|cannot|can't) (?:find|locate|open|read) (?:an? |any |the |your )?(?:(?!package )\S{1,40} )?config(?:uration)? file\b|\bcould not resolve placeholder '|\bparse URL from undefined\b/i,
+      /\b(?:could not|couldn't|cannot|can't) (?:find|locate|open|read) (?:an? |any |the |your )?(?:(?!package )\S{1,40} )?config(?:uration)? file\b|\bcould not resolve placeholder '|\bparse URL from undefined\b|\bMissing encryption key\b/i,
     ],
   ],
   [

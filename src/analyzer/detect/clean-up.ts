@@ -9,10 +9,14 @@ const stage = /^[-=]{2,6}> \p{L}/u;
 const announcement =
   /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:[.]\S)/iu;
 
+// What it does because something failed: it undoes what was begun, or collects what may help.
+const reaction =
+  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|(?:collecting|gathering|capturing) .{0,40}\bdiagnostics?\b)/iu;
+
 // How it says that it tells people of the outcome.
 const tellsPeople =
   /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:posting|sending|reporting|publishing|notifying)\b.{0,60}\b(?:results?|status|failures?|reports?|summary|outcome)\b.{0,60}\b(?:slack|teams|discord|mattermost|telegram|chat|matrix)\b/iu;
-const cleaned = /\b(?:cleaned|clean-?up|done|finished|removed)\b/i;
+const cleaned = /\b(?:cleaned|clean-?up|done|finished|removed|aborted|aborting|rolled back|reverted)\b/i;
 
 /**
  * The last line of the failing step before its script cleans up after a failure; the end of the step where it does not.
@@ -30,7 +34,7 @@ export function endBeforeCleanUp(lines: Lines, { failing, epilogueFrom }: RunOut
 }
 
 function isAnnounced(text: string): boolean {
-  return announcement.test(text) || tellsPeople.test(text);
+  return announcement.test(text) || reaction.test(text) || tellsPeople.test(text);
 }
 
 /** A script that decorates the names of its stages alike has further ones after this, and so has one that points to them. */

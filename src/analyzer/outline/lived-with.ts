@@ -15,9 +15,13 @@ const uncounted = new RegExp(
   'i',
 );
 
+// A line that says what begins: the remark behind it is of what stands below.
+const begins = /^\W{0,4}(?:[\w.-]{1,20}: )?[a-z]{3,16}ing (?!fail|error)(?:[a-z-]{1,20} ){1,5}\(best[- ]effort\)/
+  .source;
+
 /** A remark that ends its line: the job goes on after what stands above. */
 export const livedWith = new RegExp(
-  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!\u2026]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$|^\W{0,4}\((?:${instead}) [^()]{3,80}\)$`,
+  String.raw`(?:^|[\s,;:(])(?:${goingOn})[).!\u2026]{0,3}$|\((?:[^()]{1,40} is )?(?:${declared})(?!\w)[^()]{0,60}\)$(?<!${begins})|^\W{0,4}\((?:${instead}) [^()]{3,80}\)$`,
   'i',
 );
 

@@ -16,6 +16,7 @@ import { commandAt, type RunOutline } from '../outline/run-outline.ts';
 import { isToleratedAt } from '../outline/tolerated.ts';
 import type { Line, Lines } from '../read/lines.ts';
 import { countsNothing, endsCalmly, isCalm, isOfRemark } from './ends-calmly.ts';
+import { lastCounted, lastWords, lastWritten, verdictLine } from './last-lines.ts';
 import { endsJobs, unsure } from './places.ts';
 import type { Ranked } from './rank.ts';
 import { unheardCommand } from './unheard-command.ts';
@@ -29,7 +30,6 @@ export type NothingFound = 'passed' | 'no-failure' | 'cut' | 'silent';
 type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
 
 const mostLooked = 400;
-const lastWords = 12;
 const verdict = /^(?:failed|errored|FAILED|FAILURE|Failed)$/;
 const ofCi: ReadonlySet<string> = new Set([...endsJobs, 'cancelled']);
 const ofPipeline = /^\[Pipeline\] \S/;
@@ -39,8 +39,6 @@ const toldOfError = /^\[Pipeline\] (?:echo|mail|emailext|slackSend|junit|archive
 // With which options a warning ends the run.
 const warningsEndIt =
   /(?:--max-warnings|--strict|--fatal-(?:warnings|infos)|--(?:treat-)?warnings?-as-errors?|--error-on-warnings?|-Werror|-D ?warnings|-W ?error)\b/;
-// What make says of its way.
-const inPassing = /^\w{0,12}make(?:\[\d{1,3}\])?: (?!\*\*\*)/;
 // Ansible, of what it is to do next
 const heading = /^(?:TASK|PLAY|RUNNING HANDLER|HANDLER) \[.{1,300}\] \*{3,}/;
 const plain: ReadonlySet<Complaint> = new Set(['strong', 'foreign']);
@@ -94,13 +92,13 @@ function endedCalmly(found: Found): NothingFound | undefined {
   if (stated === undefined && cause.rule < 0 && unheardCommand(lines, outline)) return 'silent';
   if (stated !== undefined && !isCalm(lines.at(stated)) && !endsWell(found)) return undefined;
   if (!isDoubtful(found) || ofCi.has(cause.tool) || endsInVerdict(found)) return undefined;
-  if (!endsCalmly(found, lastCounted(lines, outline))) return undefined;
+  if (!endsCalmly(found, lastCounted({ lines, outline }))) return undefined;
   return outline.end.open || outline.end.cuts.length > 0 ? 'cut' : 'no-failure';
 }
 
 /** GitHub's page shows in words what its log marks: text that was copied from there has no other sign of the failure. */
 function endsInError({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
-  const [last] = lastWritten(lines, outline);
+  const [last] = lastWritten({ lines, outline });
   return last !== undefined && lines.at(last).text.startsWith('Error: ');
 }
 
@@ -131,7 +129,7 @@ function wentOn(lines: Lines, last: number): boolean {
 
 /** Some CIs end a log with one word for how it went, scripts with their code, and make with the command that failed. */
 function endsInVerdict({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean {
-  const [last] = lastWritten(lines, outline);
+  const [last] = lastWritten({ lines, outline });
   if (last === undefined) return false;
   const { text } = lines.at(last);
   return verdict.test(text) || endsWithCode(text) || saysCommandFailed(text);
@@ -144,7 +142,7 @@ function endsWell({ lines, outline }: Pick<Found, 'lines' | 'outline'>): boolean
 
 /** Whether one of the last lines says so, and no complaint that counts stands below it. */
 function lastSaid({ lines, outline }: Pick<Found, 'lines' | 'outline'>, says: (line: number) => boolean): boolean {
-  const counted = lastCounted(lines, outline);
+  const counted = lastCounted({ lines, outline });
   const told = counted.find((line) => says(line) || isPlainComplaint(lines.at(line)));
   return told !== undefined && says(told);
 }
@@ -191,31 +189,11 @@ function reports({ lines, outline, cause }: Found): boolean {
   });
 }
 
-function lastWritten(lines: Lines, outline: RunOutline): number[] {
-  const last: number[] = [];
-  for (let line = Math.min(lines.count, outline.epilogueFrom - 1); line > 0 && last.length < lastWords; line -= 1)
-    if (lines.at(line).text.trim() !== '') last.push(line);
-  return last;
-}
-
-/** The same without those where failures are tolerated. */
-function lastCounted(lines: Lines, outline: RunOutline): number[] {
-  return lastWritten(lines, outline).filter((line) => !isToleratedAt(line, outline));
-}
-
 /** The CI stopped writing before the run ended, so that what stands last is not why it failed; it may still tell the code. */
 function endsInCut({ outline, cause }: Found): boolean {
   const isOpen = outline.failing === null || outline.failing.code === null;
   const isStated = cause.telling?.stated === true;
   return (isOpen || !isStated) && outline.end.cuts.some((cut) => isAtEnd(cut) && cut.line >= cause.from);
-}
-
-/** The first of the verdicts without a reason that stand among the last lines, and no success below it. */
-export function verdictLine({ lines, outline }: Pick<Found, 'lines' | 'outline'>): number | undefined {
-  const counted = lastCounted(lines, outline);
-  const well = counted.findIndex((line) => isSuccessAt(lines, line));
-  const below = well < 0 ? counted : counted.slice(0, well);
-  return below.findLast((line) => signOf(lines.at(line)) === 'summary' && !inPassing.test(lines.at(line).text));
 }
 
 /** A warning, or a verdict without a reason. Below the command of a CI, which keeps all that it printed, they may tell all the same. */

@@ -13,7 +13,8 @@ const mostShown = 9;
 const kinds: readonly (readonly [RegExp, Category])[] = [
   [/\bquota\b|rate limit|too many (?:concurrent )?(?:queries|requests)/i, 'service_limit'],
   [/permission denied|insufficient privileges|access denied|not authorized/i, 'permission'],
-  [/could not connect|connection (?:refused|timed out|reset)|could not translate host/i, 'network'],
+  [/incorrect username or password/i, 'credentials'],
+  [/could not connect|failed to connect|connection (?:refused|timed out|reset)|could not translate host/i, 'network'],
   [/password authentication failed|invalid credentials|authentication/i, 'credentials'],
   [/profile|dbt_project\.yml|\benv_var\b|not set|required/i, 'config'],
 ];
@@ -62,6 +63,23 @@ export const dbt: Detector = {
             },
           },
         );
+      },
+    },
+    {
+      literals: ['The database returned the following error:'],
+      match: /^The database returned the following error:$/,
+      read: (_, block) => {
+        const heading = block.after(/^\s{0,4}> ?\w{2,12} Error$/, 3);
+        const why = heading && block.at(heading.line + 1).trim();
+        if (!why) return undefined;
+        return {
+          category: firstMatch(why, kinds, 'config'),
+          strength: 'exact',
+          title: `dbt: ${why}`,
+          cause: `dbt cannot use the database: ${why}`,
+          key: why,
+          to: heading.line + 1,
+        };
       },
     },
     {

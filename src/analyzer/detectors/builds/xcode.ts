@@ -44,6 +44,15 @@ export const xcode: Detector = {
       }),
     },
     {
+      // What Flutter shows of it
+      literals: [' Error (Xcode): ', ' Issue (Xcode): '],
+      match: /^(?:Swift Compiler Error|(?:Semantic|Parse|Lexical or Preprocessor) Issue) \(Xcode\): (?<text>.{1,500})/,
+      read: ({ text = '' }, block) => {
+        const at = /^(?<path>\S{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5})$/.exec(block.at(block.number + 1))?.groups;
+        return findingAt('compile', { ...at, text }, { to: block.number + (at ? 1 : 0) });
+      },
+    },
+    {
       literals: ['build setting must be set to a supported value'],
       match: /^(?:error: )?(?<text>The .{1,80} build setting must be set to a supported value.{0,300})/,
       read: ({ text = '' }) => ({

@@ -3,6 +3,7 @@ import type { Block } from '../../detect/block.ts';
 import type { Detector, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
+import { phraseRule } from '../../detect/phrase-rule.ts';
 
 const useGoVersion: Fix = {
   summary: 'Use the Go version that the module asks for.',
@@ -161,6 +162,12 @@ export const go: Detector = {
         ),
       }),
     },
+    phraseRule(['Timeout exceeded: try increasing it by passing --timeout option'], {
+      what: 'golangci-lint did not finish in its time',
+      category: 'timeout',
+      strength: 'exact',
+      fix: { summary: 'Set `run.timeout` to more, or check fewer packages at once.' },
+    }),
     {
       literals: ["Run 'go mod tidy'"],
       match: /^(?!\s*echo)(?<text>.{0,200}Run 'go mod tidy'.{0,100})/,

@@ -162,6 +162,7 @@ export const java: Detector = {
           category: firstMatch(
             at.groups.text ?? '',
             [
+              [/^Unable to find a javac compiler/, 'missing_tool'],
               [/[Tt]est/, 'test'],
               [/[Cc]ompile/, 'compile'],
             ],

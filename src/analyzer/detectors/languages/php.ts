@@ -185,7 +185,7 @@ export const php: Detector = {
       read: ({ path = '' }, block) => {
         const { line, text } = firstRow(block);
         return {
-          category: 'type_check',
+          category: 'lint',
           strength: 'exact',
           title: `PHPStan: ${text.replace(/\.$/, '')} (${shortLocation(path, line)})`,
           cause: `PHPStan reports ${path}${line ? `:${line}` : ''}: ${text}`,

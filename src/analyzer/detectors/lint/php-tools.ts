@@ -47,7 +47,7 @@ export const phpTools: Detector = {
       match:
         /^ERROR: (?<kind>[A-Z]\w{3,60}) - (?<path>[^\s:]{1,300}):(?<line>\d{1,7}):(?<column>\d{1,5}) - (?<text>.{1,400})/,
       read: ({ kind, path, line, column, text }, block) => ({
-        category: 'type_check',
+        category: 'lint',
         strength: 'exact',
         title: `${shortLocation(path ?? '', line)}: ${kind}: ${text?.replace(/ \(see https:.*/, '')}`,
         cause: `Psalm reports ${kind} in ${path}:${line}: ${text}`,
