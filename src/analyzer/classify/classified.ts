@@ -108,7 +108,8 @@ function isListed(line: Line): boolean {
 function reasonsIn(lines: Lines, numbers: readonly number[]): readonly number[] {
   const reasons = numbers.filter((line) => {
     const { text } = lines.at(line);
-    return text.trim() !== '' && !foundNothing.test(text) && !isNoReason(lines, line) && !shownAround(lines, line);
+    if (text.trim() === '' || foundNothing.test(text) || passing.test(text)) return false;
+    return !isNoReason(lines, line) && !shownAround(lines, line);
   });
   return reasons.length > 0 ? reasons : numbers;
 }

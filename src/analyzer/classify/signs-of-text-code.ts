@@ -157,4 +157,6 @@ export const codeSigns: readonly Sign[] = [
       /\b(?:below|under|minimum|required)\b.{0,40}\bcoverage\b/i,
     ],
   ],
+  // A rule of a checker in words, where a compiler has a number
+  ['lint', usual, [/^\W{0,8}(?:error|warning)\[[a-z]{2,20}(?:-[a-z]{2,20}){1,6}\]: /m]],
 ];

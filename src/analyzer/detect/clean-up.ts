@@ -7,11 +7,11 @@ const longest = 60;
 const stage = /^[-=]{2,6}> \p{L}/u;
 // How a script names what it does whether it failed or not: as its own words, or as a traced call of a function.
 const announcement =
-  /^[^\p{L}\p{N}]{0,6}(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:[.]\S)/iu;
+  /^[^\p{L}\p{N}]{0,6}(?:\p{Lu}{4,10} {2,8})?(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:[.]\S)/iu;
 
-// What it does because something failed: it undoes what was begun, or collects what may help.
+// What it does because something failed: it undoes what was begun.
 const reaction =
-  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|(?:collecting|gathering|capturing) .{0,40}\bdiagnostics?\b)/iu;
+  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|rolling back\b|切り戻し)/iu;
 
 // How it says that it tells people of the outcome.
 const tellsPeople =

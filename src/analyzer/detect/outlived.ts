@@ -9,6 +9,9 @@ const fewestRepeats = 2;
 // Said by the program itself, of the failure above: that it tries again, or goes on all the same.
 const triesAgain =
   /\b(?:trying again|retrying|will (?:be retried|retry|try again)|retry \d{1,2}\/\d{1,2}|sleeping(?: for)? \d{1,4} ?s(?:ec(?:ond)?s?)?|(?<=failed.{0,12}[,;(] ?)(?:retry in \d{1,4} ?(?:s|m)\w{0,10}|attempt \d{1,2}(?:\/\d{1,2})?$))\b/i;
+// One of several attempts, and not the last.
+const oneOfAttempts =
+  /[(（](?:attempt|try|Versuch|tentative|essai|intento|tentativ[oa]|próba|попытка|試行) ?(?<attempt>\d{1,2}) ?(?:\/|of|von|sur|de|di|z|из) ?(?!\k<attempt>\b)\d{1,2}[)）]$/iu;
 // The same in other languages, most of them with how soon.
 const triesAgainElsewhere =
   /\d ?(?:秒|分钟?)(?:钟)?[后後](?:再次?)?(?:重试|重試|尝试)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;
@@ -25,7 +28,7 @@ const goesOnElsewhere =
   /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|будет создан[аоы]?|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
 // The same as a remark at the end.
 const remarked =
-  /[(（](?:[^()（）]{1,20}[，,、;；] ?)?(?:已?忽略|可忽略|已?跳过|無視|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
+  /[(（](?:[^()（）]{1,20}[，,、;；] ?)?(?:已?忽略|可忽略|已?跳过|無視(?:します)?|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
 // What a program waits for is not there yet.
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;
@@ -53,7 +56,8 @@ export function saysItGoesOn(text: string): boolean {
 
 /** Whether a line says that the program tries again. */
 export function saysItTriesAgain(text: string): boolean {
-  return triesAgain.test(text) || (mayTryAgainElsewhere.test(text) && triesAgainElsewhere.test(text));
+  if (triesAgain.test(text) || oneOfAttempts.test(text)) return true;
+  return mayTryAgainElsewhere.test(text) && triesAgainElsewhere.test(text);
 }
 
 function goesOnIn(text: string): boolean {

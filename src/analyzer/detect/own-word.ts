@@ -1,6 +1,14 @@
 // `build.sh: line 4: …`, in any language; a shell that was given a text names itself.
 const ofScript = /^(?:[\w./@+-]{1,200}: \p{L}{0,12} ?\d{1,6}|(?:\/[\w/]{1,40}\/)?(?:ba|da|k|z|a)?sh) ?: \S/u;
 const named = /^(?:\/[\w./-]{1,100}\/)?(?<name>[a-z][\w.+-]{1,40}) ?(?:: |：)\S/;
+// What a program says that it does now, and nothing of how it went
+const progress =
+  /^[^:：]{1,100} ?[:：] ?(?!(?:missing|failing|exiting|stopping|aborting|giving|conflicting) )[a-z]{2,16}ing(?: [\w./@-]{1,60}){1,5}(?:\.{3}|…)?$/;
+
+/** Whether a line only says what the program in front of it does now. */
+export function tellsProgress(text: string): boolean {
+  return progress.test(text);
+}
 
 /**
  * Whether a line begins with the name of a program of the command, or of the shell that ran it: by an old custom programs

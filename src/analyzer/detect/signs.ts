@@ -55,7 +55,7 @@ const warned = /\b(?:[Ww]arning|WARNING)\b/;
 const remark =
   /[:\])] {0,4}(?:[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ww]arning|WARNING|[Dd]ebug|[Ss]tyle|[Rr]emark|[Tt]race|in |from )(?:[:\s[(]|$)/;
 const outcome =
-  /^[\w@.+/\\-]{1,200}\.\w{1,4}:\d{1,7}:\w{1,200}:FAIL(?::|$)|^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)?(?: {0,4}\]|[.:] )|\[(?:nok|NOK)\]\s|not ok \d|(?:\d{1,6}\s{1,4})?NOT OK\s|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
+  /^[\w@.+/\\-]{1,200}\.\w{1,4}:\d{1,7}:\w{1,200}:FAIL(?::|$)|^\s{0,16}(?:(?:[✖❌✕✗✘×⨯☒⛔]|🔴|💥|🚫)\ufe0f?\s|\[ {0,4}FAIL(?:ED)?(?: {0,4}\]|[.:] )|\[(?:nok|NOK|NG)\]\s|not ok \d|(?:\d{1,6}\s{1,4})?NOT OK\s|-{3} FAIL|!!? +\d|FAIL(?:ED|URE)?[:!]?\s+\S|ERROR:? \S{0,80}[Tt]est)|\s<<< (?:FAILURE|ERROR)!|\| [✖✗✘❌] \w|^\s{0,8}\d{1,4}\) \S/;
 // Of a list of what failed, whatever its name or remark says.
 const item = /^\s{0,16}(?:not ok \d|!!? +\d|\d{1,4}\) \S)/;
 const failedAtEnd = /[\s.:|](?:FAIL|FAILED|[✗✘✖❌✕]|not ok)(?: {0,3}[([][^()[\]]{1,40}[)\]]| {0,3}\|)?$/;

@@ -23,6 +23,10 @@ const inOwnWords =
 const ofTools =
   /^\W{0,8}(?:Finished `?\w{1,40}`? (?:profile )?\[[\w +]{1,40}\] target\(s\) in \d|Build complete! \(\d|Compiler run successful|Application bundle generation complete\b|Documentation built in \d|The \w{1,12} pages are in \S|Total in \d{1,7} ms$|Done building in \d|created \S{1,200} in [\d.]{1,8} ?m?s$|All done! |Success: no issues found\b|No changes\. Your infrastructure matches|Notice: Applied catalog in \d|Infra Phase complete, \d|\d{1,6} files? left unchanged\.$|Your \w{1,20} (?:pkg )?(?:was pushed|is ready)\b|Verifying deploy\.{3} done\.$|Service \[[^\]]{1,80}\] revision \[[^\]]{1,80}\] has been deployed\b|Build '[^']{1,80}' finished after \d|release succeeded after \d|Installed \d{1,5} packages? in \d|Pushed image to \S|Writing manifest to image destination|total size is [\d,.]{1,20} {1,3}speedup is \d|\w{1,20} success [Pp]ublished \d|Successfully (?:registered|installed) \S|\S.{2,60} executed successfully\.$|Tasks: {1,6}(?<tasks>\d{1,5}) successful, \k<tasks> total$|Tests:? {2,12}\d{1,7} passed\b(?!.{0,80}\b[1-9]\d{0,6} failed))|^(?:up to date|added|changed|removed)\b.{0,80}\b\d{1,6} packages? in \d{1,6}m?s$|^\s{0,4}[^\s,]{0,20} {0,3}Successfully ran targets? \S|^\s{1,8}(?:Image|Container) \S{1,200} {1,3}Built ?$/;
 
+// Of all that were to be done.
+const allOfThem =
+  /\b(?<all>\d{1,5}) of \k<all> (?:\w{1,16} )?(?:released|deployed|published|passed|succeeded|built|uploaded|completed|done)\b/;
+
 // In other languages, of all that was to be done.
 const inOtherWords =
   /^(?!.{0,200}(?:\b(?:nicht|ohne|kein\w*|pas|sans|no|sin|não|sem|non|senza|nie|bez|partiell|teilweise)\b|(?<!\p{L})не(?!\p{L})|[未不没]|ません|なかった|않)).{0,40}(?<!\p{L})(?:builds?|deploy(?:ment)?|tests?|scripts?|jobs?|pipeline|alles?|tout|todo|tutto|tudo|kompil\p{L}{0,8}|bereitstellung|d[ée]ploiement|compila\p{L}{0,6}|despliegue|implanta\p{L}{0,6}|wdroż\p{L}{0,6}|сборка|деплой|развёртывание|развертывание|скрипт|构建|编译|部署|测试|ビルド|デプロイ|テスト|빌드|배포).{0,24}(?:erfolgreich(?: \p{L}{2,20})?|avec succès|réussie?|con éxito|exitosa(?:mente)?|com sucesso|con successo|pomyślnie|успешно(?: \p{L}{2,20})?|成功(?:しました|完了|完成)?|성공(?:했습니다)?)[.!。…]{0,3}$/iu;
@@ -42,7 +46,16 @@ export function tellsRunPassed(text: string): boolean {
 
 /** Whether a line tells that all went well. */
 export function tellsSuccess(text: string): boolean {
-  return [success, inCapitals, inSentence, withCode, inOwnWords, ofTools, inOtherWords, marked, builtIt].some((form) =>
-    form.test(text),
-  );
+  return [
+    success,
+    inCapitals,
+    inSentence,
+    withCode,
+    inOwnWords,
+    ofTools,
+    allOfThem,
+    inOtherWords,
+    marked,
+    builtIt,
+  ].some((form) => form.test(text));
 }

@@ -3,7 +3,7 @@ const declared =
   /ignor(?:ed|ing)|non-?fatal|not fatal|non-strict|advisory(?! lock)|informational|best[- ]effort|optional|tolerated|allowed to fail|allow_failure|onError: continue|failOnError=false|harmless|treat(?:s|ed|ing)? \w{2,8} as (?:new|absent|missing|empty)|не критично|не страшно|sans (?:gravité|conséquence|importance)|sin (?:importancia|gravedad|consecuencias)|senza (?:gravità|importanza|conseguenze)|sem (?:importância|gravidade)|non (?:è )?(?:grave|critico)|no (?:es )?(?:grave|crítico)|unkritisch|nicht (?:kritisch|schlimm)|unbedenklich|bez znaczenia/
     .source;
 const goingOn =
-  /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|(?<!Transaktion )ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|(?<=, )(?:weiter|fine)|tolerated|using (?:local copy|empty string)|(?:is|are) best[- ]effort|(?:this is )?(?:non-fatal|not fatal)|errors above are (?:fine|harmless|expected)|продолжаем/
+  /(?<!before )continuing(?: (?:anyway|regardless|without \w{1,20}))?|(?<!Transaktion |\d )ignor(?:ing|ed|ado|ée?|iert)(?: (?:it|this|error|failure))?|proceeding(?: anyway)?|(?<=, )(?:weiter|fine)|tolerated|using (?:local copy|empty string)|(?:is|are) best[- ]effort|(?:this is )?(?:non-fatal|not fatal)|errors above are (?:fine|harmless|expected)|продолжаем/
     .source;
 
 // What takes the place of something, in a line of its own.
@@ -11,7 +11,7 @@ const instead = /using|falling back to|usando|en utilisant|verwende|исполь
 
 /** A remark in brackets that ends its line: what the line says does not count. */
 const uncounted = new RegExp(
-  String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|expected(?: (?:failure|to fail|by (?:the )?tests?))?(?=\)))(?!\w)[^()]{0,80}\)$|\(best[- ]effort\): `,
+  String.raw`\((?:[^()]{1,60}[, ] ?(?<!not ))?(?:${declared}|retrying|known issue|quarantined|(?:\w{1,16} )?discarded|expected(?: (?:failure|to fail|by (?:the )?tests?))?(?=\)))(?!\w)[^()]{0,80}\)$|\(best[- ]effort\): `,
   'i',
 );
 

@@ -85,9 +85,9 @@ const ofAny: readonly MarkerRule[] = [
   },
   {
     kind: 'retried',
-    literals: ['ttempt ', 'retrying in ', ' before trying again'],
+    literals: ['ttempt ', 'retrying in ', 'retrying (', ' before trying again', 'cannot get, wait '],
     match:
-      /^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in|^Waiting \d{1,6} \w{1,12} before trying again$/,
+      /\bretrying \((?<attempt>\d{1,2})\/(?!\k<attempt>\))\d{1,2}\)$|^\s{0,4}\u2022 cannot get, wait {1,4}error=|^\W{0,4}Attempt \d{1,3}(?:\/\d{1,3}| of \d{1,3})? failed(?!.{0,80}giving up)|^Command failed\. Attempt \d|^Retry \d{1,3}\/\d{1,3} exited \d{1,3}, retrying in|^Waiting \d{1,6} \w{1,12} before trying again$/,
   },
   // cucumber-js, jest.retryTimes, the plug-in `flaky` of pytest, and the pending examples of RSpec
   {

@@ -13,7 +13,7 @@ const notFound =
   /^-- Could NOT find (?<name>[\w.+-]{2,40})(?: \(missing: (?<parts>[\w ,]{2,200})\))?|^(?:Run-time dependency|Dependency|Library|Program) (?<other>[\w.+-]{2,40}) found: NO\b/;
 // A part of the build that is left out, in a list of them or in a remark
 const off =
-  /^(?:--|Message:) {1,8}(?<name>[A-Za-z][\w /+-]{1,40}?) ?[.:]{1,40} {0,20}(?:disabled|OFF|FALSE|NO)\b(?<remark>.{0,80})|^.{0,120} not found, (?:building without )?(?<other>[A-Za-z][\w /+-]{1,40}?)(?: disabled\b|$)/;
+  /^(?:--|Message:) {1,8}(?<name>[A-Za-z][\w /+-]{1,40}?) ?[.:]{1,40} {0,20}(?:disabled|OFF|FALSE|NO)\b(?<remark>.{0,80})|^.{0,120} not found, (?!allowed\b)(?:building without )?(?<other>[A-Za-z][\w /+-]{1,40}?)(?: disabled\b|$)/;
 const literals = ['-- Could NOT find ', ' found: NO', 'disabled', ' OFF', 'FALSE', ' NO', ' not found, '];
 const common = new Set(
   'and backend bin build builds cannot dir dist docs executable file files find for function home include init lib libraries library libs main module new not path reference set share src such support symbol test tests the undefined unknown usr version with without'.split(

@@ -5,7 +5,7 @@ import { isSuccessAt } from '../detect/ends-in-success.ts';
 import { endsWithCode } from '../detect/ends-with-code.ts';
 import { numbersOf } from '../detect/line-shapes.ts';
 import { isLoggedCalmly } from '../detect/logged-calmly.ts';
-import { isOwnWord } from '../detect/own-word.ts';
+import { isOwnWord, tellsProgress } from '../detect/own-word.ts';
 import { isNoise, isPlaced, saysNoFailure, signOf } from '../detect/signs.ts';
 import { saysCommandFailed } from '../detect/telling-line.ts';
 import { tellsRunPassed, tellsSuccess } from '../detect/tells-success.ts';
@@ -30,7 +30,7 @@ export type NothingFound = 'passed' | 'no-failure' | 'cut' | 'silent';
 type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonly Ranked[] };
 
 const mostLooked = 400;
-const verdict = /^(?:failed|errored|FAILED|FAILURE|Failed)$/;
+const verdict = /^(?:(?:[Jj]ob|[Bb]uild|[Pp]ipeline|[Ww]orkflow|[Rr]un) )?(?:failed|errored|FAILED|FAILURE|Failed)\.?$/;
 const ofCi: ReadonlySet<string> = new Set([...endsJobs, 'cancelled']);
 const ofPipeline = /^\[Pipeline\] \S/;
 const closesBlock = /^\[Pipeline\] (?:\}|\/\/|error\b|End of )/;
@@ -63,7 +63,7 @@ export function nothingFound(found: Found): NothingFound | undefined {
 
 /** What could be printed in a passing build too, where nothing failed and the last words are a success, if only of a part. */
 function isDenied({ lines, outline, cause }: Found): boolean {
-  if (outline.end.failed) return false;
+  if (outline.end.failed || endsInVerdict({ lines, outline })) return false;
   if (isDoubtful({ cause, outline })) return endsWell({ lines, outline });
   return runPassed({ lines, outline }) || (mayBeOfTest(cause) && testsPassed({ lines, outline }));
 }
@@ -181,7 +181,7 @@ function reports({ lines, outline, cause }: Found): boolean {
       return false;
     return (
       isCheck ||
-      (line === cause.to && isOwnWord(text, command)) ||
+      (line === cause.to && isOwnWord(text, command) && !tellsProgress(text)) ||
       isPlaced(text) ||
       isInDiff(lines, line) ||
       categorySaid(text, line === cause.to ? usual : certain) !== undefined

@@ -188,9 +188,12 @@ function isWarning({ strength, category, tool }: DetectedFinding, line: Line, di
   return isWarned(line) || (unsure.has(strength) && category !== 'lint' && warned.test(line.text));
 }
 
-/** Whether the line that tells, or else the first, is tolerated. */
-function isTolerated({ from, telling }: DetectedFinding, outline: RunOutline): boolean {
-  return isToleratedAt(telling?.line ?? from, outline);
+/** Whether the line that tells, or else the first, is tolerated, or a remark below the last line of a rule's finding says so. */
+function isTolerated({ from, to, rule, telling }: DetectedFinding, outline: RunOutline): boolean {
+  if (isToleratedAt(telling?.line ?? from, outline)) return true;
+  return (
+    rule >= 0 && outline.tolerated.some(({ remarked, ...told }) => remarked && to >= told.from - 1 && to < told.to)
+  );
 }
 
 /** Whether a finding lies in the failing step. */

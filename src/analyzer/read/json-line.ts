@@ -15,7 +15,8 @@ const reasons = ['error', 'err', 'reason', 'powód', 'grund', 'motivo', 'raison'
 // Where it says what it was at, and what it does whether the run failed or not
 const phases = ['step', 'phase', 'stage', 'task'];
 const atTheEnd = /^(?:clean[-_]?up|tear[-_]?down|roll[-_]?back|notif(?:y|ication)|on[-_]?exit)$/i;
-const livedWith = /[,;(] ?(?:dropped|ignored|skipped|continuing|going on)[).]?$/;
+const livedWith =
+  /[,;(] ?(?:dropped|ignored|skipped|continuing|going on|allowed by (?:\w{1,20} ){0,3}(?:exemption|exception|policy))[).]?$/;
 const stacks = ['exc_info', 'exception', 'stack_trace', 'stacktrace', 'traceback', 'stack'];
 const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
 const severities = [
@@ -71,9 +72,14 @@ function levelOf(fields: Fields, severity: string, said: string): Level | undefi
   const level = known[severity.toLowerCase()];
   const ends = Object.entries(fields).find(([name, value]) => typeof value === 'boolean' && endsRun.test(name))?.[1];
   if (ends === true) return 'error';
-  const isLivedWith = livedWith.test(said);
+  const isLivedWith = livedWith.test(said) || isAttempt(fields);
   const isCleaning = phases.some((name) => typeof fields[name] === 'string' && atTheEnd.test(fields[name]));
   return (ends === false || isCleaning || isLivedWith) && level === 'error' ? 'warning' : level;
+}
+
+/** Whether the record is of one of several attempts, and not known to be of the last. */
+function isAttempt({ attempt, max_attempts: most }: Fields): boolean {
+  return typeof attempt === 'number' && attempt !== most;
 }
 
 /** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */

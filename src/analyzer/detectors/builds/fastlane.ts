@@ -11,13 +11,14 @@ export const fastlane: Detector = {
   rules: [
     {
       // What Apple's tool for uploads says, which fastlane passes on
-      literals: ['*** Error: '],
-      match: /^\[altool\] .{0,60}\*\*\* Error: (?<text>(?!Error uploading|Unable to upload archive)\S.{1,400})/,
+      literals: ['*** Error: ', 'ERROR ITMS-', 'ERROR: [ContentDelivery.'],
+      match:
+        /^\[(?:altool\] .{0,60}(?:\*\*\* Error: |ERROR: \[ContentDelivery\.[\w.]{1,40}\] )|Application Loader Error Output\]: ERROR |Transporter Error Output\]: ERROR )(?<text>(?!Error uploading|Unable to upload archive)\S.{1,400})/,
       read: ({ text = '' }) => ({
         category: 'deploy',
         strength: 'exact',
         title: `App Store Connect: ${text}`,
-        cause: `App Store Connect refused the upload: ${text}`,
+        cause: `App Store Connect does not take the upload: ${text}`,
         key: text,
       }),
     },

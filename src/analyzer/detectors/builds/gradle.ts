@@ -1,5 +1,4 @@
 import type { Category, Location } from '../../../contract/analyses/analysis.ts';
-import { withoutPaths } from '../../classify/texts-of-message.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
@@ -194,12 +193,12 @@ const categories: readonly [RegExp, Category][] = [
   [/[Oo]utOf[Mm]emory|heap space|Metaspace/, 'resources'],
   [/jacoco|kover|[Cc]overage/, 'coverage'],
   [/publish|upload|deploy/i, 'deploy'],
-  [/(?:\b|[a-z])[Tt]est(?:s|ing)?(?:\b|[A-Z])/, 'test'],
+  [/(?:\b[Tt]|[a-z]T)est(?:s|ing)?(?:\b|[A-Z])/, 'test'],
   [/compile|AAPT|resource linking|process\w{1,40}Resources|merge\w{1,40}Resources|kapt|ksp|javac/i, 'compile'],
 ];
 
 function categoryOf(text: string): Category {
-  return categories.find(([match]) => match.test(withoutPaths(text)))?.[1] ?? 'config';
+  return categories.find(([match]) => match.test(text))?.[1] ?? 'config';
 }
 
 function fixOf(text: string): Fix | undefined {

@@ -4,6 +4,7 @@ import { certain } from '../../classify/sign.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
+import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf, shortLocation } from '../../detect/location.ts';
 
 // https://documentation.red-gate.com/flyway https://docs.liquibase.com https://www.prisma.io/docs/orm/reference/error-reference
@@ -182,7 +183,15 @@ const prismaCategories: Partial<Record<string, Category>> = {
 
 function migration(what: string, reason: string, more: Partial<Finding>): Finding {
   return {
-    category: 'deploy',
+    category: firstMatch(
+      reason,
+      [
+        [/\bNo space left on device\b|\bout of (?:memory|shared memory)\b|\bdisk full\b/i, 'resources'],
+        [/\bpermission denied\b|\bmust be owner of\b/i, 'permission'],
+        [/\b(?:lock|statement) timeout\b/i, 'timeout'],
+      ],
+      'deploy',
+    ),
     strength: 'exact',
     title: reason ? `${what}: ${reason}` : `${what} failed`,
     cause: reason ? `${what} failed: ${reason}` : `${what} failed.`,

@@ -113,9 +113,12 @@ function buildOutput(block: Block) {
     block.after(/^\s{0,8}(?:× |(?=\S.{0,160} did not run successfully))(?<text>.{1,200})/, 3)?.groups.text ??
     'A build step failed';
   const { from, to } = outputOf(block);
-  const found = innerError(block, from, to) ?? innerError(block, block.number + 3, block.number + mostBelow);
+  const isAbove = from < block.number;
+  const found =
+    innerError(block, from, to) ??
+    (isAbove ? innerError(block, block.number + 3, block.number + mostBelow) : undefined);
   // A compiler whose output stands in the log speaks for itself.
-  if (found && from < block.number && compiler.test(found.text)) return undefined;
+  if (found && isAbove && compiler.test(found.text)) return undefined;
   const name = block.before(
     /^\s{0,6}Building wheel for (?<name>[\w.-]{1,100})|^Collecting (?<name2>[\w.[\]-]{1,100})|^Processing (?<name3>\S{1,200})|^Obtaining file:\/\/\S{0,200}\/(?<name4>[\w.-]{1,100})$/,
     60,
