@@ -134,7 +134,7 @@ export const git: Detector = {
         /^\s{0,12}(?:! \[(?:remote )?rejected\]|(?:remote: |stderr: .{0,3}remote: )?Permission to (?=\S{1,200} denied)|remote: (?:error: GH0\d\d|Repository not found|.{0,40}[Pp]rotected branch)|.{0,80}refusing to allow a ).{1,400}|^remote: Repository not found\.?/,
       read: (_, block) => ({
         category: firstMatch(
-          block.text,
+          `${block.text} ${refusedBy(block).title}`,
           [
             [/Permission to|GH0|rotected branch|refusing to allow/, 'permission'],
             [/Repository not found/, 'credentials'],
