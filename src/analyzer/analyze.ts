@@ -47,7 +47,9 @@ export function analyze(log: LogText, run: RunContext, options: AnalyzeOptions):
     const reason = count === 0 ? 'The log is empty.' : 'The log holds no output to judge.';
     return emptyDiagnosis({ facts: { bytes: log.sizeBytes, lines: count }, run, hash: options.hash, reason });
   }
-  const nothing = findings.led ? undefined : nothingFound({ lines, outline, cause, others: findings.others });
+  const { led, others } = findings;
+  const found = nothingFound({ lines, outline, cause: led?.error ?? cause, others });
+  const nothing = led && found !== 'cut' ? undefined : found;
   const input = { bytes: log.sizeBytes, lines, outline, cause, ...findings, nothing, secrets };
   return withSkipped(diagnose(input, run, options), own.skipped);
 }

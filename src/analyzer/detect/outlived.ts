@@ -28,7 +28,7 @@ const goesOnElsewhere =
   /(?:^|(?<!(?:^|\s)(?:no|non|não|ne|nicht|nie|не))[\s,;:(–-])(?:se (?:usa|usará|omite|ignora|continúa|sigue)|si (?:usa|ignora|prosegue|continua|procede)|usa-se|segue-se|(?:se|pros)seguindo|siguiendo sin|sigo|continúo|prosigo|prossigo|proseguo|proseguendo|continuo|continuando|je (?:continue|poursuis)|on (?:utilise|reprend|continue|poursuit|ignore)|sera (?:reprise?|utilisée?|ignorée?)|(?:es )?(?:wird|werden) (?:\p{L}{1,20} ){0,4}(?:verwendet|übersprungen|ignoriert|fortgesetzt)|fahre fort|mache weiter|es geht weiter|ga verder|pokračuji|pokračujeme|fortsätter|devam ediliyor|pomijam|kontynuuj(?:ę|emy)|используется|используем|будет создан[аоы]?|пропускаем|продолжаем)(?!\p{L})|(?<!不|不能|无法|不再)继续(?:执行|使用|构建)?(?=[，。,.;；]|$)|(?:忽略|跳过)(?=[，。,.;；]|$)|を(?:続行|継続)します|(?:계속|진행)합니다/iu;
 // The same as a remark at the end.
 const remarked =
-  /[(（](?:[^()（）]{1,20}[，,、;；] ?)?(?:已?忽略|可忽略|已?跳过|無視(?:します)?|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|ignorato)[)）]\s{0,4}$/iu;
+  /[(（](?:[^()（）]{1,20}[，,、;；] ?)?(?:已?忽略|可忽略|已?跳过|無視(?:します)?|무시|허용|игнорируется|ignorad[oa]|ignorée?|ignoriert|geduldet|ignorato)[)）]\s{0,4}$/iu;
 // What a program waits for is not there yet.
 const awaited =
   /\b(?:refused|unreachable|unavailable|not (?:yet )?(?:ready|up|available|reachable|running)|starting up|timed out|could not (?:connect|resolve|reach)|failed to connect)\b/i;

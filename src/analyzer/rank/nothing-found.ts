@@ -32,6 +32,8 @@ type Found = { lines: Lines; outline: RunOutline; cause: Ranked; others: readonl
 const mostLooked = 400;
 const verdict = /^(?:(?:[Jj]ob|[Bb]uild|[Pp]ipeline|[Ww]orkflow|[Rr]un) )?(?:failed|errored|FAILED|FAILURE|Failed)\.?$/;
 const ofCi: ReadonlySet<string> = new Set([...endsJobs, 'cancelled']);
+// What a rule is sure of, but what the job went on behind.
+const doubtful = 25;
 const ofPipeline = /^\[Pipeline\] \S/;
 const closesBlock = /^\[Pipeline\] (?:\}|\/\/|error\b|End of )/;
 // What a script that caught an error tells before it fails.
@@ -113,8 +115,9 @@ function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
  */
 function isOutrun({ lines, outline, cause }: Found): boolean {
   const isLast = cause.rule < 0 && cause.telling === undefined;
+  const isShort = isCutShort(outline.end);
   if (!outline.end.open) return false;
-  const isUnsure = unsure.has(cause.strength) || (cause.strength === 'specific' && isCutShort(outline.end));
+  const isUnsure = unsure.has(cause.strength) || (isShort && (cause.strength === 'specific' || cause.score < doubtful));
   return isLast || (isUnsure && (lines.count - cause.to > lastWords || wentOn(lines, cause.to)));
 }
 

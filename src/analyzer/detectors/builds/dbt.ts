@@ -16,6 +16,7 @@ const kinds: readonly (readonly [RegExp, Category])[] = [
   [/incorrect username or password/i, 'credentials'],
   [/could not connect|failed to connect|connection (?:refused|timed out|reset)|could not translate host/i, 'network'],
   [/password authentication failed|invalid credentials|authentication/i, 'credentials'],
+  [/numeric value|division by zero|invalid input syntax|cannot cast|out of range/i, 'crash'],
   [/profile|dbt_project\.yml|\benv_var\b|not set|required/i, 'config'],
 ];
 
