@@ -11,7 +11,7 @@ const announcement =
 
 // What it does because something failed: it undoes what was begun.
 const reaction =
-  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|rolling back\b|切り戻し)/iu;
+  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|rolling back(?:$|[:.…]| (?:the )?(?:to|deployment|release|rollout)\b)|切り戻し)/iu;
 
 // How it says that it tells people of the outcome.
 const tellsPeople =

@@ -77,9 +77,10 @@ function levelOf(fields: Fields, severity: string, said: string): Level | undefi
   return (ends === false || isCleaning || isLivedWith) && level === 'error' ? 'warning' : level;
 }
 
-/** Whether the record is of one of several attempts, and not known to be of the last. */
-function isAttempt({ attempt, max_attempts: most }: Fields): boolean {
-  return typeof attempt === 'number' && attempt !== most;
+/** Whether the record is of one of several attempts, and not of the last. */
+function isAttempt({ attempt, of, max_attempts: most }: Fields): boolean {
+  const all = of ?? most;
+  return typeof attempt === 'number' && typeof all === 'number' && attempt < all;
 }
 
 /** Loggers keep the error apart from the message that tells what was tried: zap, logrus, slog, zerolog, pino, bunyan. */
