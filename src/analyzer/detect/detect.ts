@@ -13,7 +13,7 @@ const mostOfRule = 250;
 export const passing =
   /^\s{0,12}(?:[✓√✔]|\[再試行?\] |ok \d{1,6}\b|\d{1,6}\s{1,4}(?:ok|OK)\s{1,12}[^\d\s]|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed|(?<!nicht )bestanden)\s{0,120}(?:\([\d.]{1,8} ?m?s\)|[\d.]{1,8} ?m?s|\[ {0,3}\d{1,3}%\]|\|)?$/;
 // The reason why a test was skipped, or failed as it was expected to, is none why the job did.
-const skipped =
+export const skipped =
   /^\s{0,12}(?:--- SKIP|SKIP(?:PED)?\b|XFAIL\b|[○↓⏭⊘] |\[ {2}SKIPPED \]|(?:not )?ok \d{1,6} .{0,400}# ?(?:SKIP|TODO|skip|todo))|^[^:\s]{1,200}::\S{1,200} (?:SKIPPED|XFAIL)\b/;
 
 // What a program advises for another case is told in every run, and so is what the AWS CDK could not find out with --verbose.

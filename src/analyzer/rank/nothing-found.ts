@@ -115,8 +115,8 @@ function runPassed(found: Pick<Found, 'lines' | 'outline'>): boolean {
  */
 function isOutrun({ lines, outline, cause }: Found): boolean {
   const isLast = cause.rule < 0 && cause.telling === undefined;
-  const isShort = isCutShort(outline.end);
   if (!outline.end.open) return false;
+  const isShort = isCutShort(outline.end);
   const isUnsure = unsure.has(cause.strength) || (isShort && (cause.strength === 'specific' || cause.score < doubtful));
   return isLast || (isUnsure && (lines.count - cause.to > lastWords || wentOn(lines, cause.to)));
 }

@@ -13,9 +13,8 @@ const mostShown = 9;
 const kinds: readonly (readonly [RegExp, Category])[] = [
   [/\bquota\b|rate limit|too many (?:concurrent )?(?:queries|requests)/i, 'service_limit'],
   [/permission denied|insufficient privileges|access denied|not authorized/i, 'permission'],
-  [/incorrect username or password/i, 'credentials'],
+  [/password authentication failed|incorrect username or password|invalid credentials|authentication/i, 'credentials'],
   [/could not connect|failed to connect|connection (?:refused|timed out|reset)|could not translate host/i, 'network'],
-  [/password authentication failed|invalid credentials|authentication/i, 'credentials'],
   [/numeric value|division by zero|invalid input syntax|cannot cast|out of range/i, 'crash'],
   [/profile|dbt_project\.yml|\benv_var\b|not set|required/i, 'config'],
 ];

@@ -1,5 +1,6 @@
 import { sh } from '../../commands/shell-command.ts';
 import { failedTest } from '../../detect/common-findings.ts';
+import { skipped } from '../../detect/detect.ts';
 import type { Detector } from '../../detect/detector.ts';
 
 // https://bats-core.readthedocs.io, the pretty formatter; its TAP is read with the other TAP
@@ -14,8 +15,7 @@ export const bats: Detector = {
         const name = block.before(/^\s{0,4}(?:✗|not ok \d{1,6}) (?<test>\S.{0,300})/, 8);
         const last = block.lastBefore(/^\s{0,4}(?:[✓✗-] |ok \d|not ok \d|\d{1,5} tests)/, 20);
         const why = block.after(/^#?\s{1,8}`(?<text>.{1,300})' failed/, 8)?.groups.text;
-        // https://testanything.org/tap-specification.html#todo-tests: they are expected to fail.
-        if (!name || / # (?:TODO|SKIP|todo|skip)\b/.test(name.text)) return undefined;
+        if (!name || skipped.test(name.text)) return undefined;
         return failedTest(
           {
             test: (name.groups.test ?? '').replace(/ (?:in \d{1,8}ms|\[\d{1,8}\])$/, ''),
