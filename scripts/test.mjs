@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { needsInstall, root } from './checkout.mjs';
 import { prepare } from './prepare.mjs';
 import { testKinds } from './test-kinds.mjs';
@@ -31,7 +32,8 @@ const results = await Promise.all(suites.map(runSuite));
 rmSync(scratch, { recursive: true, force: true });
 const passed = results.reduce((sum, each) => sum + each.passed, 0);
 const failed = results.flatMap((each) => each.failed);
-for (const title of failed) console.log(`failed: ${title}`);
+// The reason stands here once more: whoever reads the end of a long output has it.
+for (const { title, reason } of failed) console.log(`failed: ${title}${indented(reason)}`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
@@ -60,10 +62,12 @@ function vitest(options, settings = {}) {
     failures: ({ testResults = [] }) =>
       testResults
         .filter(({ status }) => status === 'failed')
-        .flatMap(({ name, assertionResults }) => {
+        .flatMap(({ name, message, assertionResults }) => {
           const failed = assertionResults.filter(({ status }) => status === 'failed');
           const file = relative(root, name);
-          return assertionResults.length === 0 ? [file] : failed.map(({ fullName }) => `${file} > ${fullName}`);
+          if (assertionResults.length === 0) return [{ title: file, reason: message }];
+          const reasonOf = ({ failureMessages }) => failureMessages?.join('\n');
+          return failed.map((test) => ({ title: `${file} > ${test.fullName}`, reason: reasonOf(test) }));
         }),
   };
 }
@@ -82,7 +86,19 @@ function playwright(options) {
 
 function failedSpecs({ specs = [], suites = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
-  return [...failed.map(({ file, title }) => `test/browser/${file} > ${title}`), ...suites.flatMap(failedSpecs)];
+  const reasonOf = ({ tests }) => tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join('\n');
+  const named = failed.map((spec) => ({ title: `test/browser/${spec.file} > ${spec.title}`, reason: reasonOf(spec) }));
+  return [...named, ...suites.flatMap(failedSpecs)];
+}
+
+/** The first lines of a reason, below its title; what Node and the libraries called says nothing. */
+function indented(reason = '') {
+  const isOurs = (line) => line.trim() !== '' && !/^\s*at (?:new Promise|.*(?:node_modules|node:))/.test(line);
+  const lines = stripVTControlCharacters(reason).split('\n').filter(isOurs);
+  return lines
+    .slice(0, 12)
+    .map((line) => `\n  ${line}`)
+    .join('');
 }
 
 /** The first suite prints each line at once; each of the others prints its lines when it ends. */
@@ -93,7 +109,7 @@ async function runSuite({ module, startWith, passed, failures }, index) {
   if (index > 0) process.stdout.write(readFileSync(lines));
   const result = read(report);
   const failed = failures(result);
-  if (status !== 0 && failed.length === 0) failed.push(`${module} ended with ${status}`);
+  if (status !== 0 && failed.length === 0) failed.push({ title: `${module} ended with ${status}` });
   return { passed: passed(result), failed };
 }
 

@@ -58,7 +58,8 @@ test('one request answers the top causes with their days', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    // The page that stays open repeats some of its requests, from a later minute on.
+    if (pathname.startsWith('/api/')) asked.push(pathname + search.replaceAll(/=\d{4}-[^&]+/g, '=moment'));
   });
   await page.goto('/');
   const most = page.getByRole('region', { name: 'What fails most' });
@@ -70,7 +71,6 @@ test('one request answers the top causes with their days', async ({ page }) => {
   ).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Since yesterday' }).getByRole('link').first()).toBeVisible();
-  // A page that stays open repeats some of its requests.
   expect([...new Set(asked)].filter((address) => /\/causes\/./.test(address))).toEqual([]);
   expect(new Set(asked).size).toBe(10);
 });
