@@ -7,6 +7,8 @@ type Launch = { executablePath?: string; channel?: string; args: string[]; env?:
 const version = '147.0.0';
 /** A name that is not this machine's, so that its http is as insecure as anybody's. */
 export const insecureHost = 'firstfail.test';
+// A page of a test lives for seconds: making its scripts faster takes longer than it saves.
+const simpleCompilers = '--js-flags=--no-turbofan --no-maglev';
 const resolving = [`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`];
 
 /** Where `installBrowser` puts the browser that an npm package carries: for Linux on x64 only. */
@@ -19,7 +21,7 @@ export function browserPlace(): Launch {
   if (!isCarried) return { channel: 'chrome', args: resolving };
   const executablePath = join(browserDirectory, 'chromium');
   // The sandbox of Chromium needs what containers and root do not have; only our own pages are opened.
-  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...resolving];
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', simpleCompilers, ...resolving];
   return { executablePath, args, env: environment() };
 }
 

@@ -1,4 +1,4 @@
-import { certain, type Sign, usual } from './sign.ts';
+import { answered, certain, type Sign, usual } from './sign.ts';
 
 /** How scripts of one's own tell in everyday words what went wrong. */
 export const everydaySigns: readonly Sign[] = [
@@ -161,4 +161,5 @@ export const everydaySigns: readonly Sign[] = [
       /\bno (?:board|device|probe|agent|emulator|simulator|phone)s? (?:answers?|responds?|(?:is |are )?(?:found|attached|connected|available|online))\b|\blost the (?:board|device|probe|agent|emulator|phone)\b/i,
     ],
   ],
+  ['runner', answered, [/\bbeing used by another process\b/i]],
 ];

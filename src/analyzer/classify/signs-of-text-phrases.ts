@@ -124,7 +124,7 @@ export const phraseSigns: readonly Sign[] = [
     'config',
     answered,
     [
-      /\b(?:cannot|can't|could not|unable to|failed to) (?:acquire|obtain|get|take|open) (?:an? |the )?(?:[\w-]{1,20} ){0,3}lock\b.{0,60}\b(?:another (?:\w{1,20} )?(?:process|instance|command|program)|(?:process|pid) \d)|\block (?:is |was )?(?:already )?(?:held|owned|taken) by (?:an)?other (?:process|instance|program)\b|\bbeing used by another process\b/i,
+      /\b(?:cannot|can't|could not|unable to|failed to) (?:acquire|obtain|get|take|open) (?:an? |the )?(?:[\w-]{1,20} ){0,3}lock\b.{0,60}\b(?:another (?:\w{1,20} )?(?:process|instance|command|program)|(?:process|pid) \d)|\block (?:is |was )?(?:already )?(?:held|owned|taken) by (?:an)?other (?:process|instance|program)\b/i,
     ],
   ],
   [

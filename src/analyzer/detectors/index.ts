@@ -40,6 +40,7 @@ import { pulumi } from './infrastructure/pulumi.ts';
 import { rateLimit } from './infrastructure/rate-limit.ts';
 import { robocopy } from './infrastructure/robocopy.ts';
 import { runner } from './infrastructure/runner.ts';
+import { salt } from './infrastructure/salt.ts';
 import { services } from './infrastructure/services.ts';
 import { shell } from './infrastructure/shell.ts';
 import { systemLimits } from './infrastructure/system-limits.ts';
@@ -160,7 +161,7 @@ export const detectors: readonly Detector[] = [
   mainframe, matlab, maven, memory, mocha, mozilla, mypy, mercurial, netlify, network, next, nextflow, nix, node, npm, unsupportedEngine, versionManagers, ocaml,
   octave, osPackages, ownRunner, oxlint, patch, perl, pester, php, phpTools, pip, playwright, powershell, preCommit, prettier,
   pulumi, pyright, pytest, python, pythonLint, pythonPackaging, r, rateLimit, robocopy, rpm, rubocop, ruby, rubyGems, ruff, runner, runTimes, rust,
-  scala, secretScan, services, shell, shellcheck, signtool, sizeBudget, smallCompilers, snakemake, sonarqube, spark, sqlfluff, surefire,
+  salt, scala, secretScan, services, shell, shellcheck, signtool, sizeBudget, smallCompilers, snakemake, sonarqube, spark, sqlfluff, surefire,
   svelteCheck, systemLimits, taskRunner, teamcity, terraform, timeouts, tls, typescript, unittest, valgrind,
   variables, vim, vitest, xcode, xctest, zod,
 ];

@@ -77,6 +77,10 @@ export const german: Translation = {
     ['Das System kann den angegebenen Pfad nicht finden', 'No such file or directory'],
     ['Zugriff verweigert', 'Permission denied'],
     [
+      'Der Prozess kann nicht auf die Datei zugreifen, da sie von einem anderen Prozess verwendet wird',
+      'The process cannot access the file because it is being used by another process',
+    ],
+    [
       'da sie von einem anderen Prozess verwendet wird',
       'The process cannot access the file because it is being used by another process',
     ],

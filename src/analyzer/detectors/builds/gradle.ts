@@ -1,10 +1,11 @@
-import type { Category, Location } from '../../../contract/analyses/analysis.ts';
+import type { Location } from '../../../contract/analyses/analysis.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
 import { locationOf } from '../../detect/location.ts';
+import { kindOfDownload, kindOfTask } from '../../detect/of-gradle.ts';
 import { signOf } from '../../detect/signs.ts';
 
 const noHost = /: Name or service not known|UnknownHostException|nodename nor servname/;
@@ -39,8 +40,9 @@ export const gradle: Detector = {
                 /^(?:Cannot locate tasks|Task '[^']{1,200}' (?:not found|is ambiguous)|Project '[^']{1,200}' not found)/,
                 'config',
               ],
+              [/^Illegal character in /, 'config'],
             ],
-            categoryOf(`${head} ${text}`),
+            resolves(block, last) ? kindOfDownload(text) : kindOfTask(`${head} ${text}`),
           ),
           strength: test || compile ? 'generic' : 'specific',
           title: unknownJava.test(text) ? `Gradle or a plugin does not know this version of Java: ${text}` : `${text}`,
@@ -104,7 +106,7 @@ export const gradle: Detector = {
       literals: ['> Task :'],
       match: /^> Task (?<task>:\S{1,200}) FAILED$/,
       read: ({ task }, block) => ({
-        category: categoryOf(task ?? ''),
+        category: kindOfTask(task ?? ''),
         strength: 'generic',
         title: `Gradle task ${task} failed`,
         cause: `Gradle task ${task} failed.`,
@@ -180,25 +182,9 @@ function deepestLine(block: Block, last: number): number {
   return deepest;
 }
 
-const categories: readonly [RegExp, Category][] = [
-  [/status code 40[13]|Unauthorized|Forbidden|KeytoolException|[Kk]eystore/, 'credentials'],
-  [/timed out|Connection re|UnknownHost|Could not (?:GET|HEAD)|handshake|Temporary failure/, 'network'],
-  [/Dependency verification failed/, 'security_check'],
-  [/checkstyle|checkFormat|spotless|ktlint|detekt|pmd|spotbugs|:lint|[Ll]int |format|apiCheck|license/i, 'lint'],
-  [/Could not (?:resolve|find)|resolve all|was not found in any of|Duplicate class /, 'dependency'],
-  [
-    /SDK location not found|Unsupported class file|No matching toolchain|requires .{0,40}JVM|java version|NDK|licen[cs]es? .{0,60}accepted|JAVA_HOME/i,
-    'missing_tool',
-  ],
-  [/[Oo]utOf[Mm]emory|heap space|Metaspace/, 'resources'],
-  [/jacoco|kover|[Cc]overage/, 'coverage'],
-  [/publish|upload|deploy/i, 'deploy'],
-  [/(?:\b[Tt]|[a-z]T)est(?:s|ing)?(?:\b|[A-Z])/, 'test'],
-  [/compile|AAPT|resource linking|process\w{1,40}Resources|merge\w{1,40}Resources|kapt|ksp|javac/i, 'compile'],
-];
-
-function categoryOf(text: string): Category {
-  return categories.find(([match]) => match.test(text))?.[1] ?? 'config';
+/** Whether Gradle looked for the files that the task needs, and the task itself did not run. */
+function resolves(block: Block, last: number): boolean {
+  return block.after(/> Could not resolve all \w{1,20} for configuration /, last - block.number) !== undefined;
 }
 
 function fixOf(text: string): Fix | undefined {

@@ -14,7 +14,7 @@ const kinds: readonly [RegExp, Category][] = [
   ],
   [/Permission denied|privilege escalation|sudo: a password is required|Missing sudo password/, 'permission'],
   [noRoom, 'resources'],
-  [/Authentication (?:failed|or permission)|Permission denied \(publickey/, 'credentials'],
+  [/Authentication (?:failed|or permission)|Permission denied \(publickey|no vault secrets were found/, 'credentials'],
   [/Could not resolve|Connection (?:refused|timed out|reset)|timed out|HTTP Error 5\d\d|Failed to connect/, 'network'],
   [
     /undefined variable|is undefined|Unsupported parameters|conflicting action|AnsibleUndefinedVariable|template error/,
@@ -24,15 +24,15 @@ const kinds: readonly [RegExp, Category][] = [
   [/No such file|not found|Could not find or access/, 'missing_tool'],
 ];
 
-// What the modules command and shell say of every command that fails.
-const noReason = 'non-zero return code';
+// What the modules command and shell say of every command that fails, and what is said of a module that did not run.
+const noReason = /^non-zero return code$|See stdout\/stderr for the exact error$/;
 const streams = [
   {
-    inline: /"stderr": "(?<text>(?:[^"\\]|\\.){1,1500})"/,
+    inline: /"(?:module_)?stderr": "(?!Shared connection to )(?<text>(?:[^"\\]|\\.){1,1500})"/,
     below: /^\s{0,8}"?stderr"?: "?(?<text>[^\s"',].{0,400}?)"?,?$/,
   },
   {
-    inline: /"stdout": "(?<text>(?:[^"\\]|\\.){1,1500})"/,
+    inline: /"(?:module_)?stdout": "(?<text>(?:[^"\\]|\\.){1,1500})"/,
     below: /^\s{0,8}"?stdout"?: "?(?<text>[^\s"',].{0,400}?)"?,?$/,
   },
 ];
@@ -107,7 +107,8 @@ function lostBy(why: string): Category {
 function message(rest: string, block: Block): string {
   const inline = /"(?:msg|stderr)": "(?<text>(?:[^"\\]|\\.){1,1500})"/.exec(rest)?.groups?.text;
   const below = inline ?? block.after(/^\s{0,8}"?(?:msg|stderr)"?: "?(?<text>.{1,400}?)"?,?$/, 15)?.groups.text;
-  const told = below === noReason ? (outputOf(rest, block) ?? below) : (textBelow(below, block) ?? rest);
+  const output = below !== undefined && noReason.test(below) ? (outputOf(rest, block) ?? below) : undefined;
+  const told = output ?? textBelow(below, block) ?? rest;
   const lines = told.split(/(?:\\r)?\\n/).map((line) => line.replaceAll('\\"', '"').trim());
   const said = withoutFrame(lines).join(' ').trim();
   const full = noRoom.test(said) ? undefined : noRoom.exec(rest)?.[0];

@@ -187,7 +187,7 @@ function migration(what: string, reason: string, more: Partial<Finding>): Findin
       reason,
       [
         [/\bNo space left on device\b|\bout of (?:memory|shared memory)\b|\bdisk full\b/i, 'resources'],
-        [/\bpermission denied\b|\bmust be owner of\b/i, 'permission'],
+        [/\bpermission denied\b|\bmust be owner of\b|\binsufficient privileges\b/i, 'permission'],
         [/\b(?:lock|statement) timeout\b/i, 'timeout'],
       ],
       'deploy',

@@ -9,6 +9,7 @@ const kinds: readonly [RegExp, Category][] = [
   [/toomanyrequests|rate limit/i, 'service_limit'],
   [/no space left/, 'resources'],
   [/manifest (?:for .{1,200} )?(?:not found|unknown)/, 'container'],
+  [/ 401 Unauthorized\b/, 'credentials'],
   [
     /timeout|TLS|dial tcp|lookup|failed to (?:copy|do request|fetch)|i\/o|connection (?:reset|refused)|EOF$|50\d /,
     'network',

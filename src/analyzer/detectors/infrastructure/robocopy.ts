@@ -5,6 +5,7 @@ import { inEnglish } from '../../translations/in-english.ts';
 // https://learn.microsoft.com/windows/win32/debug/system-error-codes
 const categories: Partial<Record<string, Category>> = {
   5: 'permission',
+  32: 'runner',
   53: 'network',
   59: 'network',
   64: 'network',

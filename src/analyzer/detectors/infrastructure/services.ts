@@ -1,3 +1,5 @@
+import { categorySaid } from '../../classify/category-of.ts';
+import { certain } from '../../classify/sign.ts';
 import { sh } from '../../commands/shell-command.ts';
 import type { Block } from '../../detect/block.ts';
 import type { Detector } from '../../detect/detector.ts';
@@ -32,11 +34,33 @@ const ofService = {
   fix: { summary: 'Look at the service’s own log and its health check.', commands: [sh`docker logs <container>`] },
 } as const;
 
+// What Keycloak says of why it did not start, the outermost first
+const ofKeycloak = /ERROR: (?<text>\S.{0,400})$/;
+const mostOfKeycloak = 12;
+
 // What clients say when the database or service next to the job is not up
 export const services: Detector = {
   tool: 'services',
   isProgram: false,
   rules: [
+    {
+      // https://www.keycloak.org/server/configuration
+      literals: ['ERROR: Failed to start server in ('],
+      match: /ERROR: Failed to start server in \(\w{1,20}\) mode$/,
+      read: (_, block) => {
+        const last = block.lastWhile(ofKeycloak, mostOfKeycloak);
+        const text = ofKeycloak.exec(block.at(last))?.groups?.text ?? '';
+        if (last === block.number) return undefined;
+        return {
+          category: categorySaid(text, certain) ?? 'config',
+          strength: 'exact',
+          title: `Keycloak did not start: ${text}`,
+          cause: `Keycloak did not start: ${text}`,
+          key: text,
+          from: last,
+        };
+      },
+    },
     {
       literals: ['ECONNREFUSED', 'onnection refused', "Can't connect to "],
       match:

@@ -188,12 +188,13 @@ export const elixir: Detector = {
       literals: ['** ('],
       match: /^\*\* \((?!Mix\) The database for )(?<kind>[A-Za-z][\w.]{0,100}(?: from .{1,80})?)\) (?<text>.{1,500})/,
       read: ({ kind = '', text = '' }, block) => ({
-        category: mixCategory(kind, text),
+        category: block.before(unreached, 1) ? 'network' : mixCategory(kind, text),
         // A test may end processes, and pass.
         strength: /errors have been logged/.test(text) || isOfTests(block) ? 'generic' : 'exact',
         title: /check-formatted/.test(text) ? formatted(block) : `${kind}: ${text}`,
         cause: `Elixir stopped with ${kind}: ${text}`,
         key: `${kind} ${text}`,
+        from: block.before(unreached, 1)?.line,
         to: block.lastWhile(/^(?:\s{2,}|$)/, 30),
         locations: /CompileError|SyntaxError|TokenMissing/.test(kind) ? places(text) : [],
         fix: /check-formatted/.test(text)
@@ -204,6 +205,8 @@ export const elixir: Detector = {
   ],
 };
 
+// Right above the HTTP client of Erlang says that it reached no server.
+const unreached = /^\{:failed_connect, \[\{:to_address, /;
 const testsEnded = /^(?:\d{1,6} \w{1,12}, ){0,3}\d{1,7} tests?, (?<failed>\d{1,6}) failures?\b/;
 // What a large suite logs before its tally.
 const mostOfTests = 6000;

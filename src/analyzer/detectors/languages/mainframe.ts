@@ -9,6 +9,8 @@ const byAbend: readonly (readonly [RegExp, Category])[] = [
   [/^S[135]22/, 'timeout'],
   [/^S(?:222|[B-E]37|[0-9A]37|80A|878|822|40D)/, 'resources'],
 ];
+// How far above the end of a step what the security of the system said may stand, and the dump of the symptoms in between
+const mostOfDump = 16;
 const byJcl: readonly (readonly [RegExp, Category])[] = [[/NOT AUTHORIZED|ACCESS/, 'permission']];
 
 // Compilers, binder, job control and Db2 of z/OS; a line may begin with a character for the printer.
@@ -43,10 +45,12 @@ export const mainframe: Detector = {
       match: /\bIEF450I (?<step>[\w$#@]{1,8}(?: [\w$#@]{1,8}){0,2}) - ABEND=(?<system>S\w{3}) (?<user>U\d{4})/,
       read: ({ step, system = '', user }, block) => {
         const code = system === 'S000' ? user : system;
-        const why = block.firstAbove(/\b(?:CSV\d{3}I|IEC\d{3}I|ICH\d{3}I) (?<text>.{1,200})/, 8);
+        const why =
+          block.before(/^\s{1,12}\d{1,6}\s{1,14}(?<text>INSUFFICIENT ACCESS AUTHORITY)/, mostOfDump) ??
+          block.firstAbove(/\b(?:CSV\d{3}I|IEC\d{3}I|ICH\d{3}I) (?<text>.{1,200})/, 8);
         return {
           category: firstMatch(system, byAbend, 'crash'),
-          strength: 'specific',
+          strength: 'exact',
           title: `${step} ended with ABEND ${code}${why ? `: ${why.groups.text}` : ''}`,
           cause: `The step ${step} ended with the completion code ${code}${why ? `: ${why.groups.text}` : '.'}`,
           key: `ABEND ${code} ${why?.groups.text ?? ''}`,
