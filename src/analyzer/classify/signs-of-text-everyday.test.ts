@@ -5,6 +5,7 @@ import { usual } from './sign.ts';
 test.each([
   ['timeout', 'the shelf could not be filled in 300 secs'],
   ['config', 'port 8080 is taken by another process'],
+  ['missing_tool', 'git-lfs not in this image, the pictures stay away'],
   ['runner', 'frobcopy: shelf.dll is being used by another process'],
   ['config', 'setting "shelf.depth" has no value'],
   ['config', '"shelfs" is not a known key'],

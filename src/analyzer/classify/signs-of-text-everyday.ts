@@ -162,4 +162,5 @@ export const everydaySigns: readonly Sign[] = [
     ],
   ],
   ['runner', answered, [/\bbeing used by another process\b/i]],
+  ['missing_tool', answered, [/\bgit[- ]lfs:? (?:is |was )?(?:command )?not (?:in|found|installed)\b/i]],
 ];

@@ -234,11 +234,7 @@ export const phraseSigns: readonly Sign[] = [
       /\b(?:low on|out of) (?:resource|disk)\b|\b(?:0|no) bytes (?:left|free|available)\b|\b(?:arena|pool|heap|memory|buffers?|stack|disk|inodes?|descriptors|slots) (?:space )?(?:is |are |was |were )?exhausted\b/i,
     ],
   ],
-  [
-    'vcs',
-    certain,
-    [/\bbranch \S{1,60} is behind\b/i, /\b[Ss]hallow clone (?:lacks|does|is|has)\b|\binfo\/lfs\b|\bgit[- ]lfs\b/],
-  ],
+  ['vcs', certain, [/\bbranch \S{1,60} is behind\b/i, /\b[Ss]hallow clone (?:lacks|does|is|has)\b|\binfo\/lfs\b/]],
   ['vcs', usual, [/\bdiverged? from\b|\bmerge[- ]base\b/i]],
   ['container', certain, [/\binvalid reference format\b|\bCOPY failed\b|\bnot found in build context\b/]],
   ['container', answered + hint, [/\bCannot connect to the Docker daemon\b/]],

@@ -18,7 +18,7 @@ export const skipped =
 
 // What a program advises for another case is told in every run, and so is what the AWS CDK could not find out with --verbose.
 export const advice =
-  /^\u27a1\ufe0f? |^(?:\[\d\d:\d\d:\d\d\] )?Unable to determine the default AWS account \(|^\W{0,8}(?:[Tt]ip|TIP|[Hh]int|[Dd]id you know)\b|\b(?:if|when(?:ever)?) you (?:see|get|hit|run into|encounter)\b/;
+  /^\u27a1\ufe0f? |^(?:\[\d\d:\d\d:\d\d\] )?Unable to determine the default AWS account \(|^\W{0,8}(?:[Tt]ip|TIP|[Hh]int|[Dd]id you know|This is optional)\b|\b(?:if|when(?:ever)?) you (?:see|get|hit|run into|encounter)\b/;
 
 // The code of an error as a field of the object that a program printed whole: its message stands above.
 const fieldOfError = /^\s{1,40}["']?[a-z]\w{0,30}["']?: ["']?(?:E[A-Z0-9]{3,20}|[A-Z]{2,20}_[A-Z_]{2,40})["']?,?$/;

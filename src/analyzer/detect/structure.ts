@@ -3,7 +3,7 @@ import { categorySaid } from '../classify/category-of.ts';
 import { certain } from '../classify/sign.ts';
 import { meaningOf } from '../outline/exit-codes.ts';
 import { commandAt, type RunOutline } from '../outline/run-outline.ts';
-import { isToleratedAt } from '../outline/tolerated.ts';
+import { behindTolerated, isToleratedAt } from '../outline/tolerated.ts';
 import type { Lines } from '../read/lines.ts';
 import { inEnglish } from '../translations/in-english.ts';
 import { isAfterthought } from './afterthought.ts';
@@ -58,9 +58,8 @@ export function lastOutput({ lines, marked }: Output, outline: RunOutline): Dete
   const traced = lastTraced(outline, start, end);
   const inLast = traced === undefined ? undefined : statedIn(output, traced, end);
   const stated = inLast ?? statedIn(output, start, end);
-  const behind = behindTolerated(outline, start, end);
-  const named = stated ?? toldByProgram(lines, outline, { start: behind, end });
-  const window = named ?? standingOut(lines, behind, end);
+  const named = stated ?? toldByProgram(lines, outline, { start: behindTolerated(outline, start, end), end });
+  const window = named ?? standingOutOf(lines, outline, { start, end });
   return shapeOf(lines, outline, { ...window, to: Math.min(end, window.from + 9) });
 }
 
@@ -82,6 +81,14 @@ function statedIn(output: Output, start: number, end: number): Start | undefined
   }
   const above = complaintAbove(lines, start, end);
   return above === undefined ? undefined : { from: above, telling: { line: above, stated: true } };
+}
+
+/** What a remark calls tolerated is passed over alone: the job need not have gone on behind it because of it. */
+function standingOutOf(lines: Lines, outline: RunOutline, { start, end }: { start: number; end: number }): Start {
+  const steps = { tolerated: outline.tolerated.filter(({ remarked }) => !remarked) };
+  const found = standingOut(lines, behindTolerated(steps, start, end), end);
+  if (!isToleratedAt(found.telling?.line ?? found.from, outline)) return found;
+  return standingOut(lines, behindTolerated(outline, start, end), end);
 }
 
 /** Where the output is unlike the rest, whatever it says. */
@@ -119,11 +126,6 @@ function specificIn(
   if (failingWords(lines, from, to) !== undefined) return undefined;
   const specific = specificLine(lines, start, to);
   return specific === said ? undefined : specific;
-}
-
-/** Behind what failed there the job went on. */
-function behindTolerated({ tolerated }: RunOutline, start: number, end: number): number {
-  return tolerated.reduce((first, { to }) => (to < end ? Math.max(first, to + 1) : first), start);
 }
 
 function withoutTolerated(marked: readonly number[], outline: RunOutline): readonly number[] {

@@ -6,6 +6,8 @@ import type { Marker } from './markers.ts';
  */
 export type Stretch = { from: number; to: number; remarked?: boolean; ofTests?: boolean };
 
+type Tolerated = { tolerated: readonly Stretch[] };
+
 const longest = 3000;
 /** A remark is about so many lines above it at most. */
 const mostRemarked = 2;
@@ -67,8 +69,13 @@ export function triesOtherwise(command: string): boolean {
   });
 }
 
+/** The line behind the last of them that ends before `end`, at least `start`: the job went on there. */
+export function behindTolerated({ tolerated }: Tolerated, start: number, end: number): number {
+  return tolerated.reduce((first, { to }) => (to < end ? Math.max(first, to + 1) : first), start);
+}
+
 /** Whether a line stands where failures did not end the job. */
-export function isToleratedAt(line: number, { tolerated }: { tolerated: readonly Stretch[] }): boolean {
+export function isToleratedAt(line: number, { tolerated }: Tolerated): boolean {
   return tolerated.some(({ from, to }) => line >= from && line <= to);
 }
 

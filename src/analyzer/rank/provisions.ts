@@ -38,12 +38,12 @@ export const provisions: readonly Provision[] = [
   },
   // Files that are kept elsewhere
   {
-    about: /\b(?:git-)?lfs\b/i,
+    about: /^(?!\+{1,3} |\$ ).{0,200}\b(?:git-)?lfs\b/i,
     failed:
-      /is not (?:a git command|installed)|not found|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
-    literals: ['LFS budget', 'LFS is not installed', "'lfs' is not a git command"],
+      /is not (?:a git command|installed)|not (?:found|in)\b|missing|unavailable|quota|budget|skipped|failed|does not exist/i,
+    literals: ['LFS budget', 'LFS is not installed', "'lfs' is not a git command", 'git-lfs'],
     lacked:
-      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|libpng: internal error|Not a (?:PNG|JPEG) file|Failed loading resource|[Ff]ile is not a database/,
+      /Expecting value: line 1 column 1|invalid load key|git-lfs\.github\.com|[Mm]agic (?:bytes|number) not found|(?:bad|invalid|unknown|unrecogni[sz]ed|wrong|unsupported) (?:magic|header|format|signature|image|archive|file)|cannot identify image|not (?:a|in) (?:valid |\w{1,12} )?(?:archive|zip|gzip|PNG|JPEG|image|format)|Unexpected token|invalid literal|[Pp]arse error|[Cc]ould not (?:load|read) .{0,80}\.\w{2,5}\b|[Ff]ailed to (?:decode|import|load) .{0,80}\.\w{2,5}\b|[Cc]ould not decode|\bINVALID_PROTOBUF\b|[Pp]rotobuf parsing failed|[Ee]rror parsing message|file signature not found|libpng: internal error|Not a (?:PNG|JPEG) file|Failed loading resource|[Ff]ile is not a database|\bAAPT: error: file failed to compile/,
   },
   // A language or runtime of another version
   {

@@ -13,6 +13,8 @@ test.each([
   ['brackets', '[12-03 02:07:28.168][错误][工位3] 链接', '[工位3] 链接', 'error'],
   ['brackets of Japan', '2025/02/18 21:11:54【注意】端末02 再送', '端末02 再送', 'warning'],
   ['what is in such brackets and no level', '2025/02/18 21:11:54【検証】項目200', '【検証】項目200', undefined],
+  ['a level of one letter in a column', '20.04.2024 23:00:25,996|DB     |F|Tabelle voll', 'Tabelle voll', 'error'],
+  ['a counter and a level of one letter', '25338.224221|W|leg1 is left as is', 'leg1 is left as is', 'warning'],
   ['how long the run has taken', '01m13s <sim-4> proces', '<sim-4> proces', undefined],
 ])('a logger of a team writes before a line: %s', (_, line, text, level) => {
   expect(stripFraming(line)).toEqual({ text, level });

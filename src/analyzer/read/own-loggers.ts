@@ -17,6 +17,8 @@ export const ownLoggers: readonly Frame[] = [
     match:
       /^(?:\[[\w.-]{2,40}\] (?=\d))?\[?(?:\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./])\d\d\2\d\d|\d{1,2}[./-]\d{1,2}(?= \d\d:))(?:[ ,T]{1,2}|-)\d{1,2}(?:(:)|\.)\d\d(?:\3|\.)\d\d(?:[.,]\d{1,6})?(?:\] ?| ?[|│;] ?| -(?= )|(?=[【[])| {1,24}(?=\S)|$)/,
   },
+  // A level of one letter between columns
+  { first: /\w/, match: /^[\w.-]{2,24} {0,12}\|(?<level>[DIWEF])\|/ },
   // The time alone, where a column follows
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? [|│] / },
   // As a watch in Japan and China, and in angle brackets
