@@ -48,7 +48,7 @@ export const shapes: readonly Shape[] = [
   },
   {
     // With the same form pnpm tells what it installs for a package.
-    prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?! {2}WARN {2}|[ ]{1,6}[+-]\d)(?: |$)/,
+    prefix: /^(?<name>[@A-Za-z][\w@./:-]{0,79}) {1,40}\|(?! {2}WARN {2}| {1,6}[+-]\d)(?: |$)/,
     lines: 4,
     shaped: 1,
     shared: true,

@@ -21,8 +21,9 @@ export const salt: Detector = {
         const id = block.before(/^\s{4,12}ID: (?<id>\S.{0,300})$/, mostAbove)?.groups.id;
         const state = block.before(/^\s{2,6}Function: (?<state>[\w.]{3,60})$/, mostAbove)?.groups.state;
         const comment = block.after(/^\s{3,7}Comment: (?<text>\S.{0,400})$/, 1);
-        if (!id || !state || !comment || ofAnother.test(comment.groups.text ?? '')) return undefined;
-        const { line, text } = saidOf({ line: comment.line, text: comment.groups.text ?? '' }, block);
+        const said = comment?.groups.text;
+        if (!id || !state || !said || ofAnother.test(said)) return undefined;
+        const { line, text } = saidOf({ line: comment.line, text: said }, block);
         return {
           category: categorySaid(text, certain) ?? 'deploy',
           strength: 'exact',
