@@ -24,8 +24,9 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000, interval: 50 } },
     pool: 'forks',
-    // Many tests wait for a database, a process or a clock. A number, because a percentage is limited to 100.
-    maxWorkers: availableParallelism() * 2,
+    // Many tests wait for a database, a process or a clock; where still more run at once, a service no longer gets a
+    // connection in time. A number, because a percentage is limited to 100.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: WaitingFirst },
     projects: [
       // Tests of a kind share no state, so their modules are loaded once for each worker.
