@@ -195,7 +195,7 @@ export const surroundingsSigns: readonly Sign[] = [
     certain,
     [
       /\b(?:couldn't find remote ref|could not find remote (?:ref|branch)|not a git repository|failed to push some refs|merge conflict|unrelated histories|did not match any file|pathspec|reference is not a tree|could not read from remote repository|hook declined)\b/i,
-      /\b(?:pre-receive|pre-push|non-fast-forward|shallow update|smudge filter|git[- ]lfs(?!:? .{0,12}\bnot (?:in|found|installed)\b)|needs merge|not something we can merge|bad object|ambiguous argument|unadvertised object|cannot lock ref)\b/i,
+      /\b(?:pre-receive|pre-push|non-fast-forward|shallow update|smudge filter|git[- ]lfs|needs merge|not something we can merge|bad object|ambiguous argument|unadvertised object|cannot lock ref)\b/i,
       /\bCONFLICT \(|\[(?:remote )?rejected\]|^fatal: (?:repository|remote|clone|unable to (?:checkout|update))/im,
       /\bremote branch \S{1,80} not found\b/i,
       /\bclone of '.{1,200}' (?:into|failed)/i,

@@ -55,9 +55,10 @@ export const services: Detector = {
           category: categorySaid(text, certain) ?? 'config',
           strength: 'exact',
           title: `Keycloak did not start: ${text}`,
-          cause: `Keycloak did not start: ${text}`,
+          cause: `The server of Keycloak ended while it started: ${text}`,
           key: text,
           from: last,
+          fix: { summary: 'Correct the option that the message names.', commands: [sh`kc.sh show-config`] },
         };
       },
     },
