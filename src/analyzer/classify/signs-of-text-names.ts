@@ -28,6 +28,14 @@ export const nameSigns: readonly Sign[] = [
     certain + certain,
     [/: ['"«»`]?\/dev\/(?:tty(?:USB|ACM)|serial|video|hidraw|bus\/usb|kvm|i2c|spidev)[\w/.-]{0,60}['"»`]?: \S/],
   ],
+  // A program with windows, where nothing shows them; it says that it cannot connect.
+  [
+    'config',
+    answered + certain,
+    [
+      /\b(?:X11|Wayland) display\b|\b(?:can't|cannot|could not|couldn't|unable to) (?:open|connect to) (?:the )?display\b/i,
+    ],
+  ],
   // They come with the status 403.
   ['service_limit', certain + certain, [/\binsufficient (?:\w{1,20} )?quota\b/i]],
   ['permission', certain, [/\bagreement\b.{0,60}\b(?:missing|has expired|has not been signed)\b/i]],

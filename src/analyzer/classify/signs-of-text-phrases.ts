@@ -157,7 +157,7 @@ export const phraseSigns: readonly Sign[] = [
     'network',
     usual,
     [
-      /\binternal server error\b|\b(?:peer|remote|server|other side) (?:closed|reset|dropped|hung up)\b|\bno (?:answer|reply) (?:from|in|within|after)\b/i,
+      /\binternal server error\b|\b(?:peer|remote|server|other side) (?:closed|reset|dropped|hung up)\b|\bno (?:answer|reply) (?:from|in|within|after)\b|\bserver \S{1,80} (?:is )?not responding\b/i,
     ],
   ],
   [
@@ -166,7 +166,7 @@ export const phraseSigns: readonly Sign[] = [
     [
       /\b(?:credentials?|tokens?|keys?|certificates?|identit(?:y|ies)|secrets?) (?:file )?(?:could|can|was|were|is|are) ?(?:not|n't) (?:be )?(?:loaded|found|read|readable|verified|resolved|obtained|trusted)\b/i,
       /\b(?:keys?|licen[cs]es?|sessions?|subscriptions?|certs?|tickets?)\b.{0,40}\b(?:expired|revoked)\b/i,
-      /\blicen[cs]e (?:is |was )?(?:not active|inactive|invalid|expired)\b/i,
+      /\blicen[cs]e (?:check failed|(?:is |was )?(?:not active|inactive|invalid|expired))\b/i,
       /\bno active accounts?\b|\bhave an active account\b|\b(?:in|from) the key(?:chain|store|ring)\b|\bauthentication information\b|\b(?:to|must|could not|cannot|can't) decrypt\b|\bfailed to decrypt\b/i,
       /\bneed auth\b|\b(?:to|must) be (?:authenticated|logged in|signed in)\b|\bsignature verification failed\b|\bno signing (?:certificate|identity)\b|\bno (?:valid )?certificates? (?:were|was) found\b|\binvalid private key\b/i,
     ],

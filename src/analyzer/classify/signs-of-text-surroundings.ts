@@ -214,7 +214,7 @@ export const surroundingsSigns: readonly Sign[] = [
     'resources',
     answered,
     [
-      /\bno space left on device\b|\bENOSPC\b|\bout of memory\b|\bOOM(?:Killed|-kill)|\bcannot allocate memory\b|\bENOMEM\b|\bheap (?:out of memory|space|limit)\b|\bdisk (?:is )?(?:full|quota)|\bquota exceeded on disk\b|\btoo many open files\b|\bEMFILE\b|\bvirtual memory exhausted\b/i,
+      /\bno space left on device\b|\bENOSPC\b|\bout of memory\b|\bOOM(?:Killed|-kill)|\bcannot allocate memory\b|\bENOMEM\b|\bheap (?:out of memory|space|limit)\b|\bdisk (?:is )?(?:full|quota)|\bquota exceeded on disk\b|\btoo many (?:open files|clients already|connections)\b|\bEMFILE\b|\bvirtual memory exhausted\b/i,
       /\bmemory exhausted\b|\bbad_alloc\b|^Killed$|\bsignal (?:9|KILL)\b|\bresource temporarily unavailable\b|\binsufficient (?:memory|disk|storage)\b/im,
       /\bOutOfMemory\w{0,6}\b|\bMemoryError\b/i,
       /\b(?:do|does) not have enough (?:\w{1,20} )?resources\b|\binsufficient (?:\w{1,20} )?capacity\b|\bdisk quota exceeded\b|\b0\/\d{1,4} nodes are available\b/i,

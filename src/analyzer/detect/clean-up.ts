@@ -9,9 +9,9 @@ const stage = /^[-=]{2,6}> \p{L}/u;
 const announcement =
   /^[^\p{L}\p{N}]{0,6}(?:\p{Lu}{4,10} {2,8})?(?:(?:running|starting|calling|executing) )?(?:clean(?:ing)?[ -]?up|tear(?:ing)?[ -]?down|räume auf|aufräumen|nettoyage|limpiando|limpieza|limpeza|pulizia|sprzątanie|очистка|クリーンアップ|后清理|清理)(?![\w/=:[.]\S)/iu;
 
-// What it does because something failed: it undoes what was begun.
+// What it does because something failed: it undoes what was begun. A log in columns has the name of the stage before.
 const reaction =
-  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: )?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|rolling back(?:$|[:.…]| (?:the )?(?:to|deployment|release|rollout)\b)|切り戻し)/iu;
+  /^[^\p{L}\p{N}]{0,6}(?:[\w.-]{1,20}: |\S{1,20} {0,20}\| ?)?(?:.{0,80}\bfailed[,;:.] {1,2}(?:deactivating|rolling back|reverting|restoring|undoing)\b|rolling back(?:$|[:.…]| (?:the )?(?:to|deployment|release|rollout)\b)|(?:starting|initiating|triggering) (?:an? |the )?(?:automatic )?roll-?back\b|(?:automatic )?roll-?back (?:started|initiated|wird gestartet)\b|切り戻し|(?:自动)?回滚开始|开始(?:自动)?回滚)/iu;
 
 // How it says that it tells people of the outcome.
 const tellsPeople =

@@ -14,7 +14,7 @@ const oneOfAttempts =
   /[(（](?:attempt|try|Versuch|tentative|essai|intento|tentativ[oa]|próba|попытка|試行) ?(?<attempt>\d{1,2}) ?(?:\/|of|von|sur|de|di|z|из) ?(?!\k<attempt>\b)\d{1,2}[)）]$/iu;
 // The same in other languages, most of them with how soon.
 const triesAgainElsewhere =
-  /\d ?(?:秒|分钟?)(?:钟)?[后後](?:再次?)?(?:重试|重試|尝试)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;
+  /\d ?(?:秒|分钟?|s)(?:钟)? ?[后後](?:再次?)?(?:重试|重試|尝试)|(?:重试|重試|リトライ) ?\d{1,2}\/\d{1,2}(?!\d)|(?:正在|即将|准备)(?:第 ?\d{1,3} ?次)?重试|再試行し(?:ます|ています)|(?:재시도|다시 시도)(?:합니다|하는 중|중)|(?<!\p{L})(?:nouvelle tentative (?:dans|en cours)|(?:on|je) réessaie|(?:se )?(?:reintenta(?:ndo|rá)?|volviendo a intentar)(?!\p{L})|nuevo intento en|(?:tentando|nova tentativa) (?:novamente|em)|(?:riprovo|nuovo tentativo) (?:tra|fra)|(?:neuer|erneuter|nächster) Versuch in|versuche (?:es )?(?:erneut|nochmal|noch einmal)|повтор(?:яем|им|ная попытка)? через|пробуем (?:снова|ещё раз)|ponawiam|ponowna próba za)/iu;
 // Of the lines without letters of their own few hold one of these words; the expression above takes longer.
 const mayTryAgainElsewhere =
   /[^\x00-\x7f]|tentativ|tentando|reintenta|volviendo|riprovo|Versuch|versuche|ponawiam|ponowna/;

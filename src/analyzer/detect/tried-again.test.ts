@@ -5,6 +5,9 @@ const refused = 'CodeError: the address 203.0.113.77 may not upload';
 
 test.each([
   ['Chinese', '第 1 次上传失败: read ECONNRESET，10 秒后重试'],
+  ['Chinese, in seconds with a letter,', '第 1 次上传失败: read ECONNRESET，10s 后重试'],
+  ['Chinese, with a count,', '上传失败: read ECONNRESET，重试 1/3'],
+  ['Japanese, with a count,', 'アップロード失敗: read ECONNRESET、リトライ 1/3'],
   ['traditional Chinese', '上傳失敗: read ECONNRESET，5 秒後重試'],
   ['Japanese', 'アップロード失敗: read ECONNRESET、再試行します'],
   ['Korean', '업로드 실패: read ECONNRESET, 10초 후 재시도합니다'],

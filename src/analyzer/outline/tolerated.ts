@@ -21,7 +21,7 @@ const looksForFile =
 const mostBetween = 3;
 const endings: ReadonlySet<Marker['kind']> = new Set(['exit', 'failed']);
 const mostOfCommand = 600;
-const goalOfMaven = /^(?:[\w.-]{1,100}:)?(?<plugin>[\w.-]{1,80}):[\w.-]{1,40}:(?<goal>[\w-]{1,60}) \(/;
+const goalOfMaven = /^(?:[\w.-]{1,100}:)?(?<plugin>[\w.-]{1,80}):[\w.-]{1,40}:[\w-]{1,60} \(/;
 const checks =
   /^(?:surefire|failsafe|checkstyle|pmd|spotbugs|findbugs|detekt|spotless|ktlint|pitest|javadoc)|[Tt]est$|[Ll]int|checkstyle|spotbugs|detekt|^pmd/;
 const closing = /^[\s)"'}]*(?:$|#|\d?>)/;
@@ -127,10 +127,13 @@ function ofPassedChecks(markers: readonly Marker[]): Stretch[] {
   });
 }
 
-/** The plug-in and goal of Maven, which writes both in short where a goal begins; of a task of Gradle its own name. */
+/**
+ * The plug-in of Maven, which writes it in short where a goal begins, and whose one goal may say what another found: Failsafe's
+ * `verify` fails for its `integration-test`. Of a task of Gradle its own name.
+ */
 function kindOfUnit(name = ''): string {
-  const { plugin, goal } = goalOfMaven.exec(name)?.groups ?? {};
-  return plugin ? `${plugin.replace(/^maven-|-maven-plugin$|-plugin$/g, '')}:${goal}` : (name.split(':').at(-1) ?? '');
+  const plugin = goalOfMaven.exec(name)?.groups?.plugin;
+  return plugin ? plugin.replace(/^maven-|-maven-plugin$|-plugin$/g, '') : (name.split(':').at(-1) ?? '');
 }
 
 /** A shell that traces what it runs shows the second half of `a || true` only where `a` failed. */
@@ -149,8 +152,12 @@ function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
   });
 }
 
-/** Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. */
+/**
+ * Of several commands in one line, one that may fail says nothing of the others; where the next step began, none did fail. A
+ * step that failed has further commands behind the one that could not fail it.
+ */
 function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
+  if (next === undefined || endings.has(next.kind)) return false;
   if (onlyReports.test(command) && !several.test(command)) return isEcho(next);
   const found = tolerant.exec(command);
   if (!found) return triesOtherwise(command) && isEcho(next);

@@ -22,7 +22,10 @@ const starved =
 const notStarted =
   /\b(?:[Mm]igrations? (?:\S{1,60} )?(?:has |have )?(?:failed|aborted)|[Ff]ailed to (?:start|boot|migrate|apply|initiali[sz]e|listen|bind|run migrations|load (?:the )?(?:config\w{0,10}|settings))|(?:[Uu]nable to|[Cc]ould not|[Cc]annot) (?:start|boot|migrate|listen|bind)|[Ss]tart-?up failed|Application run failed|maintenance mode)\b/;
 // What leaves a server without answers for as long as the job lasts
-const ranOut = /\b[Nn]o space left on device\b|\b[Dd]isk quota exceeded\b|\bCannot allocate memory\b/;
+const ranOut =
+  /\b[Nn]o space left on device\b|\b[Dd]isk quota exceeded\b|\bCannot allocate memory\b|\btoo many clients already\b|\bToo many connections\b/;
+// Who makes the tables that servers need
+const ofMigrations = /migrat|flyway|liquibase|alembic/;
 const endedBadly = / exited with code [1-9]/;
 const ofServers: ReadonlySet<Category> = new Set(['test', 'timeout', 'network']);
 const starting = /\bstarting up\b|\b[Rr]etry(?:ing)?\b|\bbacking off\b/;
@@ -37,8 +40,8 @@ export type Beside = { line: number; subject: string | undefined };
 
 /**
  * Why a process beside the one that failed was not there for it: the first error of the one whose name or package the cause could
- * not resolve, else the first line in which another says that its disk or memory is full, or that it did not start, or of
- * one that ended its first error.
+ * not resolve, else the first line in which another says that its disk or memory is full, or that it did not start, or the
+ * first error of one that makes the tables, or of one that ended.
  */
 export function failedBeside({ lines, outline: { streams }, cause }: Found): Beside | undefined {
   const others = streams.filter(({ name, from, to }) => (cause.from < from || cause.from > to) && !ofImage.test(name));
@@ -70,6 +73,10 @@ export function failedBeside({ lines, outline: { streams }, cause }: Found): Bes
   const hasEnded = (line: number) => isEarlier(line) && endedBadly.test(lines.at(line).text);
   const line =
     firstOf(others, (line) => isEarlier(line) && saysNotStarted(lines, line)) ??
+    firstOf(
+      others.filter(({ name }) => ofMigrations.test(name)),
+      (line) => isEarlier(line) && (isError(lines, line) || complaintIn(lines.at(line)) === 'strong'),
+    ) ??
     firstOf(
       others.filter(({ name }) => linesHolding(`${name} exited with code `, lines, lines.count + 1).some(hasEnded)),
       (line) => isEarlier(line) && isError(lines, line),

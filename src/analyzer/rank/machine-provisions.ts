@@ -98,14 +98,29 @@ export const machineProvisions: readonly Provision[] = [
     lacked:
       /No such file or directory|\bENOENT\b|[Cc]annot find|[Cc]ould not find|[Ff]ile not found|does not exist|(?:was|were) not found|[Nn]o files? (?:found|match)|provided was not found|Unable to access jarfile|cannot (?:access|open|stat)/,
   },
+  // A package of NuGet in a later major version than the one that was asked for
+  {
+    about: /\bNU160[13]\b/,
+    failed: /\(>= (?<major>\d{1,5})\..{1,200}? (?!\k<major>\.)\d{1,5}\.\S{1,40} was resolved\b/,
+    literals: [' was resolved'],
+    lacked: /\bCS(?:0117|0234|0246|0535|1061|7036)\b|\bMissingMethodException\b/,
+    category: 'dependency',
+  },
+  // An extension of PHP
+  {
+    about: /\bpecl\b/,
+    failed: /[Ff]ailed|No releases available/,
+    literals: ['pecl.php.net'],
+    lacked: /\bClass "\\?[A-Z]\w{1,30}" not found|\bcould not find driver\b/,
+  },
   // What a package of the system brings
   {
-    about: /\b(?:apt(?:-get)?|dpkg|apk|dnf|yum|brew|zypper|package|packages)\b/,
+    about: /\b(?:apt(?:-get)?|dpkg|apk|dnf|yum|brew|zypper|package|packages)\b|(?:^|\n)W: Failed to fetch /,
     failed:
       /Could not get lock|Unable to acquire|Unable to (?:locate|fetch)|Failed to fetch|no installation candidate|Unable to find a match|No match for argument|\(no such package\)|No available formula/,
     literals: ['Could not get lock', 'Unable to acquire'],
     lacked:
-      /\bexecutable not found\b|fatal error: \S{1,80}: No such file|cannot find -l\w|[Pp]ackage '?\S{1,60}'?,? (?:was )?not found|No package '\S{1,60}' found|: (?:command )?not found$|error while loading shared libraries/,
+      /\bexecutable not found\b|fatal error: \S{1,80}: No such file|cannot find -l\w|[Pp]ackage '?\S{1,60}'?,? (?:was )?not found|No package '\S{1,60}' found|\bPackage requirements \(.{1,200}\) were not met|: (?:command )?not found$|error while loading shared libraries/,
   },
   // The software of a cluster
   {

@@ -31,6 +31,7 @@ export const objections: readonly Objection[] = [
   },
   { name: 'another command ran in its place', lowers: 15, holds: (_, place) => place.replaced },
   { name: 'tests passed behind it', lowers: 25, holds: (_, place) => place.testsPassed },
+  { name: 'the CI stopped the job long after it', lowers: 15, holds: (_, place) => place.stoppedLater },
   { name: 'far from the end', lowers: 10, holds: (_, place) => place.far },
   {
     name: 'again and again while the job goes on',

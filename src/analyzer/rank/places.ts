@@ -31,6 +31,8 @@ export type Place = {
   alone: boolean;
   near: boolean;
   far: boolean;
+  /** The CI stopped the job for its own reason, and much was printed between. */
+  stoppedLater: boolean;
   /** How many findings have the same text but for numbers. */
   times: number;
   /** How many commands the shell went on to. */
@@ -87,21 +89,18 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
   const beforeCleanUp = endBeforeCleanUp(lines, outline);
   const triedAgain = triedAgainIn(findings, ranking, beforeCleanUp);
   const takenDown = takenDownIn(findings, outline);
+  const stopped = findings.findLast(({ tool: by, strength }) => endsJobs.has(by) && strength === 'exact');
   return (finding) => {
     const { from, to, tool, telling } = finding;
     const last = failing !== null && to <= failing.to ? failing.to : lines.count;
     const distance = kinds.get(kindOf(finding)) ?? Number.POSITIVE_INFINITY;
-    const holds = (stretch: { from: number; to: number }) => from >= stretch.from && from <= stretch.to;
     const isLastWord = endsJobs.has(tool) && from >= outline.epilogueFrom;
-    const after =
-      from >= outline.epilogueFrom ||
-      (failing !== null && (from > lastOf(failing, outline) || outline.elsewhere.some(holds)));
     const before = failing !== null && from < failing.from;
     const mayPass = mayBePassing(finding);
     return {
       inStep: isWithin(finding, outline),
       before,
-      after: after && !isLastWord,
+      after: isAfter(from, outline) && !isLastWord,
       tolerated: isTolerated(finding, outline),
       cleanUp: (from > beforeCleanUp && from <= (failing?.to ?? from)) || takenDown(finding),
       warning: isWarning(finding, lines.at(telling?.line ?? from), distance),
@@ -109,6 +108,7 @@ export function placesOf(findings: readonly DetectedFinding[], ranking: Ranking)
       alone: alone.has(finding) && !isLastWord,
       near: mayPass && distance <= nearLines,
       far: mayPass && distance > farLines && !isLastWord,
+      stoppedLater: stopped !== undefined && stopped.from - to > farLines,
       times: timesOf(finding),
       ranOn: tracedBelow(ranking, finding),
       wentOn: wentOn(finding, lines, last),
@@ -200,6 +200,14 @@ function isTolerated({ from, to, rule, telling }: DetectedFinding, outline: RunO
 export function isWithin({ from }: DetectedFinding, outline: RunOutline): boolean {
   const { failing } = outline;
   return failing !== null && from >= failing.from && from <= lastOf(failing, outline);
+}
+
+/** Whether a line stands behind the step that failed, or in one of those beside it. */
+function isAfter(line: number, outline: RunOutline): boolean {
+  const { failing, epilogueFrom, elsewhere } = outline;
+  if (line >= epilogueFrom) return true;
+  if (failing === null) return false;
+  return line > lastOf(failing, outline) || elsewhere.some(({ from, to }) => line >= from && line <= to);
 }
 
 /** A CI puts a message of its own below a step; below the lines of one process stand those of others. */

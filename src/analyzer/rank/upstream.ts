@@ -30,7 +30,7 @@ const shownAfter = 30;
 const mostAbove = 500;
 // A line that announces or echoes an attempt, whose outcome stands below it.
 const attempt =
-  /^(?:[+$>] |\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
+  /^(?:[+$>] (?!Task :)|\s{0,4}\$ |\[command\]|git submodule )|^(?:[-=*>#]{1,4} )?(?:Download|Fetch|Clon|Install|Pull|Push|Start|Creat|Generat|Upload|Restor|Submodule|GET|Get)(?:ing|ed)?\b/i;
 
 // What curl and wget show of a download while it lasts, and docker, podman and skopeo of an image.
 const progress =

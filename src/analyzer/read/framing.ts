@@ -47,6 +47,8 @@ const ofCi: readonly Frame[] = [
   // fluentd: what its output to files puts before the record
   { first: /\d/, match: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)\t[\w./*-]{1,120}\t(?=\{")/ },
   ...cis.flatMap(({ framing }) => framing ?? []),
+  // PostgreSQL: the process behind the time
+  { first: /\d/, match: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC \[\d{1,8}\] (?=[A-Z]{3,9}\d?: )/ },
   { first: /\d/, match: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?::? |\t|$)/ },
   {
     first: /\d/,

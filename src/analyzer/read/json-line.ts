@@ -18,7 +18,7 @@ const atTheEnd = /^(?:clean[-_]?up|tear[-_]?down|roll[-_]?back|notif(?:y|ication
 const livedWith =
   /[,;(] ?(?:dropped|ignored|skipped|continuing|going on|allowed by (?:\w{1,20} ){0,3}(?:exemption|exception|policy))[).]?$/;
 const stacks = ['exc_info', 'exception', 'stack_trace', 'stacktrace', 'traceback', 'stack'];
-const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":/i;
+const stamp = /"@?(?:time(?:stamp)?|ts|severity(?:Text)?)":|"at": ?"?\d{4}[\d-]{6}/i;
 const severities = [
   ...['level', 'lvl', 'lv', 'l', 'severity', 'sev', 'log.level', 'levelname', '@level'],
   ...['niveau', 'nivel', 'nível', 'livello', 'poziom', 'stufe', 'уровень', 'レベル', '级别'],

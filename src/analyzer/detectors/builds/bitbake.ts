@@ -7,6 +7,8 @@ const byTask: Record<string, Category> = {
   do_patch: 'vcs',
   do_package_qa: 'lint',
   do_configure: 'config',
+  // The licence that a recipe states, against the file
+  do_populate_lic: 'config',
 };
 /** They only say that the task failed: its own log tells why. */
 const sumsUp =

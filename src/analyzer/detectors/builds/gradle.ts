@@ -4,11 +4,13 @@ import type { Block } from '../../detect/block.ts';
 import { failedTest } from '../../detect/common-findings.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
 import { firstMatch } from '../../detect/first-match.ts';
+import { innermostCause } from '../../detect/java-trace.ts';
 import { locationOf } from '../../detect/location.ts';
 import { kindOfDownload, kindOfTask } from '../../detect/of-gradle.ts';
 import { signOf } from '../../detect/signs.ts';
 
 const noHost = /: Name or service not known|UnknownHostException|nodename nor servname/;
+const mostQuoted = 9;
 // Where the version is all that the error says
 const unknownJava = /^\d{1,3}(?:\.\d{1,3}){0,3}(?:[-+]\w{1,20})?$/;
 
@@ -59,14 +61,18 @@ export const gradle: Detector = {
       match:
         /^\s{0,8}(?<test>(?!> Task|:|(?:Chrome|Firefox|IE|Safari|HeadlessChrome|Edge|PhantomJS|Mobile)\b)[\w$.[\]() -]{1,300} > .{1,300}?) FAILED$/,
       read: ({ test }, block) => {
-        const why = block.after(/^\s{2,}(?<text>\S.{0,500})/, 4);
+        const thrown = block.after(/^\s{2,}(?<text>\S.{0,500})/, 4)?.groups.text ?? '';
+        const innermost = innermostCause(block);
+        const why = innermost?.text ?? thrown;
         return {
           category: 'test',
           strength: 'exact',
-          title: `${test} failed${why ? `: ${why.groups.text}` : ''}`,
-          cause: `${test} failed: ${why?.groups.text ?? ''}`,
-          key: `${test} ${why?.groups.text ?? ''}`,
-          to: block.lastWhile(/^(?:\s{2,}\S)/, 60),
+          title: `${test} failed${why ? `: ${why}` : ''}`,
+          cause: `${test} failed: ${why}`,
+          key: `${test} ${why}`,
+          ...(innermost && innermost.line > block.number + mostQuoted
+            ? { from: innermost.line - 1, to: innermost.line, also: [block.number] }
+            : { to: innermost?.line ?? block.lastWhile(/^(?:\s{2,}\S)/, 60) }),
           tests: [test ?? ''],
           locations: placeIn(block),
           fix: rerun(test ?? ''),

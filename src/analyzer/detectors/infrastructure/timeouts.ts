@@ -11,22 +11,28 @@ export const timeouts: Detector = {
   tool: 'ci-timeout',
   isProgram: false,
   rules: [
-    phraseRule(
-      [
-        'No output has been received',
-        'Too long with no output',
-        'no output for more than',
-        'has not produced any output',
-      ],
-      {
-        what: 'The job was silent for too long',
-        bare: true,
+    phraseRule(['No output has been received', 'no output for more than', 'has not produced any output'], {
+      what: 'The job was silent for too long',
+      bare: true,
+      category: 'timeout',
+      strength: 'specific',
+      retry: 'unknown',
+      fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
+    }),
+    {
+      // CircleCI
+      literals: ['Too long with no output'],
+      match: /^(?<text>Too long with no output \(exceeded (?<limit>[\dhms.]{1,20})\))/,
+      read: ({ text = '', limit = '' }) => ({
         category: 'timeout',
-        strength: 'specific',
+        strength: 'exact',
+        title: text,
+        cause: `CircleCI stopped the command, because it printed nothing for ${limit}.`,
+        key: 'Too long with no output',
         retry: 'unknown',
-        fix: { summary: 'Find the command that hangs, or let it print its progress.', steps },
-      },
-    ),
+        fix: { summary: 'Find the command that hangs, or raise `no_output_timeout` of the step.', steps },
+      }),
+    },
     // Travis CI
     phraseRule(['The job exceeded the maximum log length'], {
       what: 'The job exceeded the maximum log length',

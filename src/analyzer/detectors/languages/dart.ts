@@ -7,6 +7,8 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 // The line of each test as it begins, with how many have passed, were skipped and have failed until then
 const counted = /^\d\d:\d\d \+\d{1,6}(?: ~\d{1,5})?(?: -(?<failed>\d{1,6}))?: \S/;
 const nearLines = 60;
+// Of a longer proof the conclusion says which of the project's own constraints contradict each other.
+const mostOfProof = 4;
 
 // https://dart.dev/tools/dart-analyze
 export const dart: Detector = {
@@ -102,12 +104,15 @@ export const dart: Detector = {
           : block.after(/version solving failed/, end - block.number)?.line;
         // Poetry says the same with its versions in parentheses.
         if (!failed || / \([\^~<>=!*\d]/.test(text + block.at(failed))) return undefined;
+        const isLong = failed - block.number > mostOfProof;
+        const said = isLong ? block.at(failed).replace(/^So, because /, '') : text;
+        const first = /^Resolving dependencies/.test(block.at(block.number - 1)) ? block.number - 1 : block.number;
         return {
           category: 'dependency',
           strength: 'exact',
-          title: `pub: because ${text.replace(/, version solving failed\.?$/, '')}`,
-          cause: `pub finds no set of versions: because ${text}`,
-          from: /^Resolving dependencies/.test(block.at(block.number - 1)) ? block.number - 1 : block.number,
+          title: `pub: because ${said.replace(/, version solving failed\.?$/, '')}`,
+          cause: `pub finds no set of versions: because ${said}`,
+          from: isLong ? failed - mostOfProof : first,
           to: failed,
           fix: {
             summary: 'Loosen or raise the named constraint in pubspec.yaml.',

@@ -181,10 +181,9 @@ function exceptionBelow(block: Block): string | undefined {
   return /: error MSB4018: (?<text>[A-Z][\w.]{3,150}: .{1,500})/.exec(block.at(block.number + 1))?.groups?.text;
 }
 
-/** What the server answered, in the line below. */
+/** What the server answered: the line below, which is indented, in the language of the tool. */
 function answerBelow(block: Block): string {
-  const said = /: error NU1301:\s{1,8}(?<text>Response status code .{1,200})/.exec(block.at(block.number + 1))?.groups
-    ?.text;
+  const said = /: error NU1301:\s{2,8}(?<text>\S.{1,300})/.exec(block.at(block.number + 1))?.groups?.text;
   return said === undefined ? '' : ` ${said.replace(project, '')}`;
 }
 

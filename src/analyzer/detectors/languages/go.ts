@@ -162,6 +162,17 @@ export const go: Detector = {
         ),
       }),
     },
+    {
+      literals: [': relocation target '],
+      match: /^(?<text>\S{1,300}: relocation target \S{1,300} not defined)/,
+      read: ({ text = '' }, block) => ({
+        category: 'compile',
+        strength: 'exact',
+        title: text,
+        cause: `The Go linker does not find a symbol: ${text}`,
+        to: block.lastWhile(/: relocation target /),
+      }),
+    },
     phraseRule(['Timeout exceeded: try increasing it by passing --timeout option'], {
       what: 'golangci-lint did not finish in its time',
       category: 'timeout',
