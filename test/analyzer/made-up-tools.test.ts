@@ -147,11 +147,11 @@ const tools: readonly Tool[] = [
     name: 'a tool with a verdict of its own behind each check',
     output: [
       ...Array.from({ length: 20 }, (_, at) => `hem ${at} ........ OK`),
-      'hem 20 ........ NG',
+      'hem 20 ........ BENT',
       'hem 21 ........ OK',
       'weave: 21 of 22 hems are straight',
     ],
-    says: 'hem 20 ........ NG',
+    says: 'hem 20 ........ BENT',
     known: false,
   },
   {

@@ -39,7 +39,11 @@ export const nameSigns: readonly Sign[] = [
   // They come with the status 403.
   ['service_limit', certain + certain, [/\binsufficient (?:\w{1,20} )?quota\b/i]],
   ['permission', certain, [/\bagreement\b.{0,60}\b(?:missing|has expired|has not been signed)\b/i]],
-  ['credentials', certain, [/\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017)\b/]],
+  [
+    'credentials',
+    certain,
+    [/\bcode = Unauthenticated\b|\bSQLSTATE\W{1,4}28\w{3}\b|\b(?:ERROR 1045|ORA-01017|ORA-2800[01])\b/],
+  ],
   // Tells more than the status 403 that often comes with it.
   [
     'credentials',
@@ -61,7 +65,7 @@ export const nameSigns: readonly Sign[] = [
     'resources',
     certain,
     [
-      /\bInsufficient\w{1,20}Capacity\b|\b(?:EDQUOT|ENFILE)\b|\bSQLSTATE\W{1,4}53\w{3}\b|\b(?:FailedScheduling|DiskPressure)\b/,
+      /\bInsufficient\w{1,20}Capacity\b|\b(?:EDQUOT|ENFILE|ORA-0165[2-5])\b|\bSQLSTATE\W{1,4}53\w{3}\b|\b(?:FailedScheduling|DiskPressure)\b/,
     ],
   ],
   [

@@ -134,6 +134,8 @@ test.each([
   ['credentials', 'frob: the License is not active'],
   ['credentials', 'frob: License check failed.'],
   ['config', 'frob: cannot open display :99'],
+  ['credentials', 'ORA-28000: the account is locked'],
+  ['resources', 'ORA-01652: unable to extend the temp segment'],
   ['config', "Can't connect to a Wayland display."],
   ['resources', 'frob: Too many connections'],
   ['resources', 'sorry, too many clients already'],

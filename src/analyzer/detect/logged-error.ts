@@ -18,10 +18,11 @@ export function loggedError(lines: Lines, first: number, end: number): number | 
   const fatal = near.find((line) => lines.at(line).level === 'error' && isLast(lines, line));
   if (fatal !== undefined) return fatal;
   const logged = near.filter((line) => lines.at(line).level === 'info').length;
-  const errors = near.filter((line) => lines.at(line).level === 'error');
+  const marked = near.filter((line) => lines.at(line).level === 'error');
+  const countOf = shapesOf(lines, marked);
+  const errors = marked.filter((line) => countOf(line) === 1);
   if (logged < fewestLogged || errors.length > mostErrors || errors.length > logged) return undefined;
-  const countOf = shapesOf(lines, errors);
-  return errors.find((line) => countOf(line) === 1 && mayTell(lines.at(line).text) && !isOfOthers(lines, line));
+  return errors.find((line) => mayTell(lines.at(line).text) && !isOfOthers(lines, line));
 }
 
 function isLast(lines: Lines, line: number): boolean {

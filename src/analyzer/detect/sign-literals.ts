@@ -19,7 +19,8 @@ const words = [
 ];
 // Levels of syslog, as nginx prints them.
 const levels = ['[emerg]', '[alert]', '[crit]'];
-const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', 'NOT OK', '! ', '[E]', 'E: ', ' E '];
+// The last is how test benches in Japan and China say that a test failed.
+const verdicts = ['ailed', 'ailure', 'FAIL', 'xception', 'not ok ', 'NOT OK', '! ', '[E]', 'E: ', ' E ', ' NG'];
 const glyphs = ['✖', '❌', '✕', '✗', '✘', '×', '⨯', '☒', '⛔', '🔴', '💥', '🚫'];
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = digits.flatMap((digit) => [`${digit}) `, ` E${digit}`, `:E${digit}`]);

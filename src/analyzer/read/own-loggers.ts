@@ -19,6 +19,7 @@ export const ownLoggers: readonly Frame[] = [
   },
   // A level of one letter between columns
   { first: /\w/, match: /^[\w.-]{2,24} {0,12}\|(?<level>[DIWEF])\|/ },
+  { first: /[DIWEF]/, match: /^(?<level>[DIWEF])\| ?(?=\S)/ },
   // The time alone, where a column follows
   { first: /\d/, match: /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})? [|│] / },
   // As a watch in Japan and China, and in angle brackets

@@ -8,9 +8,9 @@ export const hardware: Detector = {
   rules: [
     {
       literals: ['ERROR: ['],
-      // The number 17-69 says only that a command failed.
+      // The numbers 17-39 and 17-69 say only that a command failed, and 12-1345 that rules of the design are broken.
       match:
-        /^ERROR: \[(?<code>(?!Common 17-69\])[A-Z][\w ]{1,20} \d{1,3}-\d{1,6})\] (?<text>.{1,500}?)(?: \[(?<path>[^\]\s:]{1,300}):(?<line>\d{1,7})\])?$/,
+        /^ERROR: \[(?<code>(?!Common 17-[36]9\]|Vivado 12-1345\])(?:[A-Z][\w ]{1,20} \d{1,3}-\d{1,6}|DRC [A-Z]{2,8}-\d{1,4}))\] (?<text>.{1,1500}?)(?: \[(?<path>[^\]\s:]{1,300}):(?<line>\d{1,7})\])?$/,
       read: (found) => failed('Vivado', found),
     },
     {

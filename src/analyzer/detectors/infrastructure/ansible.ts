@@ -46,6 +46,24 @@ export const ansible: Detector = {
   tool: 'ansible',
   rules: [
     {
+      // Molecule
+      literals: ['Idempotence test failed because of the following tasks'],
+      match: /^(?:CRITICAL )?Idempotence test failed because of the following tasks:/,
+      read: (_, block) => {
+        const task = /^\* {1,4}(?:\[[^\]]{1,80}\] )?=> (?<task>.{1,300})$/.exec(block.at(block.number + 1))?.groups
+          ?.task;
+        return {
+          category: 'test',
+          strength: 'exact',
+          title: `Molecule: ${task ?? 'a task'} changes something each time`,
+          cause: `A second run of the role changed something again: ${task ?? ''}`,
+          key: `idempotence ${task ?? ''}`,
+          to: block.lastWhile(/^\* {1,4}(?:\[[^\]]{1,80}\] )?=> /, 9),
+          fix: { summary: 'Let the task change only what is not yet as it is wanted, or say `changed_when`.' },
+        };
+      },
+    },
+    {
       literals: [': FAILED! => ', ': UNREACHABLE! => ', 'failed: ['],
       match:
         /^(?:fatal|failed): \[(?<host>[^\]]{1,120})\](?<what>: (?:FAILED|UNREACHABLE)!)?.{0,200}? => (?<rest>.{0,2000})/,

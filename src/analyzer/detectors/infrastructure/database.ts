@@ -96,8 +96,8 @@ export const database: Detector = {
     },
     {
       literals: ['ORA-', 'PLS-', 'SP2-'],
-      // Of an error in a block ORA-06550 tells only the place.
-      match: /^(?<code>(?:ORA-(?!06550)|PLS-|SP2-)\d{4,5}): (?<text>.{1,400})/,
+      // Of an error in a block ORA-06550 tells only the place, and ORA-12801 which process of a query had it.
+      match: /^(?<code>(?:ORA-(?!06550|12801)|PLS-|SP2-)\d{4,5}): (?<text>.{1,400})/,
       // Where an error ends the script, SQL*Plus leaves right below it; what stands above was lived with.
       read: ({ code, text }, block) => {
         const left = block.after(sessionEnd, mostOracleLines)?.line;

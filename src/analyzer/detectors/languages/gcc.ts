@@ -3,7 +3,7 @@ import { sh } from '../../commands/shell-command.ts';
 import type { Block, Groups } from '../../detect/block.ts';
 import { findingAt } from '../../detect/common-findings.ts';
 import type { Detector, Finding, Fix } from '../../detect/detector.ts';
-import { locationOf, shortLocation } from '../../detect/location.ts';
+import { shortLocation } from '../../detect/location.ts';
 import { isForeign } from '../../detect/own-path.ts';
 
 const contextAbove =
@@ -26,8 +26,9 @@ export const gcc: Detector = {
   rules: [
     {
       literals: ['error: ', 'Error: '],
+      // The headers of the standard library have no ending.
       match:
-        /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
+        /^\s{0,4}(?<path>\/[^\s:]{1,200}\/c\+\+\/[^\s:]{1,200}|(?:[A-Za-z]:)?[^\s:'"()[\]][^:'"]{0,300}?\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|cu|cuh|swift|s|S|l|y|f90|f|d|pyx|ixx|cppm|vala|ino|C|H)):(?<line>\d{1,7})(?::(?<column>\d{1,5}))?: (?<kind>fatal error|error|Error): (?<text>.{1,800})/,
       read: (groups, block) => {
         if (ofAnotherTool.test(groups.text ?? '')) return undefined;
         const from = isForeign(groups.path ?? '') ? block.before(requiredHere, 40) : undefined;
@@ -36,11 +37,10 @@ export const gcc: Detector = {
             /\[(?:bugprone|cppcoreguidelines|modernize|readability|-Wclang-format)/.test(groups.text ?? '')
               ? 'lint'
               : ofOthers(groups.text ?? '', block.at(block.number + 1)),
-            groups,
+            { ...groups, ...from?.groups },
           ),
           cause: `${groups.path}:${groups.line}: ${groups.kind}: ${groups.text}`,
           from: beginOf(block),
-          ...(from && { locations: [locationOf(from.groups.path ?? '', from.groups.line, from.groups.column)] }),
           to: block.lastWhile(/^(?:\s{2,}|\s{0,6}\d{0,7} \||.{1,300}: note: )/, 20),
           fix: fixOf(groups.text ?? '', shortLocation(groups.path ?? '', groups.line), block.at(block.number + 1)),
         };

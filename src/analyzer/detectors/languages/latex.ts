@@ -49,6 +49,18 @@ export const latex: Detector = {
         findingAt('lint', groups, { strength: 'specific', to: block.lastWhile(/^"[^"]{1,300}", line/, 30) }),
     },
     {
+      literals: ['Error: Found biblatex control file version'],
+      match: /^(?<text>Error: Found biblatex control file version \S{1,20}, expected version \S{1,20})/,
+      read: ({ text = '' }, block) => ({
+        category: 'dependency',
+        strength: 'exact',
+        title: `Biber: ${text.replace(/^Error: /, '')}`,
+        cause: `Biber does not read what this version of biblatex wrote: ${text}`,
+        to: block.number + 1,
+        fix: { summary: 'Install the versions of Biber and biblatex that belong together.' },
+      }),
+    },
+    {
       literals: [': gave an error'],
       match: /^\s{2}(?<program>[\w.-]{2,20}): gave an error(?: in previous invocation of latexmk\.)?$/,
       read: ({ program = '' }) => ({

@@ -8,6 +8,7 @@ import { locationOf, shortLocation } from '../../detect/location.ts';
 /** Not in a package that Composer installed. */
 const ownPlace =
   /^(?<path>(?!\/?(?:[^\s:]{1,200}\/)?vendor\/)(?:[A-Za-z]:)?[\\/]?[^\s:]{1,300}\.phpt?):(?<line>\d{1,7})/;
+const mostOfBox = 8;
 const drawn = /^ {3}[│┐├┴┊╵](?: |$)/;
 const absent = /^\s{2,8}- (?<text>.{1,300}missing from your system.{0,200})/;
 
@@ -167,16 +168,18 @@ export const php: Detector = {
       match: /^\s{0,4}In (?<path>[\w.-]{1,100}\.php) line (?<line>\d{1,7}):\s*$/,
       read: ({ path = '', line }, block) => {
         const said = block.after(/^\s{2}(?<text>\S.{2,500}?)\s*$/, 4);
-        return (
-          said && {
-            category: 'crash',
-            strength: 'likely',
-            title: `${said.groups.text} (${path}:${line})`,
-            cause: `A program stopped at ${path}:${line}: ${said.groups.text}`,
-            key: said.groups.text,
-            to: said.line,
-          }
-        );
+        if (!said) return undefined;
+        // The lines of a longer message stand one below the other in the box.
+        const last = /:$/.test(said.groups.text ?? '') ? lastOfBox(block, said.line) : said.line;
+        const text = [said.groups.text, ...(last > said.line ? [block.at(last).trim()] : [])].join(' ');
+        return {
+          category: 'crash',
+          strength: 'likely',
+          title: `${text} (${path}:${line})`,
+          cause: `A program stopped at ${path}:${line}: ${text}`,
+          key: text,
+          to: last,
+        };
       },
     },
     {
@@ -209,4 +212,10 @@ function firstRow(block: Block): { line?: string; text: string } {
     words.push(more);
   }
   return { text: words.join(' '), ...(line ? { line } : {}) };
+}
+
+function lastOfBox(block: Block, first: number): number {
+  let line = first;
+  while (/^\s{2}\S/.test(block.at(line + 1)) && line < first + mostOfBox) line += 1;
+  return line;
 }
