@@ -6,7 +6,8 @@ const mostCalls = 60;
 const mostBelow = 100;
 // Gradle writes the heading on a line of its own, and each cause deeper than the one that it explains.
 const heading = /^\s{2,}Caused by:$/;
-const mayBelong = /^(?:\s|$)/;
+// What another test printed is none of it.
+const mayBelong = /^(?:\s(?!.{0,300} (?:FAILED|PASSED|SKIPPED)$)|$)/;
 
 /** The last call of a stack, which may stand below further lines of the message. */
 export function endOfJavaTrace(block: Block): number {
