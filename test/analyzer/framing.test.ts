@@ -45,6 +45,18 @@ describe.each(framings)('$name', ({ frame, step, tellsCommand, tellsCode }) => {
   });
 });
 
+test('a command that passed because its failure is tolerated is not why a later one failed that printed nothing', () => {
+  const { evidence, category } = diagnose([
+    '$ make lint || true',
+    "src/old.c:3:1: error: unknown type name 'foo'",
+    'The command "make lint || true" exited with 0.',
+    '$ ./quiet',
+    'The command "./quiet" exited with 2.',
+  ]);
+  expect(category).toBe('unknown');
+  expect(evidence[0]?.text).not.toContain('old.c');
+});
+
 describe('what did not end the job', () => {
   const failing = "src/cart.c:12:9: error: 'totl' undeclared (first use in this function)";
   const harmless = "src/old.c:3:1: error: unknown type name 'foo'";

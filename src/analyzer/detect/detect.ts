@@ -9,7 +9,7 @@ import { isInDiff } from './unified-diff.ts';
 
 const mostFindings = 1500;
 const mostOfRule = 250;
-// A passing test may be named after any failure.
+// A passing test may be named after any failure, and so may a commit that semantic-release reads.
 export const passing =
   /^\s{0,12}(?:[✓√✔]|\[再試行?\] |ok \d{1,6}\b|\d{1,6}\s{1,4}(?:ok|OK)\s{1,12}[^\d\s]|\[ {2,}(?:OK|PASSED) |PASS:? )|\| [✓✔] \w|^(?:\[[^\]]{1,60}\] {1,3}){1,4}› {1,3}[ℹ✔] |(?:\s|\.{3}|: )(?:OK|PASS|PASSED|ok|passed|(?<!nicht )bestanden)\s{0,120}(?:\([\d.]{1,8} ?m?s\)|[\d.]{1,8} ?m?s|\[ {0,3}\d{1,3}%\]|\|)?$/;
 // The reason why a test was skipped, or failed as it was expected to, is none why the job did.

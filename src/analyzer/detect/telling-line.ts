@@ -22,7 +22,7 @@ const recurring = 0.8;
 // What an error loses below which the output goes on as before.
 const livedOn = 2;
 // What a verdict of the script itself loses: it runs where a program has said what is wrong.
-const summedUp = 2;
+const echoed = 2;
 const least = 1;
 // The first error explains those that follow it, unless they weigh much more.
 const slack = 1.5;
@@ -87,7 +87,7 @@ export function tellingLine({ lines, marked }: Output, start: number, end: numbe
     const faded = value.fading * Math.log2(1 + distanceOf(line) / stretch);
     const fading = sign === 'outcome' ? Math.min(slack, faded) : faded;
     const survived = sign === 'error' && goesOn(lines, { from: line, to: line, last: end }) ? livedOn : 0;
-    const ofScript = isEchoed(lines, line) ? summedUp : 0;
+    const ofScript = isEchoed(lines, line) ? echoed : 0;
     const often = countOf(line) >= oftenRepeated;
     return { line, sign, score: value.weight - common - fading - survived - ofScript, often };
   });

@@ -157,7 +157,7 @@ function aboveSilentChecks(markers: readonly Marker[]): Stretch[] {
  * step that failed has further commands behind the one that could not fail it.
  */
 function isTolerant({ command = '' }: Marker, next: Marker | undefined): boolean {
-  if (next === undefined || endings.has(next.kind)) return false;
+  if (next && endings.has(next.kind) && next.code !== 0) return false;
   if (onlyReports.test(command) && !several.test(command)) return isEcho(next);
   const found = tolerant.exec(command);
   if (!found) return triesOtherwise(command) && isEcho(next);
